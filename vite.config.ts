@@ -35,18 +35,18 @@ const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
 /** What the first frame of every page and of the home page needs. */
 const everyPage =
-  /\/web\/(?:api\/|app\/(?:paths|session\/(?!wanted-course)|layout\/(?!admin\/|drawer|errors\/))|ui\/(?:button|use-kept-focus|covers\/|dialogs\/open-dialogs|page\/(?!back-link|quotations|read-more)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/(?:price|plan-words|terms-link)|catalog\/course-card))|\/contract\/(?:covers|pages|page-messages)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
+  /\/web\/(?:api\/|app\/(?:paths|session\/|layout\/(?!admin\/|drawer|http-error))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!back-link|quotations)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/course-card))|\/contract\/(?:covers|pages|page-messages)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
 /** The menu, which every page loads once it responds, with its icons. */
 const menu =
   /\/web\/app\/layout\/drawer\.|lucide-react\/.*\/(?:database-backup|info|mail|receipt-text|settings|user|user-plus)\./;
 /** What forms of visitors need, and so every form. */
 const forms =
-  /node_modules\/(?:react-hook-form|@hookform|@standard-schema)\/|\/web\/ui\/forms\/(?!leave|use-leave|file|accepted)|\/contract\/account-messages\./;
+  /node_modules\/(?:react-hook-form|@hookform|@standard-schema)\/|\/web\/ui\/forms\/(?!leave|file)|\/contract\/account-messages\./;
 /** What the schemas of accounts need, and so every schema. */
 const schemas = /node_modules\/zod\/|\/contract\/(?:accounts|endpoint|fields|without-eval)\./;
 /** What the pages about courses share, with the small icons. */
 const reading =
-  /\/web\/(?:ui\/(?:dialogs\/(?:dialog|shell)|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value))|app\/session\/wanted-course)\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
+  /\/web\/(?:ui\/(?:dialogs\/(?:dialog|shell)|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value)))\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
 /** What plays a lecture, in the classroom and as a free preview. */
 const player =
   /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-video)|\/contract\/classroom-messages\./;

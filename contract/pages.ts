@@ -9,14 +9,16 @@ export interface Page {
   isRefusal?: true;
   /** The server sends it with its content: it is the same for every visitor, and needs no login. */
   isRendered?: true;
+  /** The sitemap lists it. */
+  isListed?: true;
 }
 
 /** Every page of the site. `web/app/routes.tsx` has the component of each, `web/app/paths.ts` makes the links. */
 export const pages = {
-  home: { path: '/', isRendered: true },
-  about: { path: '/about', isRendered: true },
-  contact: { path: '/contact', isRendered: true },
-  terms: { path: '/terms', isRendered: true },
+  home: { path: '/', isRendered: true, isListed: true },
+  about: { path: '/about', isRendered: true, isListed: true },
+  contact: { path: '/contact', isRendered: true, isListed: true },
+  terms: { path: '/terms', isRendered: true, isListed: true },
   signup: { path: '/signup', isRendered: true },
   login: { path: '/login', isRendered: true },
   forgotPassword: { path: '/forget-password', isRendered: true },
@@ -28,6 +30,7 @@ export const pages = {
     path: '/courses',
     query: ['search', 'category', 'teacher', 'free', 'length', 'sort', 'page'],
     isRendered: true,
+    isListed: true,
   },
   course: { path: '/courses/description', course: 'shown', isRendered: true },
   freePreview: { path: '/courses/preview', course: 'shown', query: ['lecture'], isRendered: true },

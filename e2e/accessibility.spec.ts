@@ -3,6 +3,7 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { api } from '#contract/api.ts';
 import { expect, refusal, test } from './fixtures.ts';
 import type { Account, Site } from './site.ts';
+import { publicPages, visitorsPages } from '#test/public-pages.ts';
 
 declare global {
   interface Window {
@@ -16,16 +17,9 @@ type Person = (typeof people)[number];
 /** Every page by the person who sees most of it. */
 const pages: Record<Person, [name: string, address: string][]> = {
   'a visitor': [
-    ['home', '/'],
-    ['about', '/about'],
-    ['terms', '/terms'],
-    ['contact', '/contact'],
-    ['signup', '/signup'],
-    ['login', '/login'],
-    ['forget-password', '/forget-password'],
+    ...[...publicPages, ...visitorsPages].map(([path, heading]): [string, string] => [heading, path]),
     ['reset-password', '/reset-password/some-token'],
     ['invitation', '/invitation/some-token'],
-    ['courses', '/courses'],
     ['courses-none-found', '/courses?search=no-such-course'],
     ['course', '/courses/description?course=ID'],
     ['course-gone', '/courses/description?course=gone'],

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts';
 import { routes as router } from '#web/app/routes.tsx';
 import { expect, refusal, test } from './fixtures.ts';
 import type { Account, Site } from './site.ts';
+import { publicPages, visitorsPages } from '#test/public-pages.ts';
 
 const people = ['a visitor', 'a USER', 'a subscriber', 'an ADMIN'] as const;
 type Person = (typeof people)[number];
@@ -15,15 +16,12 @@ const visitors: Ends = ['page', '/', '/'];
 const signedIn: Ends = ['/login', 'page', 'page'];
 const admins: Ends = ['/login', '/denied', 'page'];
 
+type Row = [path: string, ends: Ends, heading: RegExp, query?: string];
+
 /** Who may open each route of the site, with the heading that shows that it is there. */
-const routes: [path: string, ends: Ends, heading: RegExp, query?: string][] = [
-  ['/', anyone, /Find out best Online Courses/],
-  ['/about', anyone, /About Us/],
-  ['/contact', anyone, /Contact Us/],
-  ['/terms', anyone, /Terms/],
-  ['/signup', visitors, /Signup/],
-  ['/login', visitors, /Login/],
-  ['/forget-password', anyone, /Forgot Password/],
+const routes: Row[] = [
+  ...publicPages.map(([path, heading]): Row => [path, anyone, new RegExp(heading)]),
+  ...visitorsPages.map(([path, heading]): Row => [path, visitors, new RegExp(heading)]),
   ['/reset-password/:token', anyone, /Reset Password/],
   ['/invitation/:token', anyone, /Welcome/],
   ['/setup/:token', anyone, /Set up|Setup/],
@@ -31,7 +29,6 @@ const routes: [path: string, ends: Ends, heading: RegExp, query?: string][] = [
   ['/offline', anyone, /On this /],
   ['/denied', anyone, /Access Denied/],
   ['*', anyone, /Page Not Found/],
-  ['/courses', anyone, /All courses/],
   ['/courses/:slug', anyone, /Reading the Monsoon/],
   ['/courses/description', anyone, /Reading the Monsoon/, '?course=COURSE'],
   ['/courses/description', ['/courses', '/courses', '/courses'], /All courses/],

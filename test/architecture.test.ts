@@ -248,13 +248,12 @@ test('the server knows Razorpay only in the folder of its provider and in the li
   ]);
 });
 
-test('the pages of billing know Razorpay only in its window and in the list of windows', () => {
+test('the pages of billing know Razorpay only in its window and in the steps to live mode', () => {
   const pages = product.filter((file) => isWithin(file.path, 'web/features/billing'));
   expect(pages.filter((file) => /razorpay/i.test(file.path + file.text)).map((file) => file.path)).toEqual([
     'web/features/billing/checkout/checkout-queries.ts',
-    'web/features/billing/checkout/payment-windows.ts',
-    'web/features/billing/checkout/razorpay.ts',
-    'web/features/billing/provider/going-live.tsx',
+    'web/features/billing/checkout/payment-window.ts',
+    'web/features/billing/provider/payment-setup.tsx',
   ]);
 });
 

@@ -6,6 +6,7 @@ import { call } from '#test/call.ts';
 import { aCourse, anAdmin } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
+import { publicPages, visitorsPages } from '#test/public-pages.ts';
 
 const HTML = '<html lang="en"><title>x</title><!--brand-name--><!--site-facts--></html>';
 
@@ -28,10 +29,8 @@ afterAll(async () => {
 const statusOf = async (url: string): Promise<number> => (await app.http.inject({ url })).statusCode;
 
 const statuses: [url: string, status: number][] = [
-  ['/', 200],
+  ...[...publicPages, ...visitorsPages].map(([path]): [string, number] => [path, 200]),
   ['/?from=mail', 200],
-  ['/about', 200],
-  ['/terms', 200],
   ['/About/', 200],
   ['/%61bout', 200],
   ['/user/profile', 200],

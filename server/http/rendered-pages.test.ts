@@ -10,6 +10,7 @@ import { aCourse, anAdmin, type Person } from '#test/factories.ts';
 import { publishCourse } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import * as pageProgram from '#web/app/render/render.tsx';
+import { publicPages, visitorsPages } from '#test/public-pages.ts';
 
 const DOCUMENT = `<!doctype html><html lang="en"><head><title>x</title><!--site-facts-->
 <script type="module" src="/assets/index.js"></script><link rel="modulepreload" href="/assets/parts.js"></head><body>
@@ -52,15 +53,13 @@ const aboutKilns = { title: 'Kilns: Fire <& Clay', description: 'From a bag of c
 test('each page of visitors is sent with its words', async () => {
   const course = await aCourse(app, aboutKilns);
   const expected: [url: string, title: string, words: string][] = [
-    ['/', 'Find out best Online Courses · Kiln School', 'Explore Courses'],
-    ['/about', 'About Us · Kiln School', 'Affordable and quality online courses for everyone'],
-    ['/contact', 'Contact Us · Kiln School', 'Message'],
-    ['/terms', 'Terms · Kiln School', 'You can cancel in your profile for 7 days after the day of payment.'],
+    ...[...publicPages, ...visitorsPages].map(([url, heading, words]): [string, string, string] => [
+      url,
+      `${heading} · Kiln School`,
+      words,
+    ]),
     ['/courses', 'All courses · Kiln School', 'Kilns: Fire <& Clay'],
     [`/courses/description?course=${course}`, 'Kilns: Fire <& Clay · Kiln School', 'From a bag of clay to a bowl.'],
-    ['/login', 'Login · Kiln School', 'Forgot password?'],
-    ['/signup', 'Signup · Kiln School', 'Create Account'],
-    ['/forget-password', 'Forgot Password · Kiln School', 'Send Reset Link'],
     ['/denied', 'Access Denied · Kiln School', 'Access Denied'],
     ['/nowhere', 'Page Not Found · Kiln School', 'Page Not Found'],
   ];

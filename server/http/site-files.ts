@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { groundColour } from '#contract/accent.ts';
-import { pages } from '#contract/pages.ts';
+import { pageList, pages } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { sendNotFound } from './error-handler.ts';
 import { coursePath, type PageCourses } from './page-status.ts';
@@ -9,7 +9,6 @@ import type { PageSource } from './page-source.ts';
 /** The limit of a sitemap. */
 const MAX_COURSES = 49_000;
 const HOUR_S = 60 * 60;
-const KNOWN_PAGES = [pages.home, pages.courses, pages.about, pages.contact, pages.terms];
 /** Pages that need a login or a link from an email. */
 const NOT_FOR_ROBOTS = [
   '/admin/',
@@ -52,7 +51,7 @@ export const serveSiteFiles = (
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const site = await publicAddress();
-    const known = KNOWN_PAGES.map(({ path }) => entry(`${site}${path}`));
+    const known = pageList.filter(({ isListed }) => isListed).map(({ path }) => entry(`${site}${path}`));
     const shown = (await courses.addresses.list())
       .slice(0, MAX_COURSES)
       .map(({ id, slug, updated_at: changedAt }) =>

@@ -1,11 +1,11 @@
+import type { z } from 'zod';
 import type { API_PREFIX, EndpointsByName } from '#contract/api.ts';
 import type { ResponseBody } from '#contract/endpoint.ts';
 import type { ErrorCodeOf } from '#contract/endpoint-errors.ts';
-import type { z } from 'zod';
 import { type ApiError, type ClientErrorCode, errorFrom } from './api-error.ts';
-import { readToken, send, tokenWasRefused } from './connection.ts';
+import { readToken, send, tokenWasRefused, unreachable } from './connection.ts';
 
-export type EndpointName = keyof EndpointsByName;
+type EndpointName = keyof EndpointsByName;
 export type ResponseOf<K extends EndpointName> = ResponseBody<EndpointsByName[K]>;
 /** What `call` rejects with; its `code` is one that the contract declares for the endpoint. */
 export type ErrorOf<K extends EndpointName> = ApiError<ErrorCodeOf<EndpointsByName[K]> | ClientErrorCode>;
@@ -45,7 +45,7 @@ const apiPrefix: typeof API_PREFIX = '/api/v1';
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-export const addressOf = (path: string, { params = {}, query = {} }: LooseOptions): string => {
+const addressOf = (path: string, { params = {}, query = {} }: LooseOptions): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -65,7 +65,7 @@ const formOf = ({ fields, files }: LooseOptions): FormData | undefined => {
   return form;
 };
 
-export const parse = (text: string): unknown => {
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -110,3 +110,53 @@ export async function call<K extends EndpointName>(name: K, ...rest: Rest<K>): P
   if (token && status === 401 && error.code !== 'wrong_credentials') tokenWasRefused(token);
   throw error;
 }
+
+export interface DownloadedFile {
+  name: string;
+  content: Blob;
+}
+
+const nameIn = (disposition: string | null, fallback: string): string =>
+  /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? fallback;
+
+/** Downloads a file from the API. Other responses are thrown as an ApiError. */
+export async function download<K extends EndpointName>(
+  name: K,
+  fallbackFileName: string,
+  ...rest: Rest<K>
+): Promise<DownloadedFile> {
+  const token = readToken();
+  const [, path = ''] = name.split(' ');
+  const response = await fetch(addressOf(path, rest[0] ?? {}), {
+    headers: token ? { Authorization: `Bearer ${token}` } : {},
+  }).catch(() => {
+    throw unreachable();
+  });
+  if (response.status !== 200) {
+    const error = errorFrom(response.status, parse(await response.text()));
+    if (token && response.status === 401) tokenWasRefused(token);
+    throw error;
+  }
+  const content = await response.blob().catch(() => {
+    throw unreachable();
+  });
+  return { name: nameIn(response.headers.get('content-disposition'), fallbackFileName), content };
+}
+
+/** The browser reads the object URL asynchronously. */
+const KEEP_MS = 60_000;
+
+/** Saves the file at an address through the browser's own download. */
+export const saveFrom = ({ name, address }: { name: string; address: string }): void => {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+};
+
+/** Saves a file through the browser's own download. */
+export const saveFile = ({ name, content }: DownloadedFile): void => {
+  const address = URL.createObjectURL(content);
+  saveFrom({ name, address });
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
+};

@@ -1,3 +1,5 @@
+import { QueryClient } from '@tanstack/react-query';
+
 /** The key of each query. A shorter key also stands for every key that begins with it, as in `invalidateQueries`. */
 export const queryKeys = {
   ownUser: ['own-user'],
@@ -66,3 +68,15 @@ export const queryKeys = {
   userStatistics: ['user-statistics'],
   videoStatus: ['video-status'],
 } as const;
+
+/**
+ * Requests are sent even when the browser reports that it is offline, and never retried: each page offers "Try again",
+ * and loads again when the connection is back.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: false, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });

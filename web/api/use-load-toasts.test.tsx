@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
-import { useLoadToasts } from './use-load-toasts.ts';
+import { useLoadToasts } from './use-action.ts';
 
 const LIST = { message: 'Courses fetched successfully' };
 

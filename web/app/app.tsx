@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useCallback } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { SiteFacts } from '#contract/setup.ts';
-import { HasLeftProvider } from '#web/ui/page/has-left-page.ts';
+import { HasLeftProvider } from '#web/ui/page/page-heading.tsx';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 
 interface ProvidersProps {
@@ -35,3 +35,19 @@ export const App = ({ site, queryClient, router }: AppProps) => {
     </Providers>
   );
 };
+
+/**
+ * Ends what `first-paint.js` began: the page now responds, shows who is logged in, and learns which files were chosen and which
+ * button was pressed meanwhile.
+ */
+export function Interactive({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    delete document.documentElement.dataset['loading'];
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[type=file]'))
+      if (field.value !== '') field.dispatchEvent(new Event('change', { bubbles: true }));
+    const pressed = document.querySelector<HTMLElement>('[data-pressed]');
+    pressed?.click();
+    delete pressed?.dataset['pressed'];
+  }, []);
+  return children;
+}

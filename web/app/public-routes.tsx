@@ -1,6 +1,6 @@
 import type { NonIndexRouteObject, RouteObject } from 'react-router';
 import { type PageName, pages } from '#contract/pages.ts';
-import { PageSkeleton } from '#web/ui/page/skeletons.tsx';
+import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { Layout } from '#web/app/layout/layout.tsx';
 import { RouteError } from '#web/app/layout/route-error.tsx';
 import { NeedsCourse, VisitorsOnly } from '#web/app/session/guard.tsx';
@@ -41,8 +41,8 @@ export const forEveryone: RouteObject[] = [
   },
   page('courseBySlug', () => import('#web/features/catalog/course-page/course-description.tsx')),
   page('setup', () => import('#web/features/school/setup/setup.tsx')),
-  page('accessDenied', () => import('#web/app/layout/errors/access-denied.tsx')),
-  { path: '*', lazy: () => import('#web/app/layout/errors/not-found.tsx') },
+  page('accessDenied', async () => ({ Component: (await import('#web/app/layout/http-error-page.tsx')).AccessDenied })),
+  { path: '*', lazy: async () => ({ Component: (await import('#web/app/layout/http-error-page.tsx')).NotFound }) },
 ];
 
 /** The pages that the server renders, without the code of all others. */

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import type { Role } from '#contract/fields.ts';
-import { VideoSkeleton } from '#web/ui/page/skeletons.tsx';
+import { VideoSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { adminFrame } from '#web/app/layout/layout.tsx';
 import { PaymentDocument } from '#web/features/billing/checkout/payment-document.tsx';
 import { forEveryone, inLayout, page } from './public-routes.tsx';

@@ -1,6 +1,5 @@
 import { coverColours } from '#web/ui/covers/cover-art.ts';
-import { coverSources } from '#web/ui/covers/cover-sources.ts';
-import { useImageFallback } from '#web/ui/page/use-image-fallback.ts';
+import { coverSources, useImageFallback } from '#web/ui/covers/cover.tsx';
 
 interface AvatarProps {
   fullName: string;

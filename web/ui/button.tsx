@@ -1,6 +1,5 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 type Tone = 'primary' | 'buy' | 'quiet' | 'ghost' | 'danger' | 'delete';
 type Size = 'small' | 'normal' | 'large';
@@ -61,3 +60,18 @@ interface LinkButtonProps extends ComponentProps<typeof Link>, Look {}
 export function LinkButton({ tone, size, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={classOf({ tone, size }, className)} />;
 }
+
+/** Disabling the focused control loses the focus. This restores it afterwards, unless something else has it by then. */
+const useKeptFocus = (isBusy: boolean): void => {
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isBusy) {
+      focused.current = document.activeElement;
+      return;
+    }
+    const last = focused.current;
+    focused.current = null;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && last instanceof HTMLElement && last.isConnected) last.focus({ preventScroll: true });
+  }, [isBusy]);
+};

@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { Check } from 'lucide-react';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
 
 interface PanelProps {
   title: string;
@@ -22,3 +25,80 @@ export function Panel({ title, aside, children, className = '' }: PanelProps) {
     </section>
   );
 }
+
+interface DetailListProps {
+  /** A row whose value is null is left out. */
+  details: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+export const DetailList = ({ details }: DetailListProps) => (
+  <dl className="text-sm">
+    {details
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-6 border-t border-line py-2.5 first:border-t-0">
+          <dt className="text-muted">{name}</dt>
+          <dd className="num min-w-0 font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+interface TimelineStep {
+  key: string;
+  /** Null when there is no moment to show. */
+  at: string | null;
+  text: ReactNode;
+  /** Who or what caused it. */
+  source?: string;
+}
+
+/** Oldest first. */
+export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+  const { timeZone } = useSite();
+  return (
+    <ol className="timeline-list">
+      {steps.map(({ key, at, text, source }) => (
+        <li key={key}>
+          <p className="wrap-anywhere">{text}</p>
+          {(at !== null || source) && (
+            <p className="meta num">
+              {at !== null && <time dateTime={at}>{formatMoment(at, timeZone)}</time>}
+              {at !== null && source && ' · '}
+              {source}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export type BadgeTone = 'good' | 'plain' | 'waiting' | 'bad';
+
+/** How a state reads. */
+export interface BadgeLabel {
+  label: string;
+  tone: BadgeTone;
+}
+
+const looks: Record<BadgeTone, string> = {
+  good: 'badge-success',
+  plain: 'badge-outline border-line-strong',
+  waiting: 'badge-outline border-warning text-warning',
+  bad: 'badge-outline border-error text-error',
+};
+
+interface BadgeProps {
+  isGood?: boolean;
+  /** Overrides `isGood`. The text must say the same, because colour alone is not accessible. */
+  tone?: BadgeTone;
+  children: ReactNode;
+}
+
+export const Badge = ({ isGood = false, tone = isGood ? 'good' : 'plain', children }: BadgeProps) => (
+  <span className={`badge whitespace-nowrap ${looks[tone]}`}>
+    {tone === 'good' && <Check size={14} aria-hidden="true" />}
+    {children}
+  </span>
+);

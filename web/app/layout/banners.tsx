@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { noticesQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { useOnline } from '#web/ui/page/use-online.ts';
+import { useOnline } from '#web/api/connection.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import { useSession } from '#web/app/session/use-session.ts';

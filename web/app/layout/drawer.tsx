@@ -23,14 +23,13 @@ import {
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Brand } from '#web/ui/page/brand.tsx';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
+import { Brand } from '#web/ui/page/site.tsx';
 import { useTheme } from './theme.ts';
 import { pathTo } from '#web/app/paths.ts';
 import type { Session } from '#web/app/session/session.ts';
-import { useLogout } from '#web/app/session/use-logout.ts';
+import { isLearner, useLogout, useSession } from '#web/app/session/use-session.ts';
 import { useLoginState } from '#web/app/session/guard.tsx';
-import { isLearner, useSession } from '#web/app/session/use-session.ts';
 
 interface Entry {
   to: string;

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { BrandMark } from '#web/ui/page/brand.tsx';
-import { useSite } from '#web/ui/page/site.tsx';
+import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
 const social = [

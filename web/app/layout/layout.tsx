@@ -1,14 +1,12 @@
 import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
-import { MenuProvider } from '#web/ui/menu-button.tsx';
+import { Header, MenuProvider } from './header.tsx';
 import { ArrivalProvider, createArrival } from '#web/ui/page/page-heading.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { Banners, ConnectionBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { refreshUser } from '#web/app/session/refresh-user.ts';
+import { refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { sessionStore } from '#web/app/session/session.ts';
-import { useSession } from '#web/app/session/use-session.ts';
 
 /** The stored user may be outdated, so it is fetched once. */
 const useFreshUser = (): void => {

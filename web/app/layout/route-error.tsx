@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { checkConnection, onReconnect } from '#web/api/online.ts';
+import { checkConnection, onReconnect, useOnline } from '#web/api/connection.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { useOnline } from '#web/ui/page/use-online.ts';
 import { pathTo } from '#web/app/paths.ts';
 
 const reload = (): void => globalThis.location.reload();

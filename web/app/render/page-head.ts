@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { plainTextOf } from '#web/ui/text/plain-text.ts';
+import { plainTextOf } from '#web/ui/text/format.ts';
 import { addressOfCourse, breadcrumbs, courseData, courseList, organization, videoData } from './structured-data.ts';
 
 /** As much as search engines show. */
@@ -58,7 +58,7 @@ const ofLecture = ({ request, course, given }: Found): PageHead | undefined => {
   };
 };
 
-/** Each page that search engines may list, by the path of its route. */
+/** Pages with structured data, by the path of their route. */
 const heads: Record<string, (found: Found) => PageHead | undefined> = {
   [pages.home.path]: ({ request, newest }) => ({
     description: summaryOf(request.site.heroText),
@@ -81,34 +81,18 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
     picture: newest,
     structuredData: [organization(request)],
   }),
-  [pages.login.path]: ({ request }) => ({
-    description: summaryOf(`Log in to ${request.site.brandName}. ${request.site.heroText}`),
-    canonical: pages.login.path,
-    picture: undefined,
-    structuredData: [],
-  }),
-  [pages.signup.path]: ({ request }) => ({
-    description: summaryOf(`Create an account at ${request.site.brandName}. ${request.site.heroText}`),
-    canonical: pages.signup.path,
-    picture: undefined,
-    structuredData: [],
-  }),
-  [pages.contact.path]: ({ request, newest }) => ({
-    description: summaryOf(`Write to ${request.site.brandName}. We’ll reply by email.`),
-    canonical: pages.contact.path,
-    picture: newest,
-    structuredData: [],
-  }),
-  [pages.terms.path]: ({ request, newest }) => ({
-    description: summaryOf(`Prices, length of access and refunds at ${request.site.brandName}.`),
-    canonical: pages.terms.path,
-    picture: newest,
-    structuredData: [],
-  }),
 };
 
-/** What is known of a page outside it, from the data that it was drawn from. */
-export const headOf = (request: PageRequest, route: string | undefined, queryClient: QueryClient): PageHead => {
+interface Drawn {
+  request: PageRequest;
+  route: string | undefined;
+  /** The description that the page gave. */
+  description: string | undefined;
+  queryClient: QueryClient;
+}
+
+/** What is known of a page outside it, from the data that it was drawn from. Search engines keep pages with a description. */
+export const headOf = ({ request, route, description, queryClient }: Drawn): PageHead => {
   const { searchParams: given, pathname } = new URL(request.address, request.origin);
   const id = given.get('course') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const about = queryClient.getQueryData(courseDescriptionQuery(id).queryKey);
@@ -119,9 +103,9 @@ export const headOf = (request: PageRequest, route: string | undefined, queryCli
   const newest = cardOf(courses[0]?.thumbnail.secure_url);
   return (
     heads[route ?? '']?.({ request, given, course: about?.course, courses, newest }) ?? {
-      description: summaryOf(request.site.heroText),
-      canonical: undefined,
-      picture: undefined,
+      description: summaryOf(description ?? request.site.heroText),
+      canonical: description === undefined ? undefined : route,
+      picture: description === undefined ? undefined : newest,
       structuredData: [],
     }
   );

@@ -3,12 +3,13 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { PageProgram, RenderedPage } from '#contract/page-program.ts';
 import { connect as connectClient } from '#web/api/connection.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient } from '#web/api/query-keys.ts';
 import { Providers } from '#web/app/app.tsx';
-import { TitleProvider } from '#web/ui/page/page-heading.tsx';
+import { HeadProvider } from '#web/ui/page/page-heading.tsx';
 import { publicRoutes } from '#web/app/public-routes.tsx';
+import { courseListQuery } from '#web/api/course-queries.ts';
+import { filterOf, pageInstead, requestOf } from '#web/features/catalog/course-list/use-course-filter.ts';
 import { headOf } from './page-head.ts';
-import { movedTo } from './moved-page.ts';
 
 /** A page that asks for more each time it is drawn is a mistake. */
 const MAX_PASSES = 5;
@@ -44,19 +45,27 @@ export const render: PageProgram['render'] = async (request) => {
   const router = createStaticRouter(dataRoutes, context);
   const queryClient = createQueryClient();
   let title = site.brandName;
+  let description: string | undefined;
   const draw = (): string =>
     renderToString(
-      <TitleProvider value={(next) => (title = next)}>
+      <HeadProvider value={(...found) => ([title, description] = found)}>
         <Providers site={site} queryClient={queryClient}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Providers>
-      </TitleProvider>,
+      </HeadProvider>,
     );
   let body = draw();
   for (let pass = 1; await fetchMissing(queryClient); pass += 1) {
     if (pass === MAX_PASSES) throw new Error(`${address} still asks for data after ${pass} passes`);
     body = draw();
   }
-  const head = headOf(request, context.matches.at(-1)?.route.path, queryClient);
+  const head = headOf({ request, route: context.matches.at(-1)?.route.path, description, queryClient });
   return { title, movedTo: movedTo(address, queryClient), head, body, data: dataOf(queryClient) };
+};
+
+/** The address that has what the rendered one asked for; undefined where the rendered one has it. */
+export const movedTo = (address: string, queryClient: QueryClient): string | undefined => {
+  const filter = filterOf(new URL(address, 'http://pages.invalid').searchParams);
+  const list = queryClient.getQueryData(courseListQuery(requestOf(filter)).queryKey);
+  return list && pageInstead(filter, list);
 };

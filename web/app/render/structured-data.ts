@@ -1,6 +1,6 @@
 import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';
-import { plainTextOf } from '#web/ui/text/plain-text.ts';
+import { plainTextOf } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/paths.ts';
 
 /** JSON-LD as schema.org names things, as search engines ask for it. */

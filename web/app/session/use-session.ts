@@ -1,4 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import type { User } from '#contract/accounts.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { pathTo } from '#web/app/paths.ts';
 import { type Session, sessionStore } from './session.ts';
 
 const nobody = (): Session | undefined => undefined;
@@ -14,3 +20,22 @@ export const hasAccess = (session: Session | undefined): boolean =>
 /** Whether the user has something to learn: also when the access that was bought has ended. */
 export const isLearner = (session: Session | undefined): boolean =>
   hasAccess(session) || Boolean(session?.user.subscription.access_until);
+
+export function useLogout() {
+  const navigate = useNavigate();
+  return useAction<void, ResponseOf<'GET /user/logout'>>({
+    run: () => call('GET /user/logout'),
+    messages: messages.logout,
+    onSuccess: async () => {
+      sessionStore.logOut();
+      await navigate(pathTo('home'));
+    },
+  });
+}
+
+/** Fetches the user again and updates the session; the token stays. */
+export const refreshUser = async (): Promise<User> => {
+  const { user } = await call('GET /user/me');
+  sessionStore.refresh(user);
+  return user;
+};

@@ -7,15 +7,13 @@ import { sentenceOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
-import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
-import { AVATAR_ACCEPT } from '#web/ui/forms/accepted-files.ts';
 import { requiredAvatar } from '#web/ui/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { refreshUser } from '#web/app/session/refresh-user.ts';
-import { useSession } from '#web/app/session/use-session.ts';
+import { refreshUser, useSession } from '#web/app/session/use-session.ts';
 
 const { loading, success, error, broken, incomplete } = messages.profile;
 

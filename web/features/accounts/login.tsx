@@ -4,11 +4,13 @@ import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 
 export function Component() {
+  const { brandName, heroText } = useSite();
   const { state }: { state: unknown } = useLocation();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts.ts')).LoginBody,
@@ -20,7 +22,7 @@ export function Component() {
   });
 
   return (
-    <FormPage heading="Login" lead="Pick up where you left off.">
+    <FormPage heading="Login" description={`Log in to ${brandName}. ${heroText}`} lead="Pick up where you left off.">
       <form method="post" className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />

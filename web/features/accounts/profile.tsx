@@ -7,13 +7,12 @@ import { sentenceOf } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/page/error-state.tsx';
+import { ErrorState } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { refreshUser } from '#web/app/session/refresh-user.ts';
-import { useSession } from '#web/app/session/use-session.ts';
+import { refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { Gifts } from '#web/features/billing/gifts/gifts.tsx';
-import { Receipts } from '#web/features/billing/subscription/receipts.tsx';
+import { Receipts } from '#web/features/billing/receipts.tsx';
 import { SubscriptionCard } from '#web/features/billing/subscription/subscription-card.tsx';
 
 const freshUserQuery = { queryKey: queryKeys.ownUser, queryFn: refreshUser, staleTime: 0, gcTime: 0 };

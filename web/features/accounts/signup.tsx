@@ -3,14 +3,15 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
-import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
-import { AVATAR_ACCEPT } from '#web/ui/forms/accepted-files.ts';
+import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 
 export function Component() {
+  const { brandName, heroText } = useSite();
   const { state }: { state: unknown } = useLocation();
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
     schema: async () => (await import('./signup-form.ts')).SignupForm,
@@ -23,7 +24,12 @@ export function Component() {
   const avatar = usePickedFile(form, 'avatar');
 
   return (
-    <FormPage heading="Signup" lead="One account for every course." quotation={2}>
+    <FormPage
+      heading="Signup"
+      description={`Create an account at ${brandName}. ${heroText}`}
+      lead="One account for every course."
+      quotation={2}
+    >
       <form method="post" className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <FileDrop

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { rememberWantedCourse } from '#web/app/session/wanted-course.ts';
 
 interface CheckoutLinkProps {
   /** Can be watched at once after the purchase. */
@@ -20,3 +19,22 @@ export const CheckoutLink = ({ courseId, ...rest }: CheckoutLinkProps) => (
     onClick={() => rememberWantedCourse(courseId)}
   />
 );
+
+const KEY = 'lectern.wantedCourse';
+
+/** Remembers, in this tab, the course whose page led to the checkout: the addresses of the checkout stay as they are. */
+export const rememberWantedCourse = (courseId: string): void => {
+  try {
+    sessionStorage.setItem(KEY, courseId);
+  } catch {
+    // Storage is off: the success page then leads home only.
+  }
+};
+
+export const wantedCourse = (): string | undefined => {
+  try {
+    return sessionStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};

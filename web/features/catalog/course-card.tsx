@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { withoutMarks } from '#web/ui/text/plain-text.ts';
+import { withoutMarks } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/paths.ts';
 
 /** One course of a list. The whole card is one link to its description. */

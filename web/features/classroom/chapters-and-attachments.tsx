@@ -7,7 +7,7 @@ import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import type { Attachment, Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
-import { saveFrom } from '#web/api/download.ts';
+import { saveFrom } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 
 interface LectureSectionProps {

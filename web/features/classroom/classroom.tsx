@@ -7,7 +7,7 @@ import type { CourseProgress } from '#contract/progress.ts';
 import type { Section } from '#contract/sections.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { useSession } from '#web/app/session/use-session.ts';

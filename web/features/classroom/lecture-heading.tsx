@@ -1,12 +1,11 @@
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { ArrowRight, CircleCheck } from 'lucide-react';
-import { MenuButton } from '#web/ui/menu-button.tsx';
+import { Button, MenuButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { linesOf, ReadMore } from '#web/ui/page/read-more.tsx';
+import { linesOf, ReadMore } from '#web/ui/rich-text.tsx';
 import type { Course } from '#contract/catalog.ts';
 
 /** The heading of the classroom. On phones, whose top edge is the video's, it has the menu as well. */

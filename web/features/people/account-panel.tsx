@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ban, KeyRound, LockOpen, Mail, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#web/api/call.ts';
-import { invalidatePeople, type ListedPerson } from '#web/api/people-queries.ts';
+import { invalidatePeople, type ListedPerson } from './people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';

@@ -1,12 +1,19 @@
 import { Link } from 'react-router';
-import type { PersonDetail } from '#web/api/people-queries.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { NoteBody } from '#contract/person-changes.ts';
+import { Badge, Panel } from '#web/ui/panel.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { formatLength, formatMoment, formatMoney, formatShortDay } from '#web/ui/text/format.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { formatDay, formatLength, formatMoment, formatMoney, formatShortDay } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { statusLabels } from '#web/features/billing/payments/payment-status.ts';
 import { pathTo } from '#web/app/paths.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { invalidatePeople, type PersonDetail } from './people-queries.ts';
 
 interface PurchasesProps extends Pick<PersonDetail, 'purchases'> {
   userId: string;
@@ -108,6 +115,81 @@ export function EmailsPanel({ emails }: Pick<PersonDetail, 'emails'>) {
           </li>
         ))}
       </ul>
+    </Panel>
+  );
+}
+
+/** Where somebody is logged in. */
+export function DevicesPanel({ detail: { person, devices } }: { detail: PersonDetail }) {
+  const queryClient = useQueryClient();
+  const { timeZone } = useSite();
+  const logOut = useAction({
+    run: () => call('POST /admin/people/:userId/log-out', { params: { userId: person._id } }),
+    messages: { error: 'Nothing was changed. Please try again.' },
+    onSuccess: () => invalidatePeople(queryClient),
+  });
+  return (
+    <Panel
+      title="Devices"
+      aside={
+        devices.length > 0 && (
+          <Button tone="quiet" isBusy={logOut.isBusy} onClick={() => void logOut.start(undefined)}>
+            Log out everywhere
+          </Button>
+        )
+      }
+    >
+      {devices.length === 0 && <p className="text-sm text-muted">Not logged in anywhere.</p>}
+      <ul>
+        {devices.map(({ name, since, lastUsedAt }) => (
+          <li key={`${name} ${since} ${lastUsedAt}`} className="border-t border-line py-2.5 first:border-t-0">
+            <p className="text-sm font-semibold">{name}</p>
+            <p className="meta num">
+              Used {formatMoment(lastUsedAt, timeZone)}, logged in {formatShortDay(since, timeZone)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const savedBy = ({ changedAt, changedBy }: PersonDetail['note'], timeZone: string): string => {
+  if (changedAt === null) return '';
+  return ` Saved ${formatDay(changedAt, timeZone)}${changedBy === null ? '' : ` by ${changedBy}`}.`;
+};
+
+/** What admins note about a person. */
+export function NotePanel({ detail: { person, note } }: { detail: PersonDetail }) {
+  const { timeZone } = useSite();
+  const queryClient = useQueryClient();
+  const { form, isBusy, onSubmit, field } = useContractForm({
+    schema: NoteBody,
+    defaults: { text: note.text },
+    messages: { error: 'The note was not saved. Please try again.', incomplete: messages.fields.tooLong },
+    run: (body) => call('PUT /admin/people/:userId/note', { params: { userId: person._id }, body }),
+    onSuccess: async (): Promise<void> => {
+      form.reset(form.getValues());
+      await invalidatePeople(queryClient);
+    },
+  });
+  const { isDirty } = form.formState;
+  return (
+    <Panel title="Note">
+      <form noValidate className="space-y-3" onSubmit={(event) => void onSubmit(event)}>
+        <TextArea
+          label="What to remember"
+          rows={3}
+          maxLength={5000}
+          hint={`Only admins see this.${savedBy(note, timeZone)}`}
+          {...field('text', messages.fields.tooLong)}
+        />
+        {(isDirty || isBusy) && (
+          <Button type="submit" tone="quiet" isBusy={isBusy}>
+            Save note
+          </Button>
+        )}
+      </form>
     </Panel>
   );
 }

@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { type PersonDetail, personQuery } from '#web/api/people-queries.ts';
+import { type PersonDetail, personQuery } from './people-queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { Panel, Timeline } from '#web/ui/panel.tsx';
+import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { PageSkeleton } from '#web/ui/page/skeletons.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { DevicesPanel } from './devices-panel.tsx';
-import { NotePanel } from './note-panel.tsx';
-import { PersonStatusBadge } from './people-columns.tsx';
-import { EmailsPanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
+import { DevicesPanel, EmailsPanel, NotePanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
+import { PersonStatusBadge } from './people.tsx';
 
 const BackToPeople = () => <BackLink to={pathTo('users')}>People</BackLink>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverSources } from './cover-sources.ts';
+import { coverSources } from './cover.tsx';
 
 test('a thumbnail has addresses in each width, the newest type first', () => {
   const [avif, webp, ...others] = coverSources('https://school.example/files/thumbnails/0a1b2c.webp');

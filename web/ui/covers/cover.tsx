@@ -1,6 +1,6 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { COVER_TYPES, COVER_WIDTHS } from '#contract/covers.ts';
 import { type CoverArt, coverArt, type Shape } from './cover-art.ts';
-import { coverSources } from './cover-sources.ts';
-import { useImageFallback } from '#web/ui/page/use-image-fallback.ts';
 
 function ShapeElement({ shape }: { shape: Shape }) {
   const { kind, ...attributes } = shape;
@@ -85,3 +85,35 @@ export function Book({ title, className, hidesTitle = false }: BookProps) {
     </div>
   );
 }
+
+interface ImageFallback {
+  /** Whether the image cannot be shown. */
+  isBroken: boolean;
+  /** For the `img`. */
+  imageProps: { ref: RefObject<HTMLImageElement | null>; onError: () => void };
+}
+
+/** Notices an image that does not load, also one that had failed in a page from the server before React ran. */
+export const useImageFallback = (src: string | null | undefined): ImageFallback => {
+  const image = useRef<HTMLImageElement>(null);
+  const [broken, setBroken] = useState<string | null>();
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(src);
+  }, [src]);
+  return { isBroken: !src || src === broken, imageProps: { ref: image, onError: () => setBroken(src) } };
+};
+
+interface CoverSource {
+  type: string;
+  srcSet: string;
+}
+
+/** The addresses of a thumbnail in every width and type that the server draws; none for what is no thumbnail. */
+export const coverSources = (thumbnail: string): CoverSource[] => {
+  const [, origin = '', name] = /^(.*)\/files\/thumbnails\/([a-z0-9]+)\.\w+$/.exec(thumbnail) ?? [];
+  if (name === undefined) return [];
+  return COVER_TYPES.map((type) => ({
+    type: `image/${type}`,
+    srcSet: COVER_WIDTHS.map((width) => `${origin}/covers/${name}-${width}.${type} ${width}w`).join(', '),
+  }));
+};

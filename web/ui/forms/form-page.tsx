@@ -38,6 +38,8 @@ function QuotationPanel({ index }: { index: number }) {
 
 interface FormPageProps {
   heading: string;
+  /** What search engines show of the page. */
+  description?: string;
   lead?: ReactNode;
   children: ReactNode;
   /** The index of the quotation beside the form. */
@@ -45,12 +47,12 @@ interface FormPageProps {
 }
 
 /** A page with one form in a narrow column; wide screens show books and a quotation beside it. */
-export function FormPage({ heading, lead, children, quotation = 0 }: FormPageProps) {
+export function FormPage({ heading, description, lead, children, quotation = 0 }: FormPageProps) {
   return (
     <div className="flex flex-1">
       <div className="flex flex-1 justify-center px-5 py-10 lg:items-center lg:py-14">
         <div className="form-column">
-          <PageHeading>{heading}</PageHeading>
+          <PageHeading description={description}>{heading}</PageHeading>
           {lead && <p className="text-muted mt-2">{lead}</p>}
           <noscript>
             <p className="mt-4 font-medium">Please switch on JavaScript to use this form.</p>

@@ -1,6 +1,6 @@
 import { useBlocker } from 'react-router';
 import { DiscardDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { useEffect } from 'react';
 
 interface LeaveGuardProps {
   isDirty: boolean;
@@ -29,3 +29,13 @@ function ActiveGuard({ isOfQuery }: { isOfQuery: boolean }) {
  */
 export const LeaveGuard = ({ isDirty, isOfQuery = false }: LeaveGuardProps) =>
   isDirty && <ActiveGuard isOfQuery={isOfQuery} />;
+
+/** Lets the browser ask before the page is closed or reloaded. */
+export const useLeaveWarning = (isNeeded: boolean): void => {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    globalThis.addEventListener('beforeunload', ask);
+    return () => globalThis.removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
+};

@@ -120,3 +120,6 @@ export function FileDrop({ label, kind, accept, hint, file, onFile, error, curre
     </div>
   );
 }
+
+export const AVATAR_ACCEPT = '.jpg,.jpeg,.png,.svg';
+export const THUMBNAIL_ACCEPT = '.jpg,.jpeg,.png';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useHasLeft } from '#web/ui/page/has-left-page.ts';
+import { useHasLeft } from '#web/ui/page/page-heading.tsx';
 
 const QUIET_MS = 300;
 

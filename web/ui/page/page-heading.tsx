@@ -25,15 +25,17 @@ const ArrivalContext = createContext<ReturnType<typeof createArrival> | undefine
 
 export const ArrivalProvider = ArrivalContext.Provider;
 
-/** On the server, where there is no document: receives the title of the page. */
-const TitleContext = createContext<((title: string) => void) | undefined>(undefined);
+/** On the server, where there is no document: receives the title of the page, and its description for search engines. */
+const HeadContext = createContext<((title: string, description: string | undefined) => void) | undefined>(undefined);
 
-export const TitleProvider = TitleContext.Provider;
+export const HeadProvider = HeadContext.Provider;
 
 interface PageHeadingProps {
   children: ReactNode;
   /** The document title, where it differs from the heading. */
   title?: string;
+  /** What search engines show of the page; one without it is not for them. */
+  description?: string | undefined;
   className?: string;
 }
 
@@ -41,14 +43,14 @@ interface PageHeadingProps {
  * The h1 of a page, exactly one per page. It sets the document title, and takes the focus on navigation, so that
  * keyboards and screen readers start there.
  */
-export function PageHeading({ children, title, className = 'text-page' }: PageHeadingProps) {
+export function PageHeading({ children, title, description, className = 'text-page' }: PageHeadingProps) {
   const { brandName } = useSite();
   const { pathname } = useLocation();
   const arrival = use(ArrivalContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const name = title ?? (typeof children === 'string' ? children : '');
   const fullTitle = name ? `${name} · ${brandName}` : brandName;
-  use(TitleContext)?.(fullTitle);
+  use(HeadContext)?.(fullTitle, description);
 
   useEffect(() => {
     document.title = fullTitle;
@@ -69,3 +71,15 @@ export function PageHeading({ children, title, className = 'text-page' }: PageHe
     </h1>
   );
 }
+
+/**
+ * Whether a navigation away from the location with this key has started or finished. It reads the router directly,
+ * because React may render a navigation later.
+ */
+type HasLeft = (locationKey: string) => boolean;
+
+const HasLeftContext = createContext<HasLeft>(() => false);
+
+export const HasLeftProvider = HasLeftContext.Provider;
+
+export const useHasLeft = (): HasLeft => use(HasLeftContext);

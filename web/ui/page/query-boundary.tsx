@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ComponentType, Fragment, type ReactNode } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { RotateCcw } from 'lucide-react';
 import { isNotFound, sentenceOf } from '#web/api/api-error.ts';
-import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Book } from '#web/ui/covers/cover.tsx';
 
 interface QueryBoundaryProps<Data> {
   query: UseQueryResult<Data>;
@@ -52,3 +53,117 @@ export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>): ReactNode 
     </Frame>
   );
 }
+
+interface ErrorStateProps {
+  children: ReactNode;
+  onRetry: () => void;
+  isRetrying?: boolean;
+  /** The panel around it has the border and the padding. */
+  isInPanel?: boolean;
+}
+
+/** A successful retry removes the button that had the focus; the heading of the page gets it then. */
+const useFocusAfterSuccess = (): (() => void) => {
+  const wasPressed = useRef(false);
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (wasPressed.current && isLost) document.querySelector('h1')?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return () => {
+    wasPressed.current = true;
+  };
+};
+
+export function ErrorState({ children, onRetry, isRetrying = false, isInPanel = false }: ErrorStateProps) {
+  const expectSuccess = useFocusAfterSuccess();
+  const retry = () => {
+    expectSuccess();
+    onRetry();
+  };
+  return (
+    <div role="alert" className={`flex flex-wrap items-center justify-between gap-4 ${isInPanel ? '' : 'surface p-5'}`}>
+      <p className="font-medium">{children}</p>
+      <Button tone="quiet" onClick={retry} isBusy={isRetrying}>
+        <RotateCcw size={16} aria-hidden="true" />
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  /** One sentence. */
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** A list or page that has nothing to show: why, and what to do next. */
+export function EmptyState({ children, action }: EmptyStateProps) {
+  return (
+    <div className="px-5 py-12 text-center">
+      <div className="mx-auto w-56 max-w-full">
+        <Book title="An empty shelf" hidesTitle className="mx-auto h-32 w-24" />
+        <div className="ledge" />
+      </div>
+      <p className="measure mx-auto mt-6 text-lg">{children}</p>
+      {action && <div className="mt-5 flex justify-center">{action}</div>}
+    </div>
+  );
+}
+
+interface BlockProps {
+  className: string;
+}
+
+export const Skeleton = ({ className }: BlockProps) => (
+  <div aria-hidden="true" className={`skeleton-block ${className}`} />
+);
+
+/** Announces the loading to screen readers; the blocks are hidden from them. */
+export const LoadingNote = ({ children = 'Loading' }: { children?: string }) => (
+  <output className="sr-only">{children}</output>
+);
+
+export const CardSkeleton = () => (
+  <div className="surface overflow-hidden" aria-hidden="true">
+    <div className="cover" />
+    <div className="space-y-3 p-5">
+      <Skeleton className="h-6 w-3/4" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-2/3" />
+      <Skeleton className="mt-6 h-9 w-full" />
+    </div>
+  </div>
+);
+
+export const RowsSkeleton = ({ count = 6 }: { count?: number }) => (
+  <div className="surface overflow-hidden" aria-hidden="true">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className="lecture-row">
+        <Skeleton className="h-5 w-5" />
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-5 w-10" />
+      </div>
+    ))}
+  </div>
+);
+
+/** Until the code of the classroom is loaded. */
+export const VideoSkeleton = () => (
+  <div className="classroom-player mx-auto w-full max-w-[84rem]">
+    <LoadingNote />
+    <Skeleton className="aspect-video w-full" />
+  </div>
+);
+
+export const PageSkeleton = () => (
+  <div className="page py-10">
+    <LoadingNote />
+    <Skeleton className="h-11 w-64 max-w-full" />
+    <Skeleton className="mt-6 h-5 w-96 max-w-full" />
+    <Skeleton className="mt-10 h-64 w-full" />
+  </div>
+);

@@ -22,3 +22,31 @@ const useSiteContext = () => {
 export const useSite = (): SiteFacts => useSiteContext().site;
 
 export const useChangeSite = (): ChangeSite => useSiteContext().change;
+
+/** The mark of a school without a logo: an open book on the ledge of a lectern. */
+const LecternMark = ({ className }: { className: string }) => (
+  <svg viewBox="0 0 28 28" className={className} aria-hidden="true" focusable="false">
+    <path d="M2.5 4.5l10.7 3.2v10L2.5 14.5zM25.5 4.5L14.8 7.7v10l10.7-3.2z" className="fill-primary" />
+    <rect x="1" y="18.4" width="26" height="2.4" className="fill-accent" />
+    <path d="M10.6 22.4h6.8l-1.2 4.2h-4.4z" className="fill-primary" />
+  </svg>
+);
+
+/** The logo of the school. */
+export function BrandMark({ className = 'size-7' }: { className?: string }) {
+  const { logo } = useSite();
+  if (logo === '') return <LecternMark className={className} />;
+  return <img src={logo} alt="" className={`shrink-0 object-contain ${className}`} />;
+}
+
+export function Brand() {
+  const { brandName } = useSite();
+  return (
+    <span className="flex items-center gap-2.5">
+      <BrandMark />
+      <span className="font-display max-w-[9.5rem] truncate pt-1 text-2xl leading-none font-semibold sm:max-w-64">
+        {brandName}
+      </span>
+    </span>
+  );
+}

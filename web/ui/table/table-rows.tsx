@@ -1,11 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Link } from 'react-router';
-import { Skeleton } from '#web/ui/page/skeletons.tsx';
-import type { Column } from './column.ts';
-import { onRowKey } from './row-keys.ts';
-import { linkId, SelectPage, SelectRow } from './select-rows.tsx';
-import type { PageSelection } from './use-selection.ts';
-import type { TableControl } from './use-table.ts';
+import { Skeleton } from '#web/ui/page/query-boundary.tsx';
+import type { Column, TableControl } from './use-table.ts';
+import { linkId, onRowKey, type PageSelection, SelectPage, SelectRow } from './selection.tsx';
 
 const SKELETON_ROWS = 8;
 
@@ -20,7 +17,7 @@ const classOf = ({ kind, from }: Pick<Column<never>, 'kind' | 'from'>): string =
     .filter(Boolean)
     .join(' ');
 
-export interface RowsProps<Row> {
+interface RowsProps<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
@@ -78,7 +75,7 @@ interface CellProps<Row> {
   linkId: string;
 }
 
-export const Note = ({ children }: { children: string | undefined }) =>
+const Note = ({ children }: { children: string | undefined }) =>
   children === undefined ? null : <div className="meta">{children}</div>;
 
 function Cell<Row>({ column, row, position, to, linkId }: CellProps<Row>) {
@@ -171,4 +168,59 @@ export const TableSkeleton = <Row,>({ columns, hasSelection }: TableSkeletonProp
       ))}
     </tbody>
   </table>
+);
+
+const SKELETON_LINES = 6;
+
+/** Two lines for each row: its name and status, then its details. */
+export function ListRows<Row>({ label, rows, columns, keyOf, openAt, control, selection }: RowsProps<Row>) {
+  const name = columns.find(({ kind }) => kind === 'name');
+  const actions = columns.find(({ kind }) => kind === 'actions');
+  const details = columns.filter(({ inList }) => inList === 'detail');
+  const states = columns.filter(({ inList }) => inList === 'status');
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between the controls inside
+    <ol className="data-list" aria-label={label} onKeyDown={(event) => onRowKey(event, selection)}>
+      {rows.map((row, index) => {
+        const position = control.offset + index + 1;
+        return (
+          <li key={keyOf(row)} data-row={keyOf(row)} data-selected={selection?.has(keyOf(row)) || undefined}>
+            {selection && <SelectRow selection={selection} row={keyOf(row)} />}
+            <div className="min-w-0 flex-1">
+              <Link to={openAt(row)} id={linkId(keyOf(row))} className="row-link">
+                {name?.cell(row, position)}
+              </Link>
+              {details.length > 0 && (
+                <div className="list-details meta">
+                  {details.map(({ id, cell }) => (
+                    <span key={id}>{cell(row, position)}</span>
+                  ))}
+                </div>
+              )}
+              <Note>{name?.note?.(row)}</Note>
+            </div>
+            {states.length > 0 && (
+              <div className="shrink-0 text-end">
+                {states.map(({ id, cell }) => (
+                  <div key={id}>{cell(row, position)}</div>
+                ))}
+              </div>
+            )}
+            {actions && <div className="row-actions">{actions.cell(row, position)}</div>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export const ListSkeleton = () => (
+  <div className="data-list late" aria-hidden="true">
+    {Array.from({ length: SKELETON_LINES }, (_, index) => (
+      <div key={index} className="space-y-2">
+        <Skeleton className="h-4 w-48" />
+        <Skeleton className="h-4 w-64 max-w-full" />
+      </div>
+    ))}
+  </div>
 );

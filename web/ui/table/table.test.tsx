@@ -3,12 +3,11 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient } from '#web/api/query-keys.ts';
 import { App } from '#web/app/app.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';
-import type { Column } from './column.ts';
+import { type Column, tableStateIn, useTable } from './use-table.ts';
 import { Table } from './table.tsx';
-import { tableStateIn, useTable } from './use-table.ts';
 
 interface Person {
   id: string;

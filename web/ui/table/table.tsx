@@ -1,19 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useHasTableRoom } from '#web/ui/dialogs/shell.tsx';
+import { Download } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { EmptyState, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
-import { LoadingNote } from '#web/ui/page/skeletons.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import type { Column, TableFilter } from './column.ts';
-import { chosenIn, Filters } from './filters.tsx';
-import { ListRows, ListSkeleton } from './list-rows.tsx';
-import { Pages } from './pages.tsx';
-import { TableRows, TableSkeleton } from './table-rows.tsx';
-import { type Selection, useSelection } from './use-selection.ts';
-import type { TableControl, TablePage } from './use-table.ts';
+import { formatCount } from '#web/ui/text/format.ts';
+import { type DownloadedFile, saveFile } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { BulkBar, type Selection, useSelection } from './selection.tsx';
+import { type Column, PAGE_SIZES, type TableControl, type TableFilter, type TablePage } from './use-table.ts';
+import { ListRows, ListSkeleton, TableRows, TableSkeleton } from './table-rows.tsx';
 
 interface TableProps<Row, Data> {
   /** Its name for screen readers. */
@@ -146,4 +143,139 @@ function NothingHere<Row, Data>(props: ResultsProps<Row, Data>) {
     );
   }
   return empty;
+}
+
+interface FilterProps {
+  filter: TableFilter;
+  control: TableControl;
+}
+
+export const Filters = ({ filters, control }: { filters: readonly TableFilter[]; control: TableControl }) =>
+  filters.map((filter) =>
+    filter.shape === 'chips' ? (
+      <Chips key={filter.id} {...{ filter, control }} />
+    ) : (
+      <Select key={filter.id} {...{ filter, control }} />
+    ),
+  );
+
+/** The value that the address chooses, or empty. */
+const chosenIn = ({ id, options }: TableFilter, control: TableControl): string =>
+  control.choice(
+    id,
+    options.map(({ value }) => value),
+  ) ?? '';
+
+function Chips({ filter, control }: FilterProps) {
+  const { id, title, options, total } = filter;
+  const chosen = chosenIn(filter, control);
+  return (
+    <fieldset className="table-chips">
+      <legend className="sr-only">{title}</legend>
+      {[{ value: '', label: 'All', count: total }, ...options].map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          className="chip shrink-0"
+          aria-pressed={value === chosen}
+          onClick={() => control.change({ [id]: value })}
+        >
+          {label} {count !== undefined && <span className="num font-normal">{formatCount(count)}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Select({ filter, control }: FilterProps) {
+  const { id, title, options } = filter;
+  return (
+    <label className="table-select">
+      <span className="text-muted">{title}</span>
+      <select
+        className="select"
+        value={chosenIn(filter, control)}
+        onChange={(event) => control.change({ [id]: event.target.value })}
+      >
+        <option value="">All</option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface PagesProps {
+  label: string;
+  page: TablePage<unknown>;
+  control: TableControl;
+  /** The rows are still those of the previous page. */
+  isOld: boolean;
+}
+
+/** Renders nothing when all rows fit on the smallest page. */
+export function Pages({ label, page: { rows, total, nextCursor }, control, isOld }: PagesProps) {
+  const { page, pageSize, offset, cursor } = control;
+  const isByCursor = nextCursor !== undefined;
+  const isFirst = isByCursor ? cursor === '' : page === 1;
+  const isLast = isByCursor ? nextCursor === null : offset + rows.length >= (total ?? 0);
+  if (isFirst && isLast && rows.length <= PAGE_SIZES[0]) return null;
+  return (
+    <nav aria-label={`Pages: ${label}`} className="table-pages">
+      <output className="meta num">
+        {total !== undefined &&
+          `${formatCount(offset + 1)} to ${formatCount(offset + rows.length)} of ${formatCount(total)}`}
+      </output>
+      <label className="table-select ms-auto">
+        <span className="text-muted">Rows</span>
+        <select
+          className="select"
+          value={pageSize}
+          onChange={({ target }) => control.change({ rows: target.value === '20' ? '' : target.value })}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <Button
+        tone="quiet"
+        isDisabled={isFirst}
+        onClick={() => (isByCursor ? control.goToPreviousCursor() : control.goToPage(page - 1))}
+      >
+        Previous
+      </Button>
+      <Button
+        tone="quiet"
+        isDisabled={isLast || isOld}
+        onClick={() => (isByCursor ? control.goToCursor(nextCursor ?? '') : control.goToPage(page + 1))}
+      >
+        Next
+      </Button>
+    </nav>
+  );
+}
+
+interface ExportButtonProps {
+  run: () => Promise<DownloadedFile>;
+  /** Only what the filter finds is exported, and the label says so. */
+  isFiltered: boolean;
+}
+
+/** Saves the rows of a table as a CSV file. */
+export function ExportButton({ run, isFiltered }: ExportButtonProps) {
+  const exporting = useAction({
+    run,
+    messages: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
+    onSuccess: saveFile,
+  });
+  return (
+    <Button tone="quiet" isBusy={exporting.isBusy} onClick={() => void exporting.start(undefined)}>
+      <Download size={18} aria-hidden="true" />
+      {isFiltered ? 'Export results as CSV' : 'Export as CSV'}
+    </Button>
+  );
 }

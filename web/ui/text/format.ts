@@ -1,3 +1,5 @@
+import type { RichText } from '#contract/rich-text.ts';
+
 /** 2,39,520 in the Indian way. Not with Intl, whose first use keeps a phone from responding for a tenth of a second. */
 const group = (digits: string): string => digits.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
 
@@ -72,3 +74,19 @@ export const formatSize = (sizeBytes: number): string => {
 /** "1 lecture", "14 lectures". */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** The keys of a record that has all of them, in its order. */
+export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] => {
+  const keys: Key[] = [];
+  for (const key in record) keys.push(key);
+  return keys;
+};
+
+/** The words of a text, a line for each block. */
+export const plainTextOf = (blocks: RichText): string =>
+  blocks.map(({ spans }) => spans.map(({ text }) => text).join('')).join('\n');
+
+const MARKS = /^(?:#{1,6}|>|[-*+])[ \t]+|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|`|!?\[([^\]\n]*)\]\([^)\n]*\)/gm;
+
+/** Markdown as it reads in the few lines of a card, where a parser would cost more than it gives. */
+export const withoutMarks = (markdown: string): string => markdown.replaceAll(MARKS, '$1');

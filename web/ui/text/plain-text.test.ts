@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutMarks } from './plain-text.ts';
+import { withoutMarks } from './format.ts';
 
 test('the first lines of a description show no marks of Markdown', () => {
   expect(withoutMarks('## Kilns\n\nA **hot** one, [by us](https://kiln.example), `slow`.\n- Wood\n> Gas')).toBe(

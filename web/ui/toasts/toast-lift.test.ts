@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { liftOver } from './toast-lift.ts';
+import { liftOver } from './toaster.tsx';
 
 const edges = (left: number, top: number, width: number, height: number) => ({
   left,

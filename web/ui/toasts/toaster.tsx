@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { createPortal } from 'react-dom';
 import { resolveValue, type Toast, toast as toasting, useToaster } from 'react-hot-toast/headless';
 import { useOpenDialogs } from '#web/ui/dialogs/open-dialogs.ts';
-import { liftOver } from './toast-lift.ts';
 
 function ToastIcon({ type }: { type: Toast['type'] }) {
   if (type === 'loading') return <span className="loading loading-spinner loading-xs shrink-0" aria-hidden="true" />;
@@ -166,3 +165,19 @@ function AboveDialog({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+type Edges = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
+
+const GAP_PX = 8;
+
+/** How far a box at the bottom of the window must move up to cover none of the obstacles; 0 when there is no room. */
+export const liftOver = (box: Edges, obstacles: readonly Edges[]): number => {
+  const height = box.bottom - box.top;
+  let { bottom } = box;
+  for (const obstacle of obstacles.toSorted((one, other) => other.bottom - one.bottom)) {
+    const isBeside = obstacle.right <= box.left || obstacle.left >= box.right;
+    const isClear = obstacle.top >= bottom || obstacle.bottom <= bottom - height;
+    if (!isBeside && !isClear) bottom = obstacle.top - GAP_PX;
+  }
+  return bottom < height ? 0 : box.bottom - bottom;
+};

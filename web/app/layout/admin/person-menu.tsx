@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useTheme } from '#web/app/layout/theme.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { useLogout } from '#web/app/session/use-logout.ts';
-import { useSession } from '#web/app/session/use-session.ts';
+import { useLogout, useSession } from '#web/app/session/use-session.ts';
 
 /** Theme, profile and logout, behind the admin's name. */
 export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {

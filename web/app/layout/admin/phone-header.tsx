@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react';
 import { Link } from 'react-router';
-import { BrandMark } from '#web/ui/page/brand.tsx';
-import { MenuButton } from '#web/ui/menu-button.tsx';
-import { useSite } from '#web/ui/page/site.tsx';
+import { BrandMark, useSite } from '#web/ui/page/site.tsx';
+import { MenuButton } from '#web/app/layout/header.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { PersonMenu } from './person-menu.tsx';
 

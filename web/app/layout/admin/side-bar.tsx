@@ -1,9 +1,8 @@
 import { ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { BrandMark } from '#web/ui/page/brand.tsx';
-import { MenuButton } from '#web/ui/menu-button.tsx';
-import { useSite } from '#web/ui/page/site.tsx';
+import { BrandMark, useSite } from '#web/ui/page/site.tsx';
+import { MenuButton } from '#web/app/layout/header.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { Entries } from './entry-links.tsx';
 import { adminEntries } from './entries.ts';

@@ -1,9 +1,15 @@
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan } from '#contract/plans.ts';
-import { BundleTerms } from '#web/features/billing/bundle-terms.tsx';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
-import { formatEnd, refundPromiseOf, renewalOf, validityOf } from '#web/features/billing/plan-words.ts';
+import {
+  eachOf,
+  formatEnd,
+  lengthOf,
+  refundPromiseOf,
+  renewalOf,
+  validityOf,
+} from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
@@ -92,3 +98,38 @@ export function RefundPromise({
     </div>
   );
 }
+
+interface BundleTermsProps {
+  plan: Plan;
+  className: string;
+}
+
+/** The terms behind "Terms applied". */
+export const BundleTerms = ({ plan, className }: BundleTermsProps) => {
+  const { currencySymbol } = useSite();
+  const { priceInPaise, term, isRenewing, refundDays } = plan;
+  const renewable =
+    term.unit === 'year' ? 'Renew in the last 30 days without a gap.' : 'Renew near the end without a gap.';
+  return (
+    <ul className={`list-disc space-y-1 ps-5 ${className}`}>
+      <li>
+        {formatMoney(priceInPaise, currencySymbol)} is the full price, including all taxes.{' '}
+        {isRenewing
+          ? `The bundle renews ${eachOf(term)} at this price until you turn off renewal in your profile.`
+          : 'You pay once. It does not renew automatically.'}
+      </li>
+      <li>
+        {term.unit === 'lifetime'
+          ? 'Access has no end date.'
+          : `Access lasts for ${lengthOf(term)} from the payment. ${renewable}`}
+      </li>
+      {refundDays > 0 && (
+        <li>
+          You can cancel in your profile for {lengthOf({ unit: 'day', count: refundDays })} after the day of payment.
+          The full price is refunded to your original payment method, and access ends.
+        </li>
+      )}
+      <li>Refunds start immediately. Banks usually take 5 to 7 working days to show them.</li>
+    </ul>
+  );
+};

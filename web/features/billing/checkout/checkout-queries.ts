@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { ApiError } from '#web/api/api-error.ts';
 import { call, type CallOptions, type ErrorOf, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 
 /** These responses are kept for one visit of the page only. */
 const oneVisit = { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -16,6 +18,8 @@ export const paymentKeyQuery = () =>
 
 export type CheckoutError = ErrorOf<'POST /payments/subscribe'>;
 export type CheckoutOrder = CallOptions<'POST /payments/subscribe'>['body'];
+/** Whom the tax invoice is made out to. */
+export type InvoiceTo = Pick<CheckoutOrder, 'state' | 'business'>;
 export type IndianState = NonNullable<CheckoutOrder['state']>;
 
 /**
@@ -66,3 +70,31 @@ const couponErrors = ['coupon_not_found', 'coupon_not_valid', 'coupon_used_up'];
 /** Why a coupon was refused with the order; undefined when something else was. */
 export const couponProblemOf = (error: unknown): string | undefined =>
   error instanceof ApiError && couponErrors.includes(error.code) ? error.serverMessage : undefined;
+
+type Name = 'plan' | 'coupon' | 'gift';
+
+/** What is bought, as the address names it: so it outlasts a reload, a login and a payment that failed. */
+export const useOrderAddress = () => {
+  const [address, setAddress] = useSearchParams();
+  return {
+    named: (name: Name): string | null => address.get(name),
+    rename: (name: Name, value: string | undefined): void => {
+      const next = new URLSearchParams(address);
+      if (value === undefined) next.delete(name);
+      else next.set(name, value);
+      setAddress(next, { replace: true, preventScrollReset: true, flushSync: true });
+    },
+  };
+};
+
+/** What is too long, or too private, for an address. */
+interface OrderState {
+  gift?: GiftDraft;
+  invoiceTo?: InvoiceTo;
+}
+
+const isOrderState = (state: unknown): state is OrderState =>
+  typeof state === 'object' && state !== null && 'gift' in state;
+
+/** The part of an order that one page of the checkout passes to the next in the history of the browser. */
+export const orderIn = (state: unknown): OrderState => (isOrderState(state) ? state : {});

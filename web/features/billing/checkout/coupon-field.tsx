@@ -1,9 +1,13 @@
 import { Check, TicketPercent } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import type { Plan } from '#contract/plans.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import type { CheckoutCoupon } from './use-coupon.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { couponPriceQuery } from '#web/features/billing/billing-queries.ts';
+import { useOrderAddress } from './checkout-queries.ts';
 
 /** One line until it is needed; then the code, with its discount or the reason why there is none. */
 export function CouponField({ coupon }: { coupon: CheckoutCoupon }) {
@@ -121,3 +125,30 @@ export function Total({ plan, coupon: { couponCode, discountInPaise, totalInPais
     </dl>
   );
 }
+
+/** The code that the buyer entered, or that came with the link, and what each plan costs with it. */
+export const useCoupon = (plans: readonly Plan[], chosen: Plan) => {
+  const { named, rename } = useOrderAddress();
+  const code = (named('coupon') ?? '').trim().toUpperCase();
+  const prices = useQueries({
+    queries: plans.map(({ _id }) => ({ ...couponPriceQuery(_id, code), enabled: code !== '' })),
+  });
+  const priceOf = (plan: Plan) => prices[plans.indexOf(plan)];
+  const discountOf = (plan: Plan): number => priceOf(plan)?.data?.discountInPaise ?? 0;
+  const price = priceOf(chosen);
+  return {
+    code,
+    apply: (typed: string): void => rename('coupon', typed.trim().toUpperCase()),
+    remove: (): void => rename('coupon', undefined),
+    isChecking: price?.isFetching === true,
+    /** Why the code takes nothing off. */
+    problem: price?.isError ? sentenceOf(price.error, 'The code could not be checked. Please try again.') : undefined,
+    /** The code as it is sent with the order; undefined while there is none that holds. */
+    couponCode: price?.isSuccess ? code : undefined,
+    discountOf,
+    discountInPaise: discountOf(chosen),
+    totalInPaise: chosen.priceInPaise - discountOf(chosen),
+  };
+};
+
+type CheckoutCoupon = ReturnType<typeof useCoupon>;

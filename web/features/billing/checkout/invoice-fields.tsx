@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { CheckoutOrder } from './checkout-queries.ts';
+import { messages } from '#contract/messages.ts';
+import { INDIAN_STATES } from '#contract/indian-states.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
-import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
-import { StateSelect } from './state-select.tsx';
-
-export type InvoiceTo = Pick<CheckoutOrder, 'state' | 'business'>;
+import { Field, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import type { IndianState, InvoiceTo } from './checkout-queries.ts';
 
 const noBusiness = { gstin: '', name: '', address: '' };
 
@@ -72,3 +71,33 @@ export function InvoiceFields({ value, onChange, errors, showsMissingState }: In
     </div>
   );
 }
+
+interface StateSelectProps {
+  value: IndianState | undefined;
+  onChange: (state: IndianState | undefined) => void;
+  showsError: boolean;
+}
+
+const StateSelect = ({ value, onChange, showsError }: StateSelectProps) => (
+  <Field
+    label="State you live in"
+    hint="Shown on your tax invoice."
+    error={showsError && !value ? messages.payment.chooseState : undefined}
+  >
+    {(described) => (
+      <select
+        {...described}
+        className="select h-12"
+        autoComplete="address-level1"
+        required
+        value={value ?? ''}
+        onChange={({ target }) => onChange(INDIAN_STATES.find((name) => name === target.value))}
+      >
+        <option value="">Choose a state</option>
+        {INDIAN_STATES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    )}
+  </Field>
+);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { PageSkeleton } from '#web/ui/page/skeletons.tsx';
+import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 
 /**
  * Only a document that was loaded as /checkout may connect to the payment provider, because its content security policy

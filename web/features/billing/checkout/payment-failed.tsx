@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { Outcome } from './outcome.tsx';
-import { orderIn } from './use-order-address.ts';
+import { orderIn } from './checkout-queries.ts';
 
 /** The reason from the bank or the payment window, whether the buyer may have been charged anyway, and the order. */
 const readState = (state: unknown): { reason?: string; mayBePaid: boolean; search: string } => {

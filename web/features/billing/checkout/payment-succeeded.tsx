@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Play } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
-import type { GiftDraft } from '#web/features/billing/gift-queries.ts';
+import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { wantedCourse } from '#web/app/session/wanted-course.ts';
+import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { Outcome } from './outcome.tsx';
-import { orderIn } from './use-order-address.ts';
+import { orderIn } from './checkout-queries.ts';
 
 const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
 

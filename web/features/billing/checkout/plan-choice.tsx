@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contract/plans.ts';
-import { planPriceQuery } from '#web/features/billing/plan-queries.ts';
-import { Price } from '#web/features/billing/price.tsx';
+import { planPriceQuery } from '#web/features/billing/billing-queries.ts';
+import {
+  bestValue,
+  firstChoice,
+  formatEnd,
+  lengthLabelOf,
+  monthlyInPaise,
+  Price,
+} from '#web/features/billing/plan-terms.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
-import { bestValue, firstChoice, formatEnd, lengthLabelOf, monthlyInPaise } from '#web/features/billing/plan-words.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { useOrderAddress } from './use-order-address.ts';
+import { useOrderAddress } from './checkout-queries.ts';
 
 /** The plans to choose from and the one that is chosen: the one of the link at first. A hidden plan comes alone. */
 export const usePlanChoice = () => {

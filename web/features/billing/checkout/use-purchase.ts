@@ -7,24 +7,23 @@ import { messages } from '#contract/messages.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import {
-  confirmPayment,
+  checkoutAttemptQuery,
   type CheckoutError,
   type CheckoutOrder,
+  confirmPayment,
+  couponProblemOf,
   fieldErrorsOf,
   isAlreadyBought,
   isSellingOff,
   paymentKeyQuery,
   type PaymentProof,
-  checkoutAttemptQuery,
-  couponProblemOf,
   reportWindowOpened,
 } from './checkout-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { refreshUser } from '#web/app/session/refresh-user.ts';
-import { hasAccess, useSession } from '#web/app/session/use-session.ts';
-import { paymentWindows } from './payment-windows.ts';
+import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session.ts';
+import { paymentWindows } from './payment-window.ts';
 
 /** A payment may be confirmed shortly after its window was closed. */
 const LATE_CHECK_AFTER_MS = 4000;

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type Coupon, couponsQuery } from '#web/features/billing/coupon-queries.ts';
-import { Badge, type BadgeLabel } from '#web/ui/badge.tsx';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { useHasTableRoom } from '#web/ui/dialogs/shell.tsx';
+import { type Coupon, couponsQuery } from '#web/features/billing/billing-queries.ts';
+import { Badge, type BadgeLabel, Panel } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { Skeleton } from '#web/ui/page/skeletons.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { CouponDialog, type PlanChoice } from './coupon-dialog.tsx';
 

@@ -3,21 +3,26 @@ import { Link2, Pencil, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { type OwnGift, ownGiftsQuery } from '#web/features/billing/gift-queries.ts';
-import { ownPurchasesQuery } from '#web/features/billing/purchase-queries.ts';
+import {
+  type GiftDraft,
+  type OwnGift,
+  ownGiftsQuery,
+  ownPurchasesQuery,
+} from '#web/features/billing/billing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge, Panel } from '#web/ui/panel.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { Skeleton } from '#web/ui/page/skeletons.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { GiftDialog } from './gift-dialog.tsx';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { fieldErrorsOf } from '#web/features/billing/checkout/checkout-queries.ts';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { GiftFields } from './gift-fields.tsx';
 
 type State = OwnGift['state'];
 
@@ -163,5 +168,48 @@ function RefundDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void })
       {gift.recipientName} can then no longer redeem it, and {formatMoney(gift.amountInPaise, currencySymbol)} goes back
       the way you paid.
     </ConfirmDialog>
+  );
+}
+
+/** Changes for whom a gift is, and sends it again. */
+function GiftDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { recipientName: name, recipientEmail: email, message, sendOn } = gift;
+  // One that was sent already is sent again at once, unless another day is chosen.
+  const day = gift.state === 'scheduled' ? sendOn : null;
+  const [draft, setDraft] = useState<GiftDraft>({ name, email, message, sendOn: day ?? undefined });
+  const [failure, setFailure] = useState<unknown>();
+  const errors = fieldErrorsOf(failure);
+  const saving = useAction({
+    run: () => call('PUT /gifts/:giftId', { params: { giftId: gift._id }, body: draft }),
+    messages: { error: messages.gifts.failed },
+    onSuccess: async () => {
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: ownGiftsQuery().queryKey });
+    },
+    onError: setFailure,
+  });
+  const hasFieldErrors = Object.keys(errors).length > 0;
+  return (
+    <FormDialog
+      title={gift.state === 'sent' ? 'Send the gift again' : 'Change the gift'}
+      lead={<p>With another email, links that were sent before no longer work.</p>}
+      formError={failure === undefined || hasFieldErrors ? undefined : sentenceOf(failure, messages.gifts.failed)}
+      confirmLabel={draft.sendOn === undefined ? 'Send now' : 'Save'}
+      cancelLabel="Close"
+      isBusy={saving.isBusy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.start(undefined);
+      }}
+      onClose={onClose}
+    >
+      <GiftFields
+        gift={draft}
+        onChange={setDraft}
+        errorOf={(field) => errors[field]}
+        sentAtOnce="Leave it empty to send the gift now."
+      />
+    </FormDialog>
   );
 }

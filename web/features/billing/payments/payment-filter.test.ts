@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableStateIn } from '#web/ui/table/use-table.ts';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
-import { filterOf, sortOf, statusFilter } from './use-payment-filter.ts';
+import { filterOf, sortOf, statusFilter } from './payments.tsx';
 
 test('an address filters the payments; unknown parameters are ignored', () => {
   const filterIn = (address: string) => filterOf(tableStateIn(new URLSearchParams(address)));

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#contract/sales.ts';
-import type { BadgeLabel } from '#web/ui/badge.tsx';
+import type { BadgeLabel } from '#web/ui/panel.tsx';
 
 export const statusLabels: Record<PaymentStatus, BadgeLabel> = {
   paid: { label: 'Paid', tone: 'good' },

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { paymentListQuery } from '#web/features/billing/admin-billing-queries.ts';
-import { download } from '#web/api/download.ts';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import type { SiteFacts } from '#contract/setup.ts';
+import type { PaymentSort, PaymentStatus } from '#contract/sales.ts';
+import { type ListedPayment, paymentListQuery, salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
+import { download } from '#web/api/call.ts';
+import { EmptyState, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { ExportButton } from '#web/ui/table/export-button.tsx';
-import { Table } from '#web/ui/table/table.tsx';
-import { useTable } from '#web/ui/table/use-table.ts';
+import { ExportButton, Table } from '#web/ui/table/table.tsx';
+import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
-import { filterOf, sortOf, statusFilter } from './use-payment-filter.ts';
-import { paymentColumns } from './payment-rows.tsx';
-import { PaymentTotals } from './payment-totals.tsx';
+import { Badge } from '#web/ui/panel.tsx';
+import { formatMoment, formatMoney } from '#web/ui/text/format.ts';
+import { Amount } from '#web/features/billing/plan-terms.tsx';
 import { ToDoPanel } from './to-do-panel.tsx';
+import { allStatuses, offeredStatuses, statusLabels } from './payment-status.ts';
 
 export function Component() {
   const site = useSite();
@@ -54,3 +56,132 @@ export function Component() {
     </div>
   );
 }
+
+const nameOf = ({ userName, userEmail }: ListedPayment): string => userName ?? userEmail ?? 'Unknown buyer';
+
+const BuyerDetails = ({ userName, userEmail, paymentId, gift }: ListedPayment) => (
+  <>
+    {userName && <span className="block">{userEmail}</span>}
+    {gift && <span className="block">Gift for {gift.recipientName}</span>}
+    <span className="num block">{paymentId}</span>
+  </>
+);
+
+const StatusBadge = ({ status }: ListedPayment) => {
+  const { label, tone } = statusLabels[status];
+  return <Badge tone={tone}>{label}</Badge>;
+};
+
+const PaidAmount = ({ payment, symbol }: { payment: ListedPayment; symbol: string }) => (
+  <>
+    <span className="num font-semibold">{formatMoney(payment.amountInPaise, symbol)}</span>
+    {payment.refundedInPaise > 0 && (
+      <span className="meta num block">−{formatMoney(payment.refundedInPaise, symbol)} refunded</span>
+    )}
+  </>
+);
+
+const paymentColumns = ({
+  timeZone,
+  currencySymbol,
+}: Pick<SiteFacts, 'timeZone' | 'currencySymbol'>): readonly Column<ListedPayment>[] => [
+  {
+    id: 'buyer',
+    title: 'Buyer',
+    kind: 'name',
+    cell: nameOf,
+    below: (payment) => <BuyerDetails {...payment} />,
+    note: ({ failure }) => failure ?? undefined,
+  },
+  {
+    id: 'date',
+    title: 'Date',
+    sort: 'descending',
+    inList: 'detail',
+    cell: ({ paidAt, startedAt }) => (
+      <span className="num whitespace-nowrap">{formatMoment(paidAt ?? startedAt, timeZone)}</span>
+    ),
+  },
+  { id: 'plan', title: 'Plan', from: 1280, inList: 'detail', cell: ({ planName }) => planName ?? '–' },
+  { id: 'method', title: 'Method', from: 1024, inList: 'detail', cell: ({ paidWith }) => paidWith ?? '–' },
+  { id: 'status', title: 'Status', inList: 'status', cell: (payment) => <StatusBadge {...payment} /> },
+  {
+    id: 'amount',
+    title: 'Amount',
+    kind: 'number',
+    sort: 'descending',
+    inList: 'status',
+    cell: (payment) => <PaidAmount payment={payment} symbol={currencySymbol} />,
+  },
+];
+
+/** Gross, refunded and net amounts of all time. */
+function PaymentTotals() {
+  const { currencySymbol } = useSite();
+  const { data, isError } = useQuery(salesOverviewQuery());
+  const lostInPaise = data?.lostInPaise ?? 0;
+  const sums = [
+    { label: 'Gross', amountInPaise: data?.grossInPaise, note: 'Total paid' },
+    { label: 'Refunded', amountInPaise: data?.refundedInPaise, note: 'Including pending' },
+    {
+      label: 'Net',
+      amountInPaise: data?.netInPaise,
+      note: lostInPaise > 0 ? `${formatMoney(lostInPaise, currencySymbol)} lost in disputes` : 'Before provider fees',
+    },
+  ];
+  return (
+    <dl className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-5">
+      {sums.map(({ label, amountInPaise, note }) => (
+        <div key={label} className="surface min-w-0 p-4 last:max-sm:col-span-2 sm:p-5">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-1">
+            {amountInPaise === undefined && !isError && <Skeleton className="h-14 w-24 max-w-full" />}
+            {amountInPaise === undefined && isError && <span className="text-sm font-medium">Not available</span>}
+            {amountInPaise !== undefined && (
+              <>
+                <span className="font-display block text-[clamp(1.5rem,1rem+2vw,2.125rem)] leading-tight wrap-anywhere">
+                  <Amount paise={amountInPaise} />
+                </span>
+                <span className="meta block">{note}</span>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface PaymentFilter {
+  status?: PaymentStatus;
+  search?: string;
+}
+
+/** What the address of the table asks for. */
+export const filterOf = ({ choice, search }: Pick<TableControl, 'choice' | 'search'>): PaymentFilter => {
+  const status = choice('status', allStatuses);
+  return { ...(status && { status }), ...(search !== '' && { search }) };
+};
+
+const sorts: readonly PaymentSort[] = ['date', '-date', 'amount', '-amount'];
+
+export const sortOf = ({ sort }: Pick<TableControl, 'sort'>): PaymentSort =>
+  sorts.find((known) => known === sort) ?? '-date';
+
+type Counts = Partial<Record<PaymentStatus, number>>;
+
+/** The chips of the statuses. A status that comes from the address gets one too. */
+export const statusFilter = ({ status }: PaymentFilter, counts: Counts | undefined): TableFilter => {
+  const statuses = status && !offeredStatuses.includes(status) ? [status, ...offeredStatuses] : offeredStatuses;
+  return {
+    id: 'status',
+    title: 'Status',
+    shape: 'chips',
+    total: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
+    options: statuses.map((value) => ({
+      value,
+      label: statusLabels[value].label,
+      count: counts && (counts[value] ?? 0),
+    })),
+  };
+};

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { sales } from '#contract/sales.ts';
-import { invalidatePayments, type Payment, paymentQuery } from '#web/features/billing/admin-billing-queries.ts';
+import { invalidatePayments, type Payment, paymentQuery } from '#web/features/billing/billing-queries.ts';
 import { call } from '#web/api/call.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';

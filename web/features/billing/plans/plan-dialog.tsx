@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Info } from 'lucide-react';
+import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import type { AdminPlan } from '#contract/plans.ts';
+import { type AdminPlan, PlanBody } from '#contract/plans.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { countOf } from '#web/ui/text/format.ts';
-import { lengthOf } from '#web/features/billing/plan-words.ts';
-import { Price } from '#web/features/billing/price.tsx';
+import { lengthOf, Price } from '#web/features/billing/plan-terms.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
-import { parseRupees } from './rupee-input.ts';
-import { draftOf, makesVersion, newPlan, type PlanDraft, planSchema } from './plan-draft.ts';
+import { formatRupeeInput, parseRupees } from './rupee-input.ts';
 
 /** The plan as buyers see it, while it is typed. */
 function Preview({ draft }: { draft: PlanDraft }) {
@@ -174,3 +173,68 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
     </Sheet>
   );
 }
+
+const units = z.enum(['day', 'month', 'year', 'lifetime']);
+
+/** What is typed. An amount or a number that cannot be read is refused by the contract's schema. */
+const Draft = z.object({
+  name: z.string(),
+  priceInPaise: z.string(),
+  comparePriceInPaise: z.string(),
+  term: z.object({ unit: units, count: z.string() }),
+  isRenewing: z.boolean(),
+  refundDays: z.string(),
+  isVisible: z.boolean(),
+});
+export type PlanDraft = z.output<typeof Draft>;
+
+const wholeNumber = (typed: string): number => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+
+const toBody = ({
+  priceInPaise,
+  comparePriceInPaise,
+  term,
+  refundDays,
+  ...draft
+}: PlanDraft): z.input<typeof PlanBody> => ({
+  ...draft,
+  priceInPaise: parseRupees(priceInPaise) ?? Number.NaN,
+  comparePriceInPaise: comparePriceInPaise.trim() === '' ? null : (parseRupees(comparePriceInPaise) ?? Number.NaN),
+  term: { unit: term.unit, count: term.unit === 'lifetime' ? 1 : wholeNumber(term.count) },
+  isRenewing: draft.isRenewing && term.unit !== 'lifetime',
+  refundDays: wholeNumber(refundDays),
+});
+
+export const planSchema = Draft.transform(toBody).pipe(PlanBody);
+
+export const newPlan: PlanDraft = {
+  name: '',
+  priceInPaise: '',
+  comparePriceInPaise: '',
+  term: { unit: 'month', count: '1' },
+  isRenewing: false,
+  refundDays: '7',
+  isVisible: true,
+};
+
+export const draftOf = (plan: AdminPlan): PlanDraft => ({
+  name: plan.name,
+  priceInPaise: formatRupeeInput(plan.priceInPaise),
+  comparePriceInPaise: plan.comparePriceInPaise === null ? '' : formatRupeeInput(plan.comparePriceInPaise),
+  term: { unit: plan.term.unit, count: String(plan.term.count) },
+  isRenewing: plan.isRenewing,
+  refundDays: String(plan.refundDays),
+  isVisible: plan.isVisible,
+});
+
+/** Whether saving makes a new version: the terms that purchases keep. */
+export const makesVersion = (plan: AdminPlan, draft: PlanDraft): boolean => {
+  const body = toBody(draft);
+  return (
+    body.priceInPaise !== plan.priceInPaise ||
+    body.term.unit !== plan.term.unit ||
+    (body.term.count ?? 1) !== plan.term.count ||
+    body.isRenewing !== plan.isRenewing ||
+    body.refundDays !== plan.refundDays
+  );
+};

@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, FlaskConical, type LucideIcon } from 'lucide-react';
-import { type PlanCheck, planCheckQuery } from '#web/features/billing/admin-billing-queries.ts';
+import { Link } from 'react-router';
+import { type PlanCheck, planCheckQuery } from '#web/features/billing/billing-queries.ts';
 import { call } from '#web/api/call.ts';
 import { paymentKeyQuery } from '#web/features/billing/checkout/checkout-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge, Panel } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
 import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
-import { GoingLive } from './going-live.tsx';
+import { pathTo } from '#web/app/paths.ts';
 
 /** Whether the bundle can be bought, and the plan check. */
 export function Component() {
@@ -146,3 +145,28 @@ function TestConsole() {
     </Panel>
   );
 }
+
+/** The steps from test mode to live mode. */
+const GoingLive = () => (
+  <Panel title="Go live">
+    <ol className="list-decimal space-y-2 ps-5 text-sm">
+      <li>In the Razorpay dashboard, activate your account, enable Subscriptions, and generate live keys.</li>
+      <li>
+        Enter them under{' '}
+        <Link to={pathTo('paymentSettings')} className="link">
+          Settings, Payments
+        </Link>
+        , and add the webhook address that is shown there in the Razorpay dashboard, with a secret of your own.
+      </li>
+      <li>
+        Enter your name and address for receipts under{' '}
+        <Link to={pathTo('sellerSettings')} className="link">
+          Settings, Seller
+        </Link>
+        .
+      </li>
+      <li>Switch to live mode. From then on buyers pay real money.</li>
+    </ol>
+    <p className="meta mt-4">See docs/payments.md for the webhook events and everything else.</p>
+  </Panel>
+);

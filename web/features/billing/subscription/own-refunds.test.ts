@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OwnPurchase } from '#web/features/billing/purchase-queries.ts';
-import { visibleRefunds } from './own-refunds.ts';
+import type { OwnPurchase } from '#web/features/billing/billing-queries.ts';
+import { visibleRefunds } from './subscription-card-footer.tsx';
 
 const now = Date.parse('2026-11-20T06:00:00.000Z');
 

@@ -1,7 +1,93 @@
 import type { ReactNode } from 'react';
+import { Hourglass, Undo2 } from 'lucide-react';
+import type { User } from '#contract/accounts.ts';
+import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { firstChoice, formatEnd } from '#web/features/billing/plan-terms.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { pathTo } from '#web/app/paths.ts';
+import type { OwnPurchase } from '#web/features/billing/billing-queries.ts';
 
 export const SubscriptionCardFooter = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line bg-base-200 p-5 sm:flex-nowrap sm:px-8 sm:py-6">
     {children}
   </div>
 );
+
+export function RefundNotice({ refund }: { refund: OwnRefund }) {
+  const { currencySymbol, timeZone } = useSite();
+  const { state, amountInPaise, at, bankReference } = refund;
+  const { label, meaning } = refundLabels[state];
+  const Icon = state === 'processed' ? Undo2 : Hourglass;
+  return (
+    <SubscriptionCardFooter>
+      <output className="flex gap-4">
+        <Icon size={20} className="mt-1 text-muted" aria-hidden="true" />
+        <span className="min-w-0">
+          <span className="block font-semibold">
+            Refund of {formatMoney(amountInPaise, currencySymbol)} {label}.
+          </span>
+          <span className="mt-0.5 block text-sm text-muted">{meaning}</span>
+          <span className="meta num mt-1 block wrap-anywhere">
+            {formatDay(at, timeZone)}
+            {bankReference && ` · bank reference ${bankReference}`}
+          </span>
+        </span>
+      </output>
+    </SubscriptionCardFooter>
+  );
+}
+
+/** Near the end of a term: the new one starts where it ends. */
+export function RenewalPrompt({ subscription }: { subscription: User['subscription'] }) {
+  const { isSelling, timeZone, plans } = useSite();
+  const only = plans.length === 1 ? firstChoice(plans) : undefined;
+  const nowMs = useNow();
+  const { renewable_from: from, access_until: ends } = subscription;
+  if (!isSelling || !from || !ends || Date.parse(from) > nowMs) return null;
+  return (
+    <SubscriptionCardFooter>
+      <div>
+        <p className="font-semibold">Renew without losing a day</p>
+        <p className="mt-0.5 text-sm text-muted">
+          If you renew now, the new {only?.term.unit === 'year' ? 'year' : 'term'} starts on {formatDay(ends, timeZone)}
+          {only && only.term.unit !== 'lifetime' && ` and ends on ${formatEnd(ends, only.term, timeZone)}`}.
+        </p>
+      </div>
+      <LinkButton tone="buy" to={pathTo('checkout')}>
+        {only?.term.unit === 'year' && only.term.count === 1 ? 'Renew for a year' : 'Renew'}
+      </LinkButton>
+    </SubscriptionCardFooter>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A processed refund may take this long to arrive. */
+const SHOWN_FOR_MS = 30 * DAY_MS;
+
+type OwnRefund = OwnPurchase['refunds'][number];
+
+/** Refunds that are open or recent, newest first. */
+export const visibleRefunds = (purchases: readonly OwnPurchase[], nowMs: number): OwnRefund[] =>
+  purchases
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ state, at }) => state !== 'processed' || nowMs - Date.parse(at) < SHOWN_FOR_MS)
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+
+/** The provider never reports that a refund has arrived, so these texts do not claim it. */
+const refundLabels: Record<OwnRefund['state'], { label: string; meaning: string }> = {
+  requested: { label: 'requested', meaning: 'It starts as soon as the payment provider accepts it.' },
+  initiated: {
+    label: 'initiated',
+    meaning: 'It goes to your original payment method. Your bank may take a few days to show it.',
+  },
+  processed: {
+    label: 'processed',
+    meaning: 'The payment provider has sent it. Your bank may take 5 to 7 working days to show it.',
+  },
+  delayed: {
+    label: 'delayed',
+    meaning: 'It has not gone through yet. It will be retried or paid another way. You don’t need to do anything.',
+  },
+};

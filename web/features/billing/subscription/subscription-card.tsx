@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/purchase-queries.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
+import { Badge } from '#web/ui/panel.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
-import { firstChoice, isForLife, refundPromiseOf, spanOf } from '#web/features/billing/plan-words.ts';
-import { Price } from '#web/features/billing/price.tsx';
+import {
+  firstChoice,
+  isForLife,
+  Price,
+  refundPromiseOf,
+  spanOf,
+  TermsLink,
+} from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { TermsLink } from '#web/features/billing/terms-link.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { CancelBundle } from './cancel-bundle.tsx';
-import { visibleRefunds } from './own-refunds.ts';
-import { RefundNotice } from './refund-notice.tsx';
-import { RenewalPrompt } from './renewal-prompt.tsx';
+import { RefundNotice, RenewalPrompt, visibleRefunds } from './subscription-card-footer.tsx';
 import { fractionLeft, largestLeft, shortDate } from './subscription-dates.ts';
 
 export function SubscriptionCard({ user }: { user: User }) {

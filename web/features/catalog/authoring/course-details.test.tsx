@@ -3,8 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/api/query-client.ts';
-import { CourseDetails } from './course-details.tsx';
+import { createQueryClient } from '#web/api/query-keys.ts';
+import { CourseDetails } from './edit-course.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

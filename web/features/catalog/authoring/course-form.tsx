@@ -8,11 +8,9 @@ import { messages } from '#contract/messages.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
-import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { FileDrop, THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
-import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
-import { useLeaveWarning } from '#web/ui/forms/use-leave-warning.ts';
-import { THUMBNAIL_ACCEPT } from '#web/ui/forms/accepted-files.ts';
+import { LeaveGuard, useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import { thumbnailIf } from '#web/ui/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 

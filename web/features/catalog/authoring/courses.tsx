@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
+import { Eye, EyeOff, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { CourseSort, CourseState } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
-import { allCoursesQuery } from '#web/api/course-queries.ts';
-import { download } from '#web/api/download.ts';
+import { allCoursesQuery, type ListedCourse } from '#web/api/course-queries.ts';
+import { call, download } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { EmptyState } from '#web/ui/page/query-boundary.tsx';
+import { countOf, formatCount, formatShortMoment } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import type { TableFilter } from '#web/ui/table/column.ts';
-import { ExportButton } from '#web/ui/table/export-button.tsx';
-import { Table } from '#web/ui/table/table.tsx';
-import { type TableControl, useTable } from '#web/ui/table/use-table.ts';
+import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
+import { ExportButton, Table } from '#web/ui/table/table.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { courseColumns } from './course-columns.tsx';
+import { useAction } from '#web/api/use-action.ts';
+import { Badge } from '#web/ui/panel.tsx';
+import { Cover } from '#web/ui/covers/cover.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-show-saved-course.ts';
 import { useCourseDeletion } from './course-deletion.tsx';
 
 const states: readonly CourseState[] = ['published', 'draft'];
@@ -128,5 +131,121 @@ export function Component() {
       </div>
       {deletion.dialog}
     </div>
+  );
+}
+
+interface ColumnNeeds {
+  timeZone: string;
+  now: Date;
+  onDelete: (course: ListedCourse) => void;
+}
+
+const audienceColumns: readonly Column<ListedCourse>[] = [
+  { id: 'viewers', title: 'Viewers', kind: 'number', from: 1280, cell: ({ viewers }) => formatCount(viewers) },
+  {
+    id: 'completed',
+    title: 'Completed',
+    kind: 'number',
+    from: 1280,
+    cell: ({ completedPercent }) => (completedPercent === null ? '–' : `${completedPercent}%`),
+  },
+];
+
+const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonly Column<ListedCourse>[] => [
+  {
+    id: 'title',
+    title: 'Course',
+    kind: 'name',
+    sort: 'ascending',
+    cell: ({ title, thumbnail }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <span className="w-16 shrink-0 overflow-hidden rounded-selector max-md:hidden">
+          <Cover title={title} src={thumbnail.secure_url} sizes="4rem" />
+        </span>
+        <span className="line-clamp-2 min-w-0 wrap-anywhere">{title}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'category',
+    title: 'Category',
+    sort: 'ascending',
+    inList: 'detail',
+    cell: ({ category }) => <bdi className="wrap-break-word">{category}</bdi>,
+  },
+  {
+    id: 'instructor',
+    title: 'Instructor',
+    sort: 'ascending',
+    from: 1024,
+    inList: 'detail',
+    cell: ({ createdBy }) => <bdi>{createdBy}</bdi>,
+  },
+  {
+    id: 'lectures',
+    title: 'Lectures',
+    kind: 'number',
+    cell: ({ numberOfLectures }) => formatCount(numberOfLectures),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    inList: 'status',
+    cell: ({ isDraft }) => <Badge isGood={!isDraft}>{isDraft ? 'Draft' : 'Published'}</Badge>,
+  },
+  ...audienceColumns,
+  {
+    id: 'changed',
+    title: 'Changed',
+    sort: 'descending',
+    from: 1024,
+    cell: ({ changedAt }) => (
+      <span className="num whitespace-nowrap text-muted">{formatShortMoment(changedAt, timeZone, now)}</span>
+    ),
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    kind: 'actions',
+    cell: (course) => <CourseActions course={course} onDelete={onDelete} />,
+  },
+];
+
+function CourseActions({ course, onDelete }: { course: ListedCourse; onDelete: (course: ListedCourse) => void }) {
+  const { _id: courseId, title, isDraft } = course;
+  const navigate = useNavigate();
+  const showSaved = useShowSavedCourse(courseId);
+  const publication = useAction({
+    run: () => call('PUT /courses/:courseId/draft', { params: { courseId }, body: { isDraft: !isDraft } }),
+    messages: { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed },
+    onSuccess: () => showSaved(),
+  });
+  return (
+    <>
+      <Link
+        to={pathTo('classroom', { course: courseId, ...(isDraft ? { drafts: 'true' } : {}) })}
+        className="btn btn-ghost btn-square max-md:hidden"
+        aria-label={`View ${title}`}
+      >
+        <Eye size={18} aria-hidden="true" />
+      </Link>
+      <RowMenu
+        label={`Actions for ${title}`}
+        items={[
+          { label: 'Edit', icon: Pencil, onSelect: () => void navigate(pathTo('editCourse', { course: courseId })) },
+          {
+            label: 'Add lecture',
+            icon: Plus,
+            onSelect: () => void navigate(pathTo('addLecture', { course: courseId })),
+          },
+          {
+            label: isDraft ? 'Publish' : 'Unpublish',
+            icon: isDraft ? Send : EyeOff,
+            onSelect: () => void publication.start(undefined),
+          },
+          { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => onDelete(course) },
+        ]}
+      />
+    </>
   );
 }

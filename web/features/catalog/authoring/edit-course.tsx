@@ -1,25 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import { Eye, Plus } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Eye, Plus, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import type { ManagedCourse } from '#contract/authoring.ts';
+import { CourseFields } from '#contract/catalog.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { LinkButton } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/panel.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatLength } from '#web/ui/text/format.ts';
+import { countOf, formatLength, formatTime } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { LoadingNote, RowsSkeleton, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
-import { CourseDetails } from './course-details.tsx';
-import { COURSE_TABS, CourseTabs } from './course-tabs.tsx';
 import { Curriculum } from '#web/features/classroom/curriculum/curriculum.tsx';
-import { type ManagedCourseData, useCurriculum } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import {
+  type Curriculum as CurriculumState,
+  type ManagedCourseData,
+  useCurriculum,
+  useShowSavedCourse,
+} from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { call } from '#web/api/call.ts';
 import { Publication } from './publication.tsx';
 import { TeacherDetails } from './teacher-details.tsx';
+import { CourseForm, type CourseInput } from './course-form.tsx';
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="page py-8 lg:py-10">
@@ -111,5 +118,86 @@ export function Component() {
         {(managed) => <CourseEditor key={managed.course._id} {...managed} />}
       </QueryBoundary>
     </Frame>
+  );
+}
+
+const COURSE_TABS = [
+  { name: 'curriculum', label: 'Curriculum' },
+  { name: 'details', label: 'Details' },
+  { name: 'publish', label: 'Publish' },
+] as const;
+
+type CourseTab = (typeof COURSE_TABS)[number]['name'];
+
+function Saved({ curriculum: { isSaving, savedAt, undo } }: { curriculum: CurriculumState }) {
+  const { timeZone } = useSite();
+  return (
+    <div className="flex min-h-11 items-center gap-2 text-sm text-muted">
+      <output className="num flex items-center gap-2">
+        {isSaving && 'Saving…'}
+        {!isSaving && savedAt !== undefined && (
+          <>
+            <Check size={16} aria-hidden="true" />
+            Saved {formatTime(savedAt, timeZone)}
+          </>
+        )}
+      </output>
+      {undo && (
+        <Button tone="ghost" size="small" onClick={undo}>
+          <Undo2 size={16} aria-hidden="true" />
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The tabs of a course's editor are links, and beside them stands whether everything is saved. */
+const CourseTabs = ({ curriculum, current }: { curriculum: CurriculumState; current: CourseTab }) => (
+  <div className="page-tabs">
+    <nav aria-label="Course">
+      {COURSE_TABS.map(({ name, label }) => (
+        <Link
+          key={name}
+          to={pathTo('editCourse', {
+            course: curriculum.courseId,
+            tab: name === COURSE_TABS[0].name ? undefined : name,
+          })}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+    <Saved curriculum={curriculum} />
+  </div>
+);
+
+const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
+
+export function CourseDetails({ course }: { course: ManagedCourse }) {
+  const params = { courseId: course._id };
+  const queryClient = useQueryClient();
+  const latest = async () => (await queryClient.fetchQuery({ ...managedCourseQuery(course._id), staleTime: 0 })).course;
+  const showSaved = useShowSavedCourse(course._id);
+  const save = (input: CourseInput) =>
+    call('PUT /courses/:courseId', {
+      params,
+      fields: CourseFields.parse(input),
+      files: { thumbnail: input.thumbnail },
+    });
+  return (
+    <section aria-labelledby="course-fields" className="surface max-w-3xl p-5 sm:p-6">
+      <h2 id="course-fields" className="mb-5 text-title">
+        About the course
+      </h2>
+      <CourseForm course={course} latest={latest} messages={saving} save={save} onSaved={() => showSaved()}>
+        {(isBusy) => (
+          <Button type="submit" isBusy={isBusy} busyText="Saving">
+            Save course
+          </Button>
+        )}
+      </CourseForm>
+    </section>
   );
 }

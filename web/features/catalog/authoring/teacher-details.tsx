@@ -9,12 +9,10 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
-import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { FileDrop, THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
 import { countOf, formatSize } from '#web/ui/text/format.ts';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
-import { THUMBNAIL_ACCEPT } from '#web/ui/forms/accepted-files.ts';
+import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { thumbnailIf } from '#web/ui/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 

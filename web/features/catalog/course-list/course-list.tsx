@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
-import { useLoadToasts } from '#web/api/use-load-toasts.ts';
+import { useLoadToasts } from '#web/api/use-action.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { CardSkeleton, LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { useSession } from '#web/app/session/use-session.ts';
-import { CategoryChips } from './category-chips.tsx';
+import { CategoryChips, FilterBar } from './filter-bar.tsx';
 import { CourseSearch } from './course-search.tsx';
-import { CreatedCourse } from '#web/features/catalog/course-page/created-course.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import { PageLinks } from './page-links.tsx';
 import {
   type CourseFilter,
@@ -150,6 +146,34 @@ export function Component() {
       <QueryBoundary query={query} skeleton={<ListSkeleton />} failure={messages.courses.broken} messageClass="mt-8">
         {(list) => <Results list={list} filter={filter} isOld={query.isPlaceholderData} onChange={change} />}
       </QueryBoundary>
+    </div>
+  );
+}
+
+interface Created {
+  courseId: string;
+  title: string;
+}
+
+const isCreated = (value: unknown): value is Created =>
+  typeof value === 'object' &&
+  value !== null &&
+  'courseId' in value &&
+  typeof value.courseId === 'string' &&
+  'title' in value &&
+  typeof value.title === 'string';
+
+/** After a course was created: the way to its curriculum. It stays with this entry of the history. */
+function CreatedCourse() {
+  const state: unknown = useLocation().state;
+  const created = typeof state === 'object' && state !== null && 'created' in state ? state.created : undefined;
+  if (!isCreated(created)) return null;
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-box border border-line bg-base-100 px-4 py-3">
+      <p className="min-w-0">
+        “<bdi>{created.title}</bdi>” is published. It has no lectures yet.
+      </p>
+      <LinkButton to={pathTo('editCourse', { course: created.courseId })}>Build the curriculum</LinkButton>
     </div>
   );
 }

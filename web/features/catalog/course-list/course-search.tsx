@@ -2,9 +2,8 @@ import { ArrowLeft, Search, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pathTo } from '#web/app/paths.ts';
-import { Suggestions } from './suggestions.tsx';
+import { Suggestions, useSuggestions } from './suggestions.tsx';
 import { type CourseFilter, withFilter } from './use-course-filter.ts';
-import { useSuggestions } from './use-suggestions.ts';
 
 const LABEL = 'Search courses and teachers';
 

@@ -1,17 +1,20 @@
 import { ArrowRight, CirclePlay } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatDuration } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/paths.ts';
+import { suggestionsQuery } from '#web/api/course-queries.ts';
+import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { type CourseFilter, NO_FILTER, withFilter } from './use-course-filter.ts';
 
 type Suggested = ResponseOf<'GET /search'>;
 
 /** One suggestion and the page that it opens. */
-export interface SuggestedPlace {
+interface SuggestedPlace {
   group: 'Courses' | 'Lectures' | 'Teachers' | '';
   key: string;
   to: string;
@@ -45,7 +48,7 @@ interface PlacesOptions {
   isOpenToWatch: boolean;
 }
 
-export const suggestedPlaces = (
+const suggestedPlaces = (
   { courses, lectures, teachers, total }: Suggested,
   { filter, search, isOpenToWatch }: PlacesOptions,
 ): SuggestedPlace[] => [
@@ -183,3 +186,64 @@ export function Suggestions(props: SuggestionsProps) {
     </div>
   );
 }
+
+const QUIET_MS = 150;
+const SHORTEST = 2;
+
+/** A text, once it has not changed for a moment. */
+const useQuiet = (text: string): string => {
+  const [quiet, setQuiet] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(text), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return quiet;
+};
+
+/** What was typed; another search in the address, such as after the back button, replaces it. */
+const useTyped = (search: string) => {
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  if (search !== known) {
+    setKnown(search);
+    setTyped(search);
+  }
+  return [typed, setTyped] as const;
+};
+
+/** The state of the combobox: what was typed, whether suggestions show, and which one the arrow keys are at. */
+export const useSuggestions = (filter: CourseFilter) => {
+  const isOpenToWatch = hasAccess(useSession());
+  const [typed, setTyped] = useTyped(filter.search);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const search = useQuiet(typed.trim());
+  const isAsked = isOpen && search.length >= SHORTEST && typed.trim().length >= SHORTEST;
+  const { data } = useQuery({ ...suggestionsQuery(search), enabled: isAsked });
+  const suggestions = isAsked ? data : undefined;
+  const places = suggestions ? suggestedPlaces(suggestions, { filter, search, isOpenToWatch }) : [];
+  return {
+    typed,
+    search,
+    isOpen,
+    active,
+    suggestions,
+    places,
+    type: (text: string): void => {
+      setTyped(text);
+      setActive(-1);
+      setOpen(true);
+    },
+    open: () => setOpen(true),
+    close: (): void => {
+      setOpen(false);
+      setActive(-1);
+    },
+    /** Past the last one is none, and then the first. */
+    move: (step: 1 | -1): void => {
+      setOpen(true);
+      const count = places.length + 1;
+      setActive(((active + 1 + step + count) % count) - 1);
+    },
+  };
+};

@@ -9,18 +9,17 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { LoadingNote, RowsSkeleton, Skeleton } from '#web/ui/page/skeletons.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
+import { countOf } from '#web/ui/text/format.ts';
 import { CourseLectures } from './course-lectures.tsx';
 import { BottomBar, CourseCover, PriceAfterLecture, PriceBox, PriceCard } from './course-price.tsx';
 import { AboutThisCourse, Facts, Outcomes, splitDescription, YourTeacher } from './course-words.tsx';
 import { FreeLecture, type PlayHere } from './free-lecture.tsx';
-import { RelatedCourses } from './related-courses.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
@@ -141,5 +140,40 @@ export function Component() {
     >
       {({ course }) => <Description course={course} />}
     </QueryBoundary>
+  );
+}
+
+type RelatedCourse = ResponseOf<'GET /courses/:courseId/about'>['course']['related'][number];
+
+const Card = ({ course: { _id, title, createdBy, thumbnail, numberOfLectures } }: { course: RelatedCourse }) => (
+  <article className="course-card h-full">
+    <Cover title={title} src={thumbnail.secure_url} sizes="(width >= 64rem) 24rem, 17rem" />
+    <div className="px-5 py-4">
+      <h3 className="course-title text-title line-clamp-3">
+        <Link to={pathTo('course', { course: _id })}>{title}</Link>
+      </h3>
+      <p className="meta mt-1">
+        {createdBy} · {countOf(numberOfLectures, 'lecture')}
+      </p>
+    </div>
+  </article>
+);
+
+/** At the foot of a course's page, others like it. */
+function RelatedCourses({ courses }: { courses: readonly RelatedCourse[] }) {
+  if (courses.length === 0) return null;
+  return (
+    <section className="page pb-8 lg:pt-4 lg:pb-14" aria-labelledby="related">
+      <h2 id="related" className="text-section mb-4">
+        Goes well with it
+      </h2>
+      <ul className="related-courses">
+        {courses.map((course) => (
+          <li key={course._id}>
+            <Card course={course} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { ChevronDown, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { countOf, formatLength } from '#web/ui/text/format.ts';
 import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
 import { pathTo } from '#web/app/paths.ts';

@@ -6,14 +6,19 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { continueWatchingQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
-import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
+import { CheckoutLink, rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
-import { firstChoice, lengthLabelOf, lengthOf, refundPromiseOf, renewalOf } from '#web/features/billing/plan-words.ts';
-import { Price } from '#web/features/billing/price.tsx';
+import {
+  firstChoice,
+  lengthLabelOf,
+  lengthOf,
+  Price,
+  refundPromiseOf,
+  renewalOf,
+  TermsLink,
+} from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { TermsLink } from '#web/features/billing/terms-link.tsx';
-import { rememberWantedCourse } from '#web/app/session/wanted-course.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { timeLeft } from '#web/features/classroom/lecture-list/time-left.ts';

@@ -3,10 +3,8 @@ import type { RichText as Blocks } from '#contract/rich-text.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
-import { countOf, formatLength } from '#web/ui/text/format.ts';
-import { plainTextOf } from '#web/ui/text/plain-text.ts';
-import { linesOf, ReadMore } from '#web/ui/page/read-more.tsx';
-import { RichText } from '#web/ui/rich-text.tsx';
+import { countOf, formatLength, plainTextOf } from '#web/ui/text/format.ts';
+import { linesOf, ReadMore, RichText } from '#web/ui/rich-text.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];

@@ -3,7 +3,7 @@ import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDuration } from '#web/ui/text/format.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';

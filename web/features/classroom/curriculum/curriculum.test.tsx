@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Outline, OutlineChange } from '#contract/sections.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient } from '#web/api/query-keys.ts';
 import { App } from '#web/app/app.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';

@@ -5,7 +5,7 @@ import { call, type ResponseOf } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
-import { useLeaveWarning } from '#web/ui/forms/use-leave-warning.ts';
+import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import type { LectureChanges, ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { type CourseOutline, isSame, outlineOf, requestOf, withLecturesOf } from './outline.ts';

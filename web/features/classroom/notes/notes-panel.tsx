@@ -5,10 +5,9 @@ import type { Note } from '#contract/notes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatDuration } from '#web/ui/text/format.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { download, saveFile } from '#web/api/download.ts';
+import { download, saveFile } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { Skeleton } from '#web/ui/page/skeletons.tsx';
+import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import type { LectureNotes, NoteDraft } from './use-notes.ts';
 
 /** The whole second that has begun, as the player shows it. */

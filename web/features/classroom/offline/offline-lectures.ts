@@ -5,7 +5,7 @@ import type { OFFLINE_LECTURES_MAX } from '#contract/offline.ts';
 import type { LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { checkConnection, onReconnect } from '#web/api/online.ts';
+import { checkConnection, onReconnect } from '#web/api/connection.ts';
 import { setHasDownloads } from '#web/app/session/downloads.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { openProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
@@ -16,14 +16,14 @@ import {
   emptyDownload,
   findDownload,
   importKey,
+  listDownloads,
   type OfflineLecture,
   type OfflineQuality,
-  listDownloads,
   putDevice,
   putDownload,
   readDevice,
 } from './offline-store.ts';
-import { downloadLecture, NoSpace, freeSpaceFor, sizeOf } from './download-lecture.ts';
+import { downloadLecture, freeSpaceFor, NoSpace, sizeOf } from './download-lecture.ts';
 
 /** How long a removed lecture can be taken back. */
 const UNDO_MS = 6000;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Heartbeat } from '#contract/progress.ts';
-import { onReconnect } from '#web/api/online.ts';
+import { onReconnect } from '#web/api/connection.ts';
 import { createWatchedRanges } from './progress-outbox.ts';
 import { openProgressReporter, type ProgressEvents, type ProgressReporter } from './progress-reporter.ts';
 

@@ -1,7 +1,6 @@
 import type { DetailedError } from 'tus-js-client';
 import { errorFrom } from '#web/api/api-error.ts';
-import { readToken, tokenWasRefused } from '#web/api/connection.ts';
-import { checkConnection } from '#web/api/online.ts';
+import { checkConnection, readToken, tokenWasRefused } from '#web/api/connection.ts';
 import { isReadable, UNREADABLE } from './check-video.ts';
 
 /** Why an upload has stopped. */

@@ -3,19 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { type PeopleImport, peopleImportQuery } from '#web/api/people-queries.ts';
+import { type PeopleImport, peopleImportQuery } from '#web/features/people/people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { PageSkeleton } from '#web/ui/page/skeletons.tsx';
+import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { ImportColumnsPanel } from './import-columns-panel.tsx';
-import { ImportLines } from './import-lines.tsx';
-import { ImportRunPanel } from './import-run-panel.tsx';
+import { ImportLines, ImportRunPanel } from './import-run-panel.tsx';
 
 /** File, columns, check, run: the import is in the address, so that it survives a reload. */
 export function Component() {

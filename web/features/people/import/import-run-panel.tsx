@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '#web/api/call.ts';
-import { download, saveFile } from '#web/api/download.ts';
-import { invalidatePeople, type PeopleImport, peopleImportQuery } from '#web/api/people-queries.ts';
+import type { ImportOutcome } from '#contract/people-imports.ts';
+import { call, download, saveFile } from '#web/api/call.ts';
+import { invalidatePeople, type PeopleImport, peopleImportQuery } from '#web/features/people/people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
-import { countOf, formatCount } from '#web/ui/text/format.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { countOf, formatCount, keysOf } from '#web/ui/text/format.ts';
+import { Badge, type BadgeLabel, Panel } from '#web/ui/panel.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
 interface PanelProps {
@@ -128,3 +128,78 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
     </>
   );
 }
+
+const PER_PAGE = 20;
+
+const outcomes: Record<ImportOutcome, BadgeLabel> = {
+  faulty: { label: 'Faulty', tone: 'bad' },
+  new: { label: 'New', tone: 'good' },
+  known: { label: 'Known', tone: 'plain' },
+  waiting: { label: 'Waiting', tone: 'waiting' },
+};
+
+const names = keysOf(outcomes);
+
+/** The report, line by line: what is faulty is shown first. */
+export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'counts'>) {
+  const [chosen, setChosen] = useState<ImportOutcome | undefined>(counts.faulty > 0 ? 'faulty' : undefined);
+  const [shown, setShown] = useState(PER_PAGE);
+  const found = chosen === undefined ? lines : lines.filter(({ outcome }) => outcome === chosen);
+  const choose = (outcome: ImportOutcome | undefined): void => {
+    setChosen(outcome);
+    setShown(PER_PAGE);
+  };
+  return (
+    <Panel title="Lines">
+      <fieldset className="table-chips">
+        <legend className="sr-only">Outcome</legend>
+        <Chip label="All" count={lines.length} isChosen={chosen === undefined} onChoose={() => choose(undefined)} />
+        {names
+          .filter((name) => counts[name] > 0)
+          .map((name) => (
+            <Chip
+              key={name}
+              label={outcomes[name].label}
+              count={counts[name]}
+              isChosen={chosen === name}
+              onChoose={() => choose(name)}
+            />
+          ))}
+      </fieldset>
+      <ol className="mt-4">
+        {found.slice(0, shown).map(({ line, fullName, email, outcome, problem }) => (
+          <li key={line} className="flex items-center gap-4 border-t border-line py-2.5 text-sm">
+            <span className="meta num w-10 shrink-0 text-end">
+              <span className="sr-only">Line </span>
+              {line}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">{fullName || '–'}</span>
+              <span className="meta block wrap-anywhere">{email || '–'}</span>
+              {problem !== null && <span className="block text-error">{problem}</span>}
+            </span>
+            <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
+          </li>
+        ))}
+      </ol>
+      {found.length > shown && (
+        <Button tone="quiet" className="mt-3" onClick={() => setShown(shown + 5 * PER_PAGE)}>
+          Show more
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+interface ChipProps {
+  label: string;
+  count: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+const Chip = ({ label, count, isChosen, onChoose }: ChipProps) => (
+  <button type="button" className="chip shrink-0" aria-pressed={isChosen} onClick={onChoose}>
+    {label} <span className="num font-normal">{formatCount(count)}</span>
+  </button>
+);

@@ -4,16 +4,12 @@ import { call, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { backupsQuery } from '#web/api/school-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Badge, type BadgeTone, DetailList, Panel } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DetailList } from '#web/ui/detail-list.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { formatCount, formatMoment, formatSize } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { LoadingNote, RowsSkeleton } from '#web/ui/page/skeletons.tsx';
 
 type State = ResponseOf<'GET /admin/backups'>;
 

@@ -12,12 +12,12 @@ import {
   TicketPercent,
   Workflow,
 } from 'lucide-react';
-import { type AttentionItem, attentionQuery } from '#web/features/billing/report-queries.ts';
+import { type AttentionItem, attentionQuery } from './report-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { ReportPanel } from './report-panel.tsx';
+import { ReportPanel } from './chart.tsx';
 
 type Kind = AttentionItem['kind'];
 

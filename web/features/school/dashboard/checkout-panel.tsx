@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CheckoutReport, checkoutReportQuery } from '#web/features/billing/report-queries.ts';
+import { type CheckoutReport, checkoutReportQuery } from './report-queries.ts';
 import { formatCount } from '#web/ui/text/format.ts';
 import { shareOf } from './figures.ts';
-import { ReportPanel } from './report-panel.tsx';
+import { ReportPanel } from './chart.tsx';
 
 type Counts = CheckoutReport['counts'];
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
-import { salesOverviewQuery } from '#web/features/billing/admin-billing-queries.ts';
+import { salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
 import { userStatisticsQuery } from '#web/api/school-queries.ts';
-import { useLoadToasts } from '#web/api/use-load-toasts.ts';
+import { useLoadToasts } from '#web/api/use-action.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/paths.ts';

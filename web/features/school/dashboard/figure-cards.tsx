@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';
-import { Amount } from '#web/ui/text/amount.tsx';
+import { Amount } from '#web/features/billing/plan-terms.tsx';
 import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { Skeleton } from '#web/ui/page/skeletons.tsx';
+import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { calendarMonth, shareOf } from './figures.ts';
 

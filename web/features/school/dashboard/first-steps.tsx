@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Circle, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { salesOverviewQuery } from '#web/features/billing/admin-billing-queries.ts';
+import { salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { outboxQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bar, BarChart, LabelList, ReferenceLine, XAxis } from 'recharts';
-import { type MembersReport, membersQuery } from '#web/features/billing/report-queries.ts';
+import { membersQuery, type MembersReport } from './report-queries.ts';
 import { formatCount } from '#web/ui/text/format.ts';
-import { chartLook, ChartTable, type PointFacts, PointTooltip, standingAxis } from './chart.tsx';
+import { chartLook, ChartTable, type PointFacts, PointTooltip, ReportPanel, standingAxis } from './chart.tsx';
 import { nameOfPeriod, withSign } from './figures.ts';
-import { ReportPanel } from './report-panel.tsx';
 
 type Month = MembersReport['months'][number];
 

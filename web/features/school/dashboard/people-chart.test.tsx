@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { PeopleChart } from './people-chart.tsx';
+import { PeopleChart } from './chart-panels.tsx';
 
 /** Whether a sector takes more than half of the circle: the large-arc flag of its outline. */
 const isMoreThanHalf = (outline: string | null): boolean => /A\s*[\d.]+,[\d.]+,\s*[\d.]+,\s*1,/.test(outline ?? '');

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Line, LineChart, XAxis, YAxis } from 'recharts';
-import { type RefundsReport, refundsQuery } from '#web/features/billing/report-queries.ts';
+import { refundsQuery, type RefundsReport, useReportChoices } from './report-queries.ts';
 import { countOf, formatCount, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { chartLook, ChartTable, mainCurve, type PointFacts, PointTooltip, standingAxis } from './chart.tsx';
+import {
+  chartLook,
+  ChartTable,
+  mainCurve,
+  type PointFacts,
+  PointTooltip,
+  ReportPanel,
+  standingAxis,
+} from './chart.tsx';
 import { nameOfPeriod, rateOf } from './figures.ts';
-import { useReportChoices } from './report-choices.ts';
-import { ReportPanel } from './report-panel.tsx';
 
 /** How many payments of the chosen year were refunded, by the month of the payment. */
 export function RefundsPanel() {

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { type RevenueReport, revenueQuery } from '#web/features/billing/report-queries.ts';
-import { Amount } from '#web/ui/text/amount.tsx';
+import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
+import { Amount } from '#web/features/billing/plan-terms.tsx';
 import { countOf, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { toRupees } from './figures.ts';
-import { type Period, useReportChoices } from './report-choices.ts';
-import { ReportPanel } from './report-panel.tsx';
-import { RevenueChart } from './revenue-chart.tsx';
+import { type Period, revenueQuery, type RevenueReport, useReportChoices } from './report-queries.ts';
+import { nameOfPeriod, toRupees } from './figures.ts';
+import {
+  chartLook,
+  ChartTable,
+  mainCurve,
+  type PointFacts,
+  PointTooltip,
+  ReportPanel,
+  standingAxis,
+  valueAxis,
+} from './chart.tsx';
 
 const PERIODS: readonly (readonly [Period, string])[] = [
   ['day', 'Day'],
@@ -103,5 +111,107 @@ function Choices({ report }: { report: RevenueReport | undefined }) {
         </>
       )}
     </div>
+  );
+}
+
+interface Point {
+  /** Without the year, so that the same days of two years are one point: `06` or `06-15`. */
+  key: string;
+  net: number | undefined;
+  other: number | undefined;
+}
+
+const keyOf = (period: string, per: Period): string => (per === 'year' ? period : period.slice(5));
+
+const FIRST_COLUMN: Record<Period, string> = { day: 'Day', month: 'Month', year: 'Year' };
+
+/** The points of both years. Of the current year there are points up to today. */
+const pointsOf = ({ points, comparison }: RevenueReport, per: Period): Point[] => {
+  const own = new Map(points.map(({ period, netInPaise }) => [keyOf(period, per), netInPaise]));
+  const others = new Map(comparison?.points.map(({ period, netInPaise }) => [keyOf(period, per), netInPaise]));
+  const months = per === 'month' ? Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0')) : [];
+  const keys = [...new Set([...months, ...own.keys(), ...others.keys()])].toSorted();
+  return keys.map((key) => ({ key, net: own.get(key), other: others.get(key) }));
+};
+
+/** A year without revenue has a scale in whole rupees. */
+const LEAST_SCALE_IN_PAISE = 10_000;
+
+const LAKH = 100_000;
+const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 2 });
+
+/** In full below a lakh: short forms of neighbouring values would look uneven. */
+const valueOf = (rupees: number): string => (rupees < LAKH ? rupees.toLocaleString('en-IN') : compact.format(rupees));
+
+function RevenueChart({ report, per }: { report: RevenueReport; per: Period }) {
+  const { currencySymbol } = useSite();
+  const { year, comparison } = report;
+  const points = pointsOf(report, per);
+  const money = (paise: number | undefined): string =>
+    paise === undefined ? '–' : formatMoney(toRupees(paise), currencySymbol);
+  const factsOf = ({ key, net, other }: Point): PointFacts => {
+    const own = [per === 'year' ? 'Net' : String(year), money(net)] as const;
+    return {
+      name: nameOfPeriod(key, per),
+      values: comparison ? [own, [String(comparison.year), money(other)]] : [own],
+    };
+  };
+  const factsByKey = new Map(points.map((point) => [point.key, factsOf(point)]));
+  const label = per === 'year' ? 'Revenue by year' : `Revenue of ${year} by ${per}`;
+  return (
+    <>
+      <div className="mt-3">
+        <Curves points={points} per={per} label={label} factsOf={(key) => factsByKey.get(key)} />
+      </div>
+      {comparison && (
+        <p className="meta mt-2 flex gap-5" aria-hidden="true">
+          <span className="chart-key">{year}</span>
+          <span className="chart-key" data-dashed>
+            {comparison.year}
+          </span>
+        </p>
+      )}
+      <ChartTable caption={label} first={FIRST_COLUMN[per]} rows={[...factsByKey.values()]} />
+    </>
+  );
+}
+
+interface CurvesProps {
+  points: Point[];
+  per: Period;
+  label: string;
+  factsOf: (key: string) => PointFacts | undefined;
+}
+
+/** The year, and dashed the one that it is compared with. */
+function Curves({ points, per, label, factsOf }: CurvesProps) {
+  const { currencySymbol } = useSite();
+  const monthStarts = points.map(({ key }) => key).filter((key) => /^\d\d-01$/.test(key));
+  return (
+    <ComposedChart {...chartLook(label, 14.5)} data={points} margin={{ top: 8, right: 12, bottom: 0, left: 0 }}>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        {...standingAxis}
+        dataKey="key"
+        {...(per === 'day' ? { ticks: monthStarts } : {})}
+        tickFormatter={(key: string) => (per === 'year' ? key : nameOfPeriod(key, 'month').slice(0, 3))}
+      />
+      <YAxis
+        {...valueAxis}
+        domain={['auto', (largest: number) => Math.max(largest, LEAST_SCALE_IN_PAISE)]}
+        tickFormatter={(paise: number) => `${currencySymbol}${valueOf(paise / 100)}`}
+      />
+      <Line
+        dataKey="other"
+        stroke="var(--muted)"
+        strokeWidth={1.5}
+        strokeDasharray="4 3"
+        dot={false}
+        activeDot={{ r: 4, fill: 'var(--color-base-100)', stroke: 'var(--muted)' }}
+        isAnimationActive={false}
+      />
+      <Area {...mainCurve(points.length)} dataKey="net" />
+      <PointTooltip factsOf={factsOf} />
+    </ComposedChart>
   );
 }

@@ -1,10 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { type WatchedCourse, watchingQuery } from '#web/features/billing/report-queries.ts';
+import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
+import { messages } from '#contract/messages.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatCount } from '#web/ui/text/format.ts';
-import { CourseAudience } from './course-audience.tsx';
-import { useReportChoices } from './report-choices.ts';
-import { ReportPanel } from './report-panel.tsx';
+import { countOf, formatCount, formatMoment } from '#web/ui/text/format.ts';
+import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import {
+  courseWatchingQuery,
+  type LectureAudience,
+  lectureWatchingQuery,
+  useReportChoices,
+  type WatchedCourse,
+  watchingQuery,
+} from './report-queries.ts';
+import {
+  chartLook,
+  ChartTable,
+  mainCurve,
+  type PointFacts,
+  PointTooltip,
+  ReportPanel,
+  standingAxis,
+  valueAxis,
+} from './chart.tsx';
+import { rateOf } from './figures.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -91,5 +110,115 @@ function CourseRow({ course }: { course: WatchedCourse }) {
         )}
       </td>
     </tr>
+  );
+}
+
+interface CourseAudienceProps {
+  courseId: string;
+  courses: readonly WatchedCourse[];
+}
+
+/** How many viewers of a lecture are still watching, minute by minute. */
+function CourseAudience({ courseId, courses }: CourseAudienceProps) {
+  const { lectureId, choose } = useReportChoices();
+  const { timeZone } = useSite();
+  const course = useQuery(courseWatchingQuery(courseId));
+  const lectures = course.data?.lectures ?? [];
+  const chosen = lectures.find(({ _id }) => _id === lectureId) ?? lectures.toSorted((a, b) => b.viewers - a.viewers)[0];
+  const computedAt = course.data?.computedAt;
+  return (
+    <section aria-labelledby="audience" className="mt-5 border-t border-line pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="audience" className="text-[1.0625rem] leading-6">
+          Where viewers leave
+        </h3>
+        <div className="flex min-w-0 flex-wrap gap-2">
+          <select
+            className="select report-select"
+            aria-label="Course"
+            value={courseId}
+            onChange={({ target }) => choose({ course: target.value, lecture: '' })}
+          >
+            {courses.map(({ _id, title }) => (
+              <option key={_id} value={_id}>
+                {title}
+              </option>
+            ))}
+          </select>
+          {chosen && (
+            <select
+              className="select report-select"
+              aria-label="Lecture"
+              value={chosen._id}
+              onChange={({ target }) => choose({ course: courseId, lecture: target.value })}
+            >
+              {lectures.map(({ _id, number, title }) => (
+                <option key={_id} value={_id}>
+                  {number}. {title}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      </div>
+      {chosen && <Lecture lectureId={chosen._id} title={chosen.title} />}
+      {computedAt && <p className="meta mt-2 font-normal">Counted on {formatMoment(computedAt, timeZone)}.</p>}
+    </section>
+  );
+}
+
+function Lecture({ lectureId, title }: { lectureId: string; title: string }) {
+  const audience = useQuery(lectureWatchingQuery(lectureId));
+  return (
+    <QueryBoundary
+      query={audience}
+      skeleton={<Skeleton className="mt-3 h-40 w-full" />}
+      failure={messages.reports.failed}
+      isInPanel
+    >
+      {(data) => <AudienceChart audience={data} title={title} />}
+    </QueryBoundary>
+  );
+}
+
+/** Minutes are counted from 1, as people do. */
+const minuteName = (minute: number): string => `Minute ${minute + 1}`;
+
+function AudienceChart({ audience, title }: { audience: LectureAudience; title: string }) {
+  const { viewers, stillWatching, leaveMinute } = audience;
+  if (viewers === 0) return <p className="mt-3 text-sm text-muted">Nobody has watched this lecture yet.</p>;
+  const data = stillWatching.map((count, minute) => ({ minute, percent: (count / viewers) * 100 }));
+  const factsOf = (minute: number): PointFacts => ({
+    name: minuteName(minute),
+    values: [
+      ['Still watching', rateOf(stillWatching[minute] ?? 0, viewers)],
+      ['Viewers', formatCount(stillWatching[minute] ?? 0)],
+    ],
+  });
+  const label = `Viewers of ${title} who are still watching`;
+  const left = leaveMinute === null ? 0 : (stillWatching[leaveMinute] ?? 0) - (stillWatching[leaveMinute + 1] ?? 0);
+  return (
+    <>
+      <p className="mt-3 text-sm">
+        {leaveMinute === null
+          ? `${countOf(viewers, 'viewer')}. Nobody left before the end.`
+          : `Most leave in minute ${leaveMinute + 1}: ${formatCount(left)} of ${countOf(viewers, 'viewer')}.`}
+      </p>
+      <div className="mt-2">
+        <AreaChart {...chartLook(label, 10)} data={data} margin={{ top: 8, right: 12, bottom: 0, left: 0 }}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis {...standingAxis} dataKey="minute" tickFormatter={(minute: number) => `${minute + 1} min`} />
+          <YAxis
+            {...valueAxis}
+            domain={[0, 100]}
+            ticks={[0, 50, 100]}
+            tickFormatter={(percent: number) => `${percent}%`}
+          />
+          <Area {...mainCurve(data.length)} dataKey="percent" type="stepAfter" />
+          <PointTooltip factsOf={(minute) => factsOf(Number(minute))} />
+        </AreaChart>
+      </div>
+      <ChartTable caption={label} first="Minute" rows={stillWatching.map((_, minute) => factsOf(minute))} />
+    </>
   );
 }

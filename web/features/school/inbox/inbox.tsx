@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { messages } from '#contract/messages.ts';
+import type { InboxEntry } from '#contract/inbox.ts';
 import { inboxQuery } from '#web/api/school-queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
-import { LoadingNote, RowsSkeleton } from '#web/ui/page/skeletons.tsx';
-import type { TableFilter } from '#web/ui/table/column.ts';
-import { Filters } from '#web/ui/table/filters.tsx';
-import { Pages } from '#web/ui/table/pages.tsx';
-import { useTable } from '#web/ui/table/use-table.ts';
+import { type TableFilter, useTable } from '#web/ui/table/use-table.ts';
+import { Filters, Pages } from '#web/ui/table/table.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { MessageList } from './message-list.tsx';
+import { formatShortMoment } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import { MessageView } from './message-view.tsx';
-import { useInboxKeys } from './use-inbox-keys.ts';
 import { useDone } from './use-done.tsx';
 
 const STATES = ['open', 'done'] as const;
@@ -116,3 +116,89 @@ const NothingHere = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
   ) : (
     <EmptyState>No messages yet. What people send from the contact page appears here.</EmptyState>
   );
+
+interface MessageListProps {
+  entries: readonly InboxEntry[];
+  shown: string | undefined;
+}
+
+const linkId = (messageId: string): string => `message-${messageId}`;
+
+function MessageList({ entries, shown }: MessageListProps) {
+  useEffect(() => {
+    if (shown !== undefined) document.getElementById(linkId(shown))?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
+  return (
+    <ol aria-label="Messages">
+      {entries.map((entry) => (
+        <li key={entry._id}>
+          <Entry entry={entry} isShown={entry._id === shown} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Open messages have a dot and weight, done ones a tick. */
+function Entry({ entry, isShown }: { entry: InboxEntry; isShown: boolean }) {
+  const { timeZone } = useSite();
+  const now = useNow();
+  const [address] = useSearchParams();
+  const { _id, name, excerpt, sentAt, isDone, isReplied } = entry;
+  return (
+    <Link
+      to={`?${new URLSearchParams([...[...address].filter(([key]) => key !== 'message'), ['message', _id]])}`}
+      id={linkId(_id)}
+      className="inbox-entry"
+      aria-current={isShown || undefined}
+      data-open={!isDone || undefined}
+      preventScrollReset
+    >
+      <span className="inbox-mark">
+        {isDone ? <Check size={16} className="text-muted" aria-hidden="true" /> : <span className="inbox-dot" />}
+        <span className="sr-only">{isDone ? 'Done: ' : 'Open: '}</span>
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex justify-between gap-3">
+          <span className="inbox-name truncate">{name}</span>
+          <span className="meta num shrink-0">{formatShortMoment(sentAt, timeZone, new Date(now))}</span>
+        </span>
+        <span className="line-clamp-2 text-muted">{excerpt}</span>
+        {isReplied && <span className="meta">Replied</span>}
+      </span>
+    </Link>
+  );
+}
+
+interface InboxKeys {
+  entries: readonly InboxEntry[];
+  shown: string | undefined;
+  choose: (messageId: string) => void;
+  onDone: (messageId: string) => void;
+}
+
+/** J and K open the next and the previous message, R goes to the reply, E marks the message as done. */
+function useInboxKeys(keys: InboxKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      const isElsewhere = target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+      if (isElsewhere || ctrlKey || metaKey || altKey) return;
+      const { entries, shown, choose, onDone } = latest.current;
+      const position = entries.findIndex(({ _id }) => _id === shown);
+      const next = entries[position + (key === 'j' ? 1 : -1)];
+      if ((key === 'j' || key === 'k') && next) choose(next._id);
+      if (key === 'e' && shown !== undefined && entries[position]?.isDone === false) onDone(shown);
+      if (key === 'r') {
+        event.preventDefault();
+        document.querySelector<HTMLElement>('[data-reply]')?.focus();
+      }
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

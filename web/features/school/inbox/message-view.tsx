@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Check, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
+import { type FormEvent, useState } from 'react';
 import type { InboxMessage } from '#contract/inbox.ts';
 import { messages } from '#contract/messages.ts';
-import { personQuery } from '#web/api/people-queries.ts';
+import { personQuery } from '#web/features/people/people-queries.ts';
 import { inboxMessageQuery } from '#web/api/school-queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { ReplyForm } from './reply-form.tsx';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { randomId } from '#web/ui/text/random-id.ts';
 
 interface MessageViewProps {
   messageId: string;
@@ -139,4 +142,73 @@ function Others({ inboxMessage: { others } }: { inboxMessage: InboxMessage }) {
       </ul>
     </details>
   );
+}
+
+const MAX_LENGTH = 5000;
+
+/** Replies by email. What was typed stays until it is sent, also when another message is read meanwhile. */
+function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxMessage: InboxMessage }) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useDraft(messageId);
+  const [idempotencyKey, setIdempotencyKey] = useState(randomId);
+  const sending = useAction({
+    run: (alsoDone: boolean) =>
+      call('POST /admin/inbox/:messageId/replies', {
+        params: { messageId },
+        body: { text, idempotencyKey, isDone: alsoDone },
+      }),
+    messages: { loading: messages.inbox.sending, error: messages.inbox.replyFailed },
+    onSuccess: async (response) => {
+      setText('');
+      setIdempotencyKey(randomId());
+      queryClient.setQueryData(inboxMessageQuery(messageId).queryKey, response);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.inboxLists });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void sending.start(!isDone);
+  };
+  const isEmpty = text.trim() === '';
+  return (
+    <form className="reply-form" onSubmit={submit}>
+      <label>
+        <span className="reply-to">Reply to {email}</span>
+        <textarea
+          rows={5}
+          dir="auto"
+          value={text}
+          maxLength={MAX_LENGTH}
+          aria-keyshortcuts="r"
+          data-reply=""
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <div className="flex flex-wrap justify-end gap-2">
+        {!isDone && (
+          <Button tone="quiet" isDisabled={isEmpty || sending.isBusy} onClick={() => void sending.start(false)}>
+            Send
+          </Button>
+        )}
+        <Button type="submit" isDisabled={isEmpty} isBusy={sending.isBusy}>
+          {isDone ? 'Send' : 'Send and mark done'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const nameOf = (messageId: string): string => `reply-to-${messageId}`;
+
+/** What was typed as a reply, kept in this tab until it is sent. */
+function useDraft(messageId: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => sessionStorage.getItem(nameOf(messageId)) ?? '');
+  return [
+    text,
+    (next) => {
+      setText(next);
+      if (next === '') sessionStorage.removeItem(nameOf(messageId));
+      else sessionStorage.setItem(nameOf(messageId), next);
+    },
+  ];
 }

@@ -9,9 +9,8 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
 type Email = ResponseOf<'GET /admin/outbox/:mailId'>['mail'];

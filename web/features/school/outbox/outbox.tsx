@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import type { OutboxEntry, OutboxSort } from '#contract/outbox.ts';
-import { download } from '#web/api/download.ts';
+import { download } from '#web/api/call.ts';
 import { outboxQuery } from '#web/api/school-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import type { Column } from '#web/ui/table/column.ts';
-import { ExportButton } from '#web/ui/table/export-button.tsx';
-import { Table } from '#web/ui/table/table.tsx';
-import { useTable } from '#web/ui/table/use-table.ts';
+import { type Column, useTable } from '#web/ui/table/use-table.ts';
+import { ExportButton, Table } from '#web/ui/table/table.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
 const lead = (isUsed: boolean): string =>

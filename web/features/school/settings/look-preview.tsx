@@ -1,5 +1,5 @@
 import { ACCENT, accentVariables, type Theme } from '#contract/accent.ts';
-import { BrandMark } from '#web/ui/page/brand.tsx';
+import { BrandMark } from '#web/ui/page/site.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';

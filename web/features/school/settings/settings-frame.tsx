@@ -6,8 +6,7 @@ import { messages } from '#contract/messages.ts';
 import type { AllSettings } from '#contract/settings.ts';
 import { settingsQuery } from '#web/api/school-queries.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
 const sections = [

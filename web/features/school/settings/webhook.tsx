@@ -5,7 +5,7 @@ import { webhookQuery } from '#web/api/school-queries.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { CopyButton } from '#web/features/school/system/copy-button.tsx';
+import { CopyButton } from '#web/features/school/system/findings.tsx';
 
 type Webhooks = z.output<typeof WebhookState>;
 

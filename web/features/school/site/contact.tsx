@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import type { Session } from '#web/app/session/session.ts';
 import { useSession } from '#web/app/session/use-session.ts';
@@ -46,9 +47,15 @@ function ContactForm({ user }: { user: Session['user'] | undefined }) {
 
 /** What is known of a user is filled in, as soon as it is known who looks at the page. */
 export function Component() {
+  const { brandName } = useSite();
   const user = useSession()?.user;
   return (
-    <FormPage heading="Contact Us" lead="We’ll reply by email." quotation={1}>
+    <FormPage
+      heading="Contact Us"
+      description={`Write to ${brandName}. We’ll reply by email.`}
+      lead="We’ll reply by email."
+      quotation={1}
+    >
       <ContactForm key={user?._id} user={user} />
     </FormPage>
   );

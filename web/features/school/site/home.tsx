@@ -6,19 +6,23 @@ import type { Course } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
-import { Amount } from '#web/ui/text/amount.tsx';
+import {
+  Amount,
+  eachOf,
+  firstChoice,
+  lengthLabelOf,
+  lengthOf,
+  Price,
+  spanOf,
+  TermsLink,
+} from '#web/features/billing/plan-terms.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { eachOf, firstChoice, lengthLabelOf, lengthOf, spanOf } from '#web/features/billing/plan-words.ts';
-import { Price } from '#web/features/billing/price.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { CardSkeleton, LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
-import { TermsLink } from '#web/features/billing/terms-link.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 

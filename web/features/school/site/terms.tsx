@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import { BundleTerms } from '#web/features/billing/bundle-terms.tsx';
+import { BundleTerms } from '#web/features/billing/checkout/bundle-price.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
 /** The target of "Terms applied". */
 export function Component() {
-  const { plans } = useSite();
+  const { brandName, plans } = useSite();
   return (
     <div className="page py-10 lg:py-14">
-      <PageHeading>Terms</PageHeading>
+      <PageHeading description={`Prices, length of access and refunds at ${brandName}.`}>Terms</PageHeading>
       {plans.map((plan) => (
         <section key={plan._id} aria-labelledby={`plan-${plan._id}`} className="mt-8">
           <h2 id={`plan-${plan._id}`} className="text-section">

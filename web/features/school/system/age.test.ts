@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf } from './age.ts';
+import { ageOf } from './storage-panel.tsx';
 
 test.each([
   [59_000, 'less than a minute'],

@@ -1,10 +1,11 @@
-import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleX, Copy, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Finding } from '#contract/doctor.ts';
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import type { ComponentProps } from 'react';
+import type { DoctorReport, Finding } from '#contract/doctor.ts';
+import { Badge, type BadgeTone, Panel } from '#web/ui/panel.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { CopyButton } from './copy-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
 
 type Status = Finding['status'];
 
@@ -121,5 +122,34 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
         </ul>
       </Panel>
     </>
+  );
+}
+
+const EMAIL = /[^\s@<>,;:()]+@[^\s@<>,;:()]*[^\s@<>,;:().]/g;
+const KEY = /\brzp_(?:test|live)_\w+/g;
+
+/** What works needs no detail, and what names people or keys is cut out. */
+const lineOf = ({ status, title, detail, fix }: Finding): string =>
+  [`${status}: ${title}.`, ...(status === 'ok' ? [] : [detail, ...(fix ? [fix.text, fix.code] : [])])]
+    .join(' ')
+    .replaceAll(EMAIL, '(email)')
+    .replaceAll(KEY, '(key)');
+
+/** The report as text, for a message to somebody who can help. */
+export const reportOf = ({ checkedAt, program, findings }: DoctorReport): string =>
+  [`Lectern ${program.version}, Node ${program.nodeVersion}, ${checkedAt}`, ...findings.map(lineOf)].join('\n');
+
+interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  text: string;
+  /** What the toast says. */
+  done: string;
+}
+
+export function CopyButton({ text, done, children, ...rest }: CopyButtonProps) {
+  return (
+    <Button {...rest} onClick={() => void copyText(text, done)}>
+      <Copy size={16} aria-hidden="true" />
+      {children}
+    </Button>
   );
 }

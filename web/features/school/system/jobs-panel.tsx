@@ -8,7 +8,7 @@ import { formatCount, formatMoment } from '#web/ui/text/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { ageOf, timeBetween } from './age.ts';
+import { ageOf, timeBetween } from './storage-panel.tsx';
 
 const jobNames: Record<string, string> = {
   'accounts.invite': 'Send an invitation',

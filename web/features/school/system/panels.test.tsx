@@ -4,14 +4,13 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient } from '#web/api/query-keys.ts';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';
-import { BackupsPanel } from './backups-panel.tsx';
+import { BackupsPanel, StoragePanel } from './storage-panel.tsx';
 import { Findings } from './findings.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
-import { StoragePanel } from './storage-panel.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

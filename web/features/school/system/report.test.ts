@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportOf } from './report.ts';
+import { reportOf } from './findings.tsx';
 
 const program = { version: '0.1.0', nodeVersion: '24.1.0', startedAt: '2026-06-15T04:30:00.000Z', memoryBytes: 1 };
 

@@ -4,21 +4,15 @@ import type { ReactNode } from 'react';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { doctorQuery, systemQuery } from '#web/api/school-queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DetailList } from '#web/ui/detail-list.tsx';
+import { DetailList, Panel } from '#web/ui/panel.tsx';
 import { formatMoment, formatSize } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { LoadingNote, RowsSkeleton } from '#web/ui/page/skeletons.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { ageOf } from './age.ts';
-import { BackupsPanel } from './backups-panel.tsx';
-import { CopyButton } from './copy-button.tsx';
-import { Findings } from './findings.tsx';
+import { ageOf, BackupsPanel, StoragePanel } from './storage-panel.tsx';
+import { CopyButton, Findings, reportOf } from './findings.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
-import { reportOf } from './report.ts';
-import { StoragePanel } from './storage-panel.tsx';
 
 const JobsFrame = ({ children }: { children: ReactNode }) => <Panel title="Jobs and storage">{children}</Panel>;
 

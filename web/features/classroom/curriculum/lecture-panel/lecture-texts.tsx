@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { LectureChanges, type ManagedLecture } from '#contract/authoring.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
-import { useLeaveWarning } from '#web/ui/forms/use-leave-warning.ts';
+import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import type { Curriculum } from '#web/features/classroom/curriculum/use-curriculum.ts';
 
 const CHAPTERS_EXAMPLE = '0:00 Welcome\n1:30 Warm land\n4:05 Cool sea';

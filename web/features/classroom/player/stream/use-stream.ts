@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Opening, openStream, type PlaybackIntent, type PlaybackIntentStore } from './open-stream.ts';
-import { onReconnect } from '#web/api/online.ts';
+import { onReconnect } from '#web/api/connection.ts';
 import { isOnMobileData } from './connection-speed.ts';
 import { readPreferences, storePreferences } from '#web/features/classroom/player/player-preferences.ts';
 import type { Lecture } from '#contract/lectures.ts';

@@ -1,0 +1,60 @@
+import { ArrowLeft } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Book } from '#web/ui/covers/cover.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { pathTo } from '#web/app/paths.ts';
+
+/** False when the previous entry is an empty tab or another site. */
+const hasPageBefore = (): boolean => 'navigation' in globalThis && navigation.canGoBack;
+
+interface HttpErrorPageProps {
+  code: string;
+  title: string;
+  /** What happened, and what to do. */
+  children: string;
+}
+
+/** The page for a 403 or 404. */
+function HttpErrorPage({ code, title, children }: HttpErrorPageProps) {
+  const navigate = useNavigate();
+  const goBack = () => void (hasPageBefore() ? navigate(-1) : navigate(pathTo('home')));
+  return (
+    <div className="page flex flex-1 flex-col justify-center gap-10 py-16 lg:flex-row lg:items-center lg:justify-start lg:gap-20">
+      <div className="w-64 max-w-full shrink-0 max-lg:order-last">
+        <div className="flex items-end gap-2 px-6">
+          <Book title={title} hidesTitle className="h-40 w-24" />
+          <Book title={code} hidesTitle className="h-28 w-20 origin-bottom-right rotate-6" />
+        </div>
+        <div className="ledge" />
+      </div>
+      <div>
+        <p className="num text-muted font-semibold">{code}</p>
+        <PageHeading className="text-page mt-1">{title}</PageHeading>
+        <p className="measure text-muted mt-3 text-lg">{children}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button onClick={goBack}>
+            <ArrowLeft size={16} aria-hidden="true" />
+            Go Back
+          </Button>
+          <LinkButton to={pathTo('courses')} tone="quiet">
+            See all courses
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export const AccessDenied = () => (
+  <HttpErrorPage code="403" title={messages.denied}>
+    You don’t have permission. If you should, ask an admin.
+  </HttpErrorPage>
+);
+
+export const NotFound = () => (
+  <HttpErrorPage code="404" title={messages.notFoundPage}>
+    This page does not exist. It may have moved, or the link may have a typo.
+  </HttpErrorPage>
+);

@@ -1,0 +1,117 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, type CallOptions, type ErrorOf, type ResponseOf } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+
+type PaymentListFilter = Pick<
+  NonNullable<CallOptions<'GET /admin/payments'>['query']>,
+  'status' | 'search' | 'sort' | 'limit'
+>;
+export type ListedPayment = ResponseOf<'GET /admin/payments'>['payments'][number];
+export type Payment = ResponseOf<'GET /admin/payments/:paymentId'>['payment'];
+export type ToDo = ResponseOf<'GET /admin/payments/to-do'>['toDo'][number];
+export type PlanCheck = ResponseOf<'GET /admin/plan-check'>['planCheck'];
+
+/** The newest payments, as many as the contract allows, with the sales of this year. */
+export const salesOverviewQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.salesOverview,
+    queryFn: ({ signal }) => call('GET /payments', { query: { count: 100 }, signal }),
+  });
+
+/** One page of payments; `cursor` is the `nextCursor` of the page before. */
+export const paymentListQuery = (filter: PaymentListFilter, cursor: string) =>
+  queryOptions({
+    queryKey: queryKeys.paymentList(filter, cursor),
+    queryFn: ({ signal }) => call('GET /admin/payments', { query: { ...filter, cursor }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const toDoQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.paymentToDo,
+    queryFn: ({ signal }) => call('GET /admin/payments/to-do', { signal }),
+  });
+
+/** Webhooks change a payment at any time, so each visit fetches it again. */
+export const paymentQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: queryKeys.payment(paymentId),
+    queryFn: ({ signal }) => call('GET /admin/payments/:paymentId', { params: { paymentId }, signal }),
+    staleTime: 0,
+  });
+
+export const planCheckQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.planCheck,
+    queryFn: ({ signal }) => call('GET /admin/plan-check', { signal }),
+    staleTime: 0,
+  });
+
+/** After an admin changed a payment: lists, totals and notices may follow from it. */
+export const invalidatePayments = async (queryClient: QueryClient): Promise<void> => {
+  await queryClient.invalidateQueries({ queryKey: queryKeys.payments });
+  await queryClient.invalidateQueries({ queryKey: queryKeys.notices });
+};
+
+export type Coupon = ResponseOf<'GET /admin/coupons'>['coupons'][number];
+
+/** All coupons of the school, for admins. */
+export const couponsQuery = () =>
+  queryOptions({ queryKey: queryKeys.coupons, queryFn: ({ signal }) => call('GET /admin/coupons', { signal }) });
+
+/** What a plan costs with a code. A code that cannot be used is an error with the reason. */
+export const couponPriceQuery = (planId: string, couponCode: string) =>
+  queryOptions<ResponseOf<'GET /plans/:planId/price'>, ErrorOf<'GET /plans/:planId/price'>>({
+    queryKey: queryKeys.couponPrice(planId, couponCode),
+    queryFn: ({ signal }) => call('GET /plans/:planId/price', { params: { planId }, query: { couponCode }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export type OwnGift = ResponseOf<'GET /gifts'>['gifts'][number];
+export type GiftDraft = CallOptions<'PUT /gifts/:giftId'>['body'];
+
+/** The gifts that the user bought, newest first. Others redeem them at any time, so each visit fetches them again. */
+export const ownGiftsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.ownGifts,
+    queryFn: ({ signal }) => call('GET /gifts', { signal }),
+    staleTime: 0,
+  });
+
+/** The gift of a link. */
+export const giftOfLinkQuery = (token: string) =>
+  queryOptions<ResponseOf<'POST /gifts/view'>, ErrorOf<'POST /gifts/view'>>({
+    queryKey: queryKeys.giftOfLink(token),
+    queryFn: ({ signal }) => call('POST /gifts/view', { body: { token }, signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+/** A plan and what it costs now, also one that the site does not show. */
+export const planPriceQuery = (planId: string) =>
+  queryOptions({
+    queryKey: queryKeys.planPrice(planId),
+    queryFn: () => call('GET /plans/:planId/price', { params: { planId } }),
+  });
+
+export const adminPlansQuery = () =>
+  queryOptions({ queryKey: queryKeys.adminPlans, queryFn: () => call('GET /admin/plans') });
+
+export type OwnPurchases = ResponseOf<'GET /payments/mine'>;
+export type OwnPurchase = OwnPurchases['purchases'][number];
+
+const RECEIPT_MS = 2000;
+
+/** A receipt follows its payment a moment later. Purchases that cost nothing have none. */
+const lacksReceipt = ({ status, amountInPaise, receipts }: OwnPurchase): boolean =>
+  status === 'paid' && amountInPaise > 0 && receipts.length === 0;
+
+/** What the user has bought, newest first. Refunds and disputes change it at any time, so each visit fetches it again. */
+export const ownPurchasesQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.ownPurchases,
+    queryFn: ({ signal }) => call('GET /payments/mine', { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.purchases.some(lacksReceipt) ? RECEIPT_MS : false),
+  });

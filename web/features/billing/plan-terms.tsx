@@ -1,0 +1,112 @@
+import { Link } from 'react-router';
+import type { Plan } from '#contract/plans.ts';
+import { countOf, formatMoney } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { pathTo } from '#web/app/paths.ts';
+
+type Term = Plan['term'];
+
+const FIRST_PLAN = 'yearly-bundle';
+const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;
+
+/** The plan that the server sells when none is named. */
+export const firstChoice = (plans: readonly Plan[]): Plan | undefined =>
+  plans.find(({ _id }) => _id === FIRST_PLAN) ?? plans[0];
+
+/** "1 year", "30 days"; "a lifetime". */
+export const lengthOf = ({ unit, count }: Term): string => (unit === 'lifetime' ? 'a lifetime' : countOf(count, unit));
+
+/** "1 year", or "For life": where it stands alone. */
+export const lengthLabelOf = (term: Term): string => (term.unit === 'lifetime' ? 'For life' : lengthOf(term));
+
+/** "for a year", "for 2 months", "for life". */
+export const spanOf = ({ unit, count }: Term): string =>
+  unit === 'lifetime' ? 'for life' : `for ${count === 1 ? `a ${unit}` : countOf(count, unit)}`;
+
+/** "valid for 1 year", or "for life". */
+export const validityOf = (term: Term): string =>
+  term.unit === 'lifetime' ? 'for life' : `valid for ${lengthOf(term)}`;
+
+/** "each year", "every 3 months". */
+export const eachOf = ({ unit, count }: Term): string =>
+  count === 1 ? `each ${unit}` : `every ${countOf(count, unit)}`;
+
+/** Shown beside the button, before anybody pays. */
+export const renewalOf = ({ isRenewing, term }: Plan): string =>
+  isRenewing
+    ? `Renews automatically ${eachOf(term)} until you turn off renewal in your profile.`
+    : 'Does not renew automatically.';
+
+/** "100% refund on cancellation within 7 days of purchase"; undefined where nothing is refunded. */
+export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>): string | undefined =>
+  refundDays === 0 ? undefined : `100% refund on cancellation within ${countOf(refundDays, 'day')} of purchase`;
+
+const pricePerMonth = ({ priceInPaise, term: { unit, count } }: Plan): number => priceInPaise / (MONTHS[unit] * count);
+
+/** What a month costs, in whole rupees; undefined for a month or less, and for a lifetime. */
+export const monthlyInPaise = (plan: Plan): number | undefined => {
+  const months = MONTHS[plan.term.unit] * plan.term.count;
+  return months > 1 && months < Infinity ? Math.round(pricePerMonth(plan) / 100) * 100 : undefined;
+};
+
+/** The plan of which a month costs least, where plans that end differ. */
+export const bestValue = (plans: readonly Plan[]): Plan | undefined => {
+  const ending = plans.filter(({ term }) => term.unit !== 'lifetime');
+  return ending.length > 1 ? ending.toSorted((a, b) => pricePerMonth(a) - pricePerMonth(b))[0] : undefined;
+};
+
+/** "17 November 2028": the end of a term that begins then, in a time zone; undefined for a lifetime. */
+export const formatEnd = (
+  begin: string | number,
+  { unit, count }: Term,
+  timeZone: string,
+  dateStyle: 'long' | 'medium' = 'long',
+): string | undefined => {
+  if (unit === 'lifetime') return undefined;
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
+  const [year = 0, month = 1, day = 1] = parts.format(new Date(begin)).split('-').map(Number);
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle, timeZone: 'UTC' });
+  if (unit === 'day') return format.format(Date.UTC(year, month - 1, day + count));
+  const months = month - 1 + (unit === 'year' ? 12 * count : count);
+  const lastOfMonth = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
+  return format.format(Date.UTC(year, months, Math.min(day, lastOfMonth)));
+};
+
+/** Access for life ends on the last day that a date can name. */
+export const isForLife = (until: string | null): boolean => until !== null && until.startsWith('9999');
+
+interface PriceProps {
+  /** By default, the price of the bundle. */
+  amountInPaise?: number;
+  className?: string;
+}
+
+/** A large amount with a smaller currency symbol. */
+export function Price({ amountInPaise, className = 'text-5xl' }: PriceProps) {
+  const { currencySymbol, priceInPaise } = useSite();
+  return (
+    <span
+      className={`font-display inline-flex items-start pt-2 leading-none font-medium whitespace-nowrap ${className}`}
+    >
+      <span className="me-[0.06em] mt-[0.1em] text-[0.6em]">{currencySymbol}</span>
+      {formatMoney(amountInPaise ?? priceInPaise, '')}
+    </span>
+  );
+}
+
+export const TermsLink = ({ children }: { children: string }) => (
+  <Link to={pathTo('terms')} className="underline underline-offset-3">
+    {children}
+  </Link>
+);
+
+/** An amount in the display face, whose ₹ would touch the first figure. */
+export function Amount({ paise }: { paise: number }) {
+  const { currencySymbol } = useSite();
+  return (
+    <>
+      <span className="me-[0.06em]">{currencySymbol}</span>
+      {formatMoney(paise, '')}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, CalendarPlus, Download, KeyRound, type LucideIcon, Mail } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { NewPerson } from '#contract/person-changes.ts';
+import { call, type CallOptions, download, saveFile } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { countOf } from '#web/ui/text/format.ts';
+import type { Selection } from '#web/ui/table/selection.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { Sheet } from '#web/ui/dialogs/sheet.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { invalidatePeople, type PeopleQuery } from './people-queries.ts';
+import { BlockDialog, EmailDialog, ExtendDialog, GrantDialog } from './access-dialogs.tsx';
+
+type Filter = Pick<PeopleQuery, 'search' | 'status'>;
+type Action = CallOptions<'POST /admin/people/bulk'>['body']['action'];
+
+const buttons: readonly { kind: Action['kind']; label: string; Icon: LucideIcon }[] = [
+  { kind: 'email', label: 'Email', Icon: Mail },
+  { kind: 'grant', label: 'Grant access', Icon: KeyRound },
+  { kind: 'extend', label: 'Extend', Icon: CalendarPlus },
+  { kind: 'block', label: 'Block', Icon: Ban },
+];
+
+/** What can be done with the selected people. */
+export function BulkActions({ selection, filter }: { selection: Selection; filter: Filter }) {
+  const [dialog, setDialog] = useState<Action['kind']>();
+  const queryClient = useQueryClient();
+  const { keys, isEverything, count, clear } = selection;
+  const exporting = useAction({
+    run: () => {
+      const query = isEverything ? filter : { userIds: keys.join(',') };
+      return download('GET /admin/people/export', 'people.csv', { query });
+    },
+    messages: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
+    onSuccess: saveFile,
+  });
+  const people = isEverything ? { filter } : { userIds: [...keys] };
+  const shared = {
+    who: countOf(count, 'person', 'people'),
+    onClose: () => setDialog(undefined),
+    onDone: async () => {
+      clear();
+      await invalidatePeople(queryClient);
+    },
+  };
+  const run = (action: Action) => call('POST /admin/people/bulk', { body: { people, action } });
+  return (
+    <>
+      {buttons.map(({ kind, label, Icon }) => (
+        <button key={kind} type="button" className="bulk-button" onClick={() => setDialog(kind)}>
+          <Icon size={18} aria-hidden="true" />
+          {label}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="bulk-button"
+        disabled={exporting.isBusy}
+        onClick={() => void exporting.start(undefined)}
+      >
+        <Download size={18} aria-hidden="true" />
+        Export
+      </button>
+      {dialog === 'email' && <EmailDialog {...shared} run={(body) => run({ kind: 'email', ...body })} />}
+      {dialog === 'grant' && <GrantDialog {...shared} run={(body) => run({ kind: 'grant', ...body })} />}
+      {dialog === 'extend' && <ExtendDialog {...shared} run={(body) => run({ kind: 'extend', ...body })} />}
+      {dialog === 'block' && <BlockDialog {...shared} run={(body) => run({ kind: 'block', ...body })} />}
+    </>
+  );
+}
+
+const admin = messages.admin;
+
+/** An empty day gives no access. */
+const Draft = NewPerson.extend({
+  untilDay: z
+    .string()
+    .transform((day) => (day === '' ? null : day))
+    .pipe(NewPerson.shape.untilDay.unwrap()),
+});
+
+/** Creates an account for somebody, and opens their page. */
+export function AddPerson({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+    schema: Draft,
+    defaults: { fullName: '', email: '', untilDay: '' },
+    messages: { error: 'Nobody was added. Please try again.', incomplete: messages.people.nameMissing },
+    run: (body) => call('POST /admin/people', { body }),
+    onSuccess: async ({ person: { _id: userId } }): Promise<void> => {
+      await invalidatePeople(queryClient);
+      onClose();
+      await navigate(pathTo('userAccess', { userId }));
+    },
+  });
+  return (
+    <Sheet
+      title="Add person"
+      lead={<p className="px-5 pt-5 text-muted">They get an email with a link, and set their password there.</p>}
+      confirmLabel="Add and invite"
+      changeCount={Object.keys(form.formState.dirtyFields).length}
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        data-first=""
+        required
+        {...field('fullName', messages.people.nameMissing)}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        required
+        {...field('email', messages.people.emailMissing)}
+      />
+      <TextField
+        label="Access until the end of"
+        type="date"
+        hint="Empty: no access, until they buy it or it is granted."
+        {...field('untilDay', admin.dayMissing)}
+      />
+    </Sheet>
+  );
+}

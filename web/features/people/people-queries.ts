@@ -1,0 +1,53 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { PersonStatus } from '#contract/people.ts';
+import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import type { BadgeLabel } from '#web/ui/panel.tsx';
+import { keysOf } from '#web/ui/text/format.ts';
+
+export type PeopleQuery = NonNullable<CallOptions<'GET /admin/people'>['query']>;
+export type ListedPerson = ResponseOf<'GET /admin/people'>['people'][number];
+export type PersonDetail = ResponseOf<'GET /admin/people/:userId'>['detail'];
+export type PeopleImport = ResponseOf<'GET /admin/people/imports/:importId'>['import'];
+
+export const peopleQuery = (query: PeopleQuery) =>
+  queryOptions({
+    queryKey: queryKeys.peopleList(query),
+    queryFn: ({ signal }) => call('GET /admin/people', { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const personQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKeys.person(userId),
+    queryFn: ({ signal }) => call('GET /admin/people/:userId', { params: { userId }, signal }),
+    staleTime: 0,
+  });
+
+const POLL_MS = 1000;
+
+/** While the import runs, it is fetched again and again. */
+export const peopleImportQuery = (importId: string) =>
+  queryOptions({
+    queryKey: queryKeys.peopleImport(importId),
+    queryFn: ({ signal }) => call('GET /admin/people/imports/:importId', { params: { importId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.import.state === 'running' ? POLL_MS : false),
+  });
+
+/** After an admin changed people. */
+export const invalidatePeople = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: queryKeys.people });
+
+/** How each status reads, in the order of the chips. */
+export const statusLabels: Record<PersonStatus, BadgeLabel> = {
+  active: { label: 'Active', tone: 'good' },
+  ending_soon: { label: 'Ending soon', tone: 'waiting' },
+  expired: { label: 'Expired', tone: 'plain' },
+  refunded: { label: 'Refunded', tone: 'bad' },
+  never_bought: { label: 'Never bought', tone: 'plain' },
+  blocked: { label: 'Blocked', tone: 'bad' },
+  admin: { label: 'Admin', tone: 'plain' },
+};
+
+export const statuses = keysOf(statusLabels);
