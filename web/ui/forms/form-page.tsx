@@ -51,7 +51,7 @@ export function FormPage({ heading, description, lead, children, quotation = 0 }
   return (
     <div className="flex flex-1">
       <div className="flex flex-1 justify-center px-5 py-10 lg:items-center lg:py-14">
-        <div className="form-column">
+        <div className="w-full max-w-100">
           <PageHeading description={description}>{heading}</PageHeading>
           {lead && <p className="text-muted mt-2">{lead}</p>}
           <noscript>

@@ -224,7 +224,7 @@ export function Pages({ label, page: { rows, total, nextCursor }, control, isOld
   const isLast = isByCursor ? nextCursor === null : offset + rows.length >= (total ?? 0);
   if (isFirst && isLast && rows.length <= PAGE_SIZES[0]) return null;
   return (
-    <nav aria-label={`Pages: ${label}`} className="table-pages">
+    <nav aria-label={`Pages: ${label}`} className="flex flex-wrap items-center gap-2 py-3 px-5 border-t border-line">
       <output className="meta num">
         {total !== undefined &&
           `${formatCount(offset + 1)} to ${formatCount(offset + rows.length)} of ${formatCount(total)}`}

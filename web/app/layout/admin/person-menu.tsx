@@ -19,7 +19,7 @@ export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- leaving it or Escape inside it closes the list
     <div
-      className="person-menu"
+      className="relative"
       onBlur={({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget) && close()}
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
@@ -32,7 +32,10 @@ export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
         <ChevronsUpDown size={16} className="side-name text-muted" aria-hidden="true" />
       </button>
       {isOpen && (
-        <ul className="person-list" data-opens={opens}>
+        <ul
+          className="absolute z-1 w-54 p-1.5 bg-base-100 border border-line rounded-box shadow-lift data-[opens=up]:fixed data-[opens=up]:bottom-18 data-[opens=up]:left-3 data-[opens=down]:top-[calc(100%_+_0.375rem)] data-[opens=down]:right-0"
+          data-opens={opens}
+        >
           <li>
             <Link to={pathTo('profile')} className="side-link">
               <User size={20} aria-hidden="true" />

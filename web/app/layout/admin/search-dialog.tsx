@@ -73,7 +73,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
       </div>
       <output className={note === '' ? 'sr-only' : 'p-5 text-sm text-muted'}>{note}</output>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option has an icon and two texts */}
-      <div id={`${id}-options`} role="listbox" aria-label="Results" className="search-options">
+      <div id={`${id}-options`} role="listbox" aria-label="Results" className="overflow-y-auto p-2">
         {groups.map((group) => (
           <Group key={group.title} group={group} id={id} active={active} onOpen={open} />
         ))}

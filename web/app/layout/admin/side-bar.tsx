@@ -29,7 +29,7 @@ export function SideBar({ onSearch }: SearchProps) {
       <div className="side-panel">
         <SideHead />
         <SearchButton onSearch={onSearch} />
-        <nav aria-label="Admin" className="side-nav">
+        <nav aria-label="Admin" className="flex flex-1 flex-col py-1 px-3">
           <Entries entries={adminEntries.filter(({ isAtFoot }) => !isAtFoot)} />
           <div className="mt-auto pt-4">
             <Entries entries={adminEntries.filter(({ isAtFoot }) => isAtFoot)}>
@@ -42,7 +42,7 @@ export function SideBar({ onSearch }: SearchProps) {
             </Entries>
           </div>
         </nav>
-        <div className="side-foot">
+        <div className="flex flex-col gap-1 mx-3 py-3 border-t border-line">
           <PersonMenu opens="up" />
           <button
             type="button"

@@ -66,7 +66,7 @@ export function PageLinks({ filter, total }: PageLinksProps) {
               ) : (
                 <Link
                   to={withFilter(filter, { page: one })}
-                  className="page-number"
+                  className="grid place-items-center min-w-11 h-11 text-(length:--text-sm) font-semibold rounded-field hover:bg-base-300 aria-[current=page]:text-primary-content aria-[current=page]:bg-primary"
                   aria-label={`Page ${one}`}
                   aria-current={one === page ? 'page' : undefined}
                   preventScrollReset

@@ -68,11 +68,11 @@ function Point({ factsOf, active = false, label = '' }: PointProps) {
   const facts = active ? factsOf(String(label)) : undefined;
   if (!facts) return null;
   return (
-    <output className="chart-point">
+    <output className="block min-w-36 py-2 px-3 text-(length:--text-xs) leading-5 text-neutral-content bg-neutral rounded-field shadow-lift">
       <span className="block font-semibold">{facts.name}</span>
       {facts.values.map(([name, value]) => (
         <span key={name} className="flex justify-between gap-6">
-          <span className="chart-point-name">{name}</span>
+          <span className="opacity-80">{name}</span>
           <span className="num">{value}</span>
         </span>
       ))}

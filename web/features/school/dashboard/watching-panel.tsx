@@ -78,7 +78,7 @@ function CourseRow({ course }: { course: WatchedCourse }) {
   return (
     <tr>
       <th scope="row" className="text-sm text-base-content">
-        <span className="watched-cover">
+        <span className="inline-block w-16 me-3 align-middle rounded-xs overflow-hidden">
           <Cover title={title} src={thumbnail} sizes="4rem" />
         </span>
         {title}

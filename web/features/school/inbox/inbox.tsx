@@ -46,8 +46,11 @@ export function Component() {
   return (
     <div className="inbox">
       {isListShown && (
-        <section className="inbox-list" aria-label="Messages">
-          <div className="inbox-tools">
+        <section
+          className="w-full pb-4 lg:shrink-0 lg:w-93 lg:overflow-y-auto lg:border-e lg:border-line"
+          aria-label="Messages"
+        >
+          <div className="grid gap-3.5 px-4 pt-6 pb-4">
             <PageHeading>Inbox</PageHeading>
             <SearchField
               label="Search messages"
@@ -154,8 +157,12 @@ function Entry({ entry, isShown }: { entry: InboxEntry; isShown: boolean }) {
       data-open={!isDone || undefined}
       preventScrollReset
     >
-      <span className="inbox-mark">
-        {isDone ? <Check size={16} className="text-muted" aria-hidden="true" /> : <span className="inbox-dot" />}
+      <span className="grid shrink-0 place-items-center w-4 h-5">
+        {isDone ? (
+          <Check size={16} className="text-muted" aria-hidden="true" />
+        ) : (
+          <span className="w-2 h-2 rounded-full bg-primary" />
+        )}
         <span className="sr-only">{isDone ? 'Done: ' : 'Open: '}</span>
       </span>
       <span className="min-w-0 flex-1">

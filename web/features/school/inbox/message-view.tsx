@@ -28,7 +28,10 @@ interface MessageViewProps {
 export function MessageView({ messageId, onBack, onDone }: MessageViewProps) {
   const query = useQuery(inboxMessageQuery(messageId));
   return (
-    <section className="inbox-message" aria-label="Message">
+    <section
+      className="flex flex-1 flex-col min-w-0 p-4 bg-base-100 lg:py-6 lg:px-8 lg:overflow-y-auto"
+      aria-label="Message"
+    >
       {onBack && (
         <Button tone="ghost" className="mb-2 self-start" onClick={onBack}>
           <ArrowLeft size={18} aria-hidden="true" />
@@ -50,7 +53,7 @@ export function MessageView({ messageId, onBack, onDone }: MessageViewProps) {
         {({ inboxMessage }) => (
           <>
             <Sender inboxMessage={inboxMessage} onDone={onDone} />
-            <div className="inbox-thread">
+            <div className="flex-1 pt-5 pb-6">
               <p className="inbox-text">{inboxMessage.text}</p>
               <Replies inboxMessage={inboxMessage} />
               <Others inboxMessage={inboxMessage} />
@@ -73,7 +76,7 @@ function Sender({ inboxMessage, onDone }: { inboxMessage: InboxMessage; onDone: 
   const { timeZone } = useSite();
   const { name, email, sentAt, isDone, userId } = inboxMessage;
   return (
-    <div className="inbox-sender">
+    <div className="flex flex-wrap items-start gap-3">
       <Avatar fullName={name} src={null} />
       <div className="min-w-0 flex-1">
         <h2 className="font-sans text-base font-semibold tracking-normal">{name}</h2>
@@ -111,7 +114,7 @@ function Replies({ inboxMessage: { replies } }: { inboxMessage: InboxMessage }) 
   return (
     <ol aria-label="Replies" className="mt-6 space-y-4">
       {replies.map(({ _id, author, text, sentAt }) => (
-        <li key={_id} className="inbox-reply">
+        <li key={_id} className="max-w-160 py-3.5 px-4 bg-base-200 border border-line rounded-box">
           <p className="meta mb-1">
             {author} replied · {formatMoment(sentAt, timeZone)}
           </p>
@@ -173,7 +176,9 @@ function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxM
   return (
     <form className="reply-form" onSubmit={submit}>
       <label>
-        <span className="reply-to">Reply to {email}</span>
+        <span className="block px-1 pt-0 pb-2 border-b border-line text-muted text-(length:--text-xs)">
+          Reply to {email}
+        </span>
         <textarea
           rows={5}
           dir="auto"

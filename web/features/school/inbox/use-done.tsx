@@ -54,7 +54,7 @@ export function useDone({ entries, onNext }: DoneOptions) {
           {messages.inbox.done}{' '}
           <button
             type="button"
-            className="toast-action"
+            className="ms-2 font-semibold underline underline-offset-3 cursor-pointer"
             onClick={() => {
               toast.dismiss(id);
               void undo.start(messageId);

@@ -68,7 +68,7 @@ export function AccentField({ accent, error, onChange }: AccentFieldProps) {
         <input
           type="color"
           aria-label="Any colour"
-          className="swatch-picker"
+          className="w-11 h-11 border border-line-strong rounded-field cursor-pointer p-1.5 bg-base-100"
           value={isColour ? accent : DEFAULT_ACCENT}
           onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
         />
