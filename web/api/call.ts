@@ -5,7 +5,7 @@ import type { ErrorCodeOf } from '#contract/endpoint-errors.ts';
 import { type ApiError, type ClientErrorCode, errorFrom } from './api-error.ts';
 import { readToken, send, tokenWasRefused, unreachable } from './connection.ts';
 
-type EndpointName = keyof EndpointsByName;
+export type EndpointName = keyof EndpointsByName;
 export type ResponseOf<K extends EndpointName> = ResponseBody<EndpointsByName[K]>;
 /** What `call` rejects with; its `code` is one that the contract declares for the endpoint. */
 export type ErrorOf<K extends EndpointName> = ApiError<ErrorCodeOf<EndpointsByName[K]> | ClientErrorCode>;
@@ -29,7 +29,7 @@ interface Extra {
 
 export type CallOptions<K extends EndpointName> = Parts<EndpointsByName[K]> & Extra;
 
-type Rest<K extends EndpointName> =
+export type Rest<K extends EndpointName> =
   Extra extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
 
 interface LooseOptions extends Extra {
@@ -81,12 +81,8 @@ const isResponse = <K extends EndpointName>(value: unknown): value is ResponseOf
   return fields['success'] === true || fields['succes'] === true;
 };
 
-/**
- * Calls one endpoint of the contract: `call('POST /user/login', { body })`. The token of the session is sent when there is
- * one. Anything but a successful response is thrown as an `ErrorOf` this endpoint. There is no timeout.
- */
-export async function call<K extends EndpointName>(name: K, ...rest: Rest<K>): Promise<ResponseOf<K>> {
-  const options: LooseOptions = rest[0] ?? {};
+/** As `call`, for options whose types were checked before. */
+export async function request<K extends EndpointName>(name: K, options: LooseOptions): Promise<ResponseOf<K>> {
   const [method = '', path = ''] = name.split(' ');
   const form = formOf(options);
   const token = readToken();
@@ -110,6 +106,13 @@ export async function call<K extends EndpointName>(name: K, ...rest: Rest<K>): P
   if (token && status === 401 && error.code !== 'wrong_credentials') tokenWasRefused(token);
   throw error;
 }
+
+/**
+ * Calls one endpoint of the contract: `call('POST /user/login', { body })`. The token of the session is sent when there is
+ * one. Anything but a successful response is thrown as an `ErrorOf` this endpoint. There is no timeout.
+ */
+export const call = <K extends EndpointName>(name: K, ...rest: Rest<K>): Promise<ResponseOf<K>> =>
+  request(name, rest[0] ?? {});
 
 export interface DownloadedFile {
   name: string;

@@ -1,59 +1,43 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type CallOptions, type ErrorOf, type ResponseOf } from './call.ts';
-import { queryKeys } from './query-keys.ts';
+import { call, type CallOptions, type ResponseOf } from './call.ts';
+import { endpointQuery, queryKeys } from './query-keys.ts';
 
 /** How often the state of a video is fetched while it is processed. */
 const PROCESSING_POLL_MS = 2000;
 
 type CourseFilter = NonNullable<CallOptions<'GET /courses'>['query']>;
 
-export const courseListQuery = (filter: CourseFilter = {}) =>
-  queryOptions({
-    queryKey: queryKeys.courseList(filter),
-    queryFn: ({ signal }) => call('GET /courses', { query: filter, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const courseListQuery = (filter: CourseFilter = {}) => ({
+  ...endpointQuery(queryKeys.courseList(filter), 'GET /courses', { query: filter }),
+  placeholderData: keepPreviousData,
+});
 
 /** For what is being typed into the search. */
-export const suggestionsQuery = (search: string) =>
-  queryOptions({
-    queryKey: queryKeys.suggestions(search),
-    queryFn: ({ signal }) => call('GET /search', { query: { search }, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const suggestionsQuery = (search: string) => ({
+  ...endpointQuery(queryKeys.suggestions(search), 'GET /search', { query: { search } }),
+  placeholderData: keepPreviousData,
+});
 
 type AllCoursesQuery = NonNullable<CallOptions<'GET /admin/courses'>['query']>;
 export type ListedCourse = ResponseOf<'GET /admin/courses'>['courses'][number];
 
 /** Courses as admins see them, with drafts. */
-export const allCoursesQuery = (query: AllCoursesQuery) =>
-  queryOptions({
-    queryKey: queryKeys.allCourses(query),
-    queryFn: ({ signal }) => call('GET /admin/courses', { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+export const allCoursesQuery = (query: AllCoursesQuery) => ({
+  ...endpointQuery(queryKeys.allCourses(query), 'GET /admin/courses', { query }),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+});
 
 /** What is written about a teacher. */
 export const teacherQuery = (name: string) =>
-  queryOptions({
-    queryKey: queryKeys.teacher(name),
-    queryFn: ({ signal }) => call('GET /admin/teacher', { query: { name }, signal }),
-  });
+  endpointQuery(queryKeys.teacher(name), 'GET /admin/teacher', { query: { name } });
 
 /** Courses and lectures that can still be restored. */
-export const recentlyDeletedQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.recentlyDeleted,
-    queryFn: ({ signal }) => call('GET /admin/deleted', { signal }),
-  });
+export const recentlyDeletedQuery = () => endpointQuery(queryKeys.recentlyDeleted, 'GET /admin/deleted');
 
 /** What a visitor may know of one course. */
 export const courseDescriptionQuery = (courseId: string) =>
-  queryOptions<ResponseOf<'GET /courses/:courseId/about'>, ErrorOf<'GET /courses/:courseId/about'>>({
-    queryKey: queryKeys.courseDescription(courseId),
-    queryFn: ({ signal }) => call('GET /courses/:courseId/about', { params: { courseId }, signal }),
-  });
+  endpointQuery(queryKeys.courseDescription(courseId), 'GET /courses/:courseId/about', { params: { courseId } });
 
 /** A course as its authors see it, with its drafts. */
 export const managedCourseQuery = (courseId: string) =>
@@ -65,21 +49,19 @@ export const managedCourseQuery = (courseId: string) =>
   });
 
 /** Lectures with media addresses. These expire soon, so a response is never kept. */
-export const lecturesQuery = (courseId: string, drafts?: 'true') =>
-  queryOptions<ResponseOf<'GET /courses/:courseId'>, ErrorOf<'GET /courses/:courseId'>>({
-    queryKey: queryKeys.lectures(courseId, drafts === 'true'),
-    queryFn: ({ signal }) => call('GET /courses/:courseId', { params: { courseId }, query: { drafts }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
+export const lecturesQuery = (courseId: string, drafts?: 'true') => ({
+  ...endpointQuery(queryKeys.lectures(courseId, drafts === 'true'), 'GET /courses/:courseId', {
+    params: { courseId },
+    query: { drafts },
+  }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+});
 
 /** The user's own notes about a lecture. */
 export const notesQuery = (lectureId: string) =>
-  queryOptions({
-    queryKey: queryKeys.notes(lectureId),
-    queryFn: ({ signal }) => call('GET /lectures/:lectureId/notes', { params: { lectureId }, signal }),
-  });
+  endpointQuery(queryKeys.notes(lectureId), 'GET /lectures/:lectureId/notes', { params: { lectureId } });
 
 /** A lecture that anyone may watch. Its media address expires soon, so a response is never kept. */
 export const freeLectureQuery = (courseId: string, lectureId: string) =>
@@ -95,20 +77,13 @@ export const freeLectureQuery = (courseId: string, lectureId: string) =>
   });
 
 /** The courses that a user has started, for those with access. */
-export const continueWatchingQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.continueWatching,
-    queryFn: ({ signal }) => call('GET /progress/continue', { signal }),
-    staleTime: 0,
-  });
+export const continueWatchingQuery = () => ({
+  ...endpointQuery(queryKeys.continueWatching, 'GET /progress/continue'),
+  staleTime: 0,
+});
 
 /** What the user has begun and finished, and what is new. */
-export const learningQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.learning,
-    queryFn: ({ signal }) => call('GET /learning', { signal }),
-    staleTime: 0,
-  });
+export const learningQuery = () => ({ ...endpointQuery(queryKeys.learning, 'GET /learning'), staleTime: 0 });
 
 /** After a change of a course or its lectures: the course itself, and the lists that count its lectures. */
 export const invalidateCourse = async (queryClient: QueryClient, courseId: string): Promise<void> => {

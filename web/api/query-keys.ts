@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { type EndpointName, type ErrorOf, request, type ResponseOf, type Rest } from './call.ts';
 
 /** The key of each query. A shorter key also stands for every key that begins with it, as in `invalidateQueries`. */
 export const queryKeys = {
@@ -79,4 +80,11 @@ export const createQueryClient = (): QueryClient =>
       queries: { staleTime: 30_000, retry: false, networkMode: 'always', refetchOnReconnect: true },
       mutations: { retry: false, networkMode: 'always' },
     },
+  });
+
+/** The query of an endpoint: `endpointQuery(queryKeys.plans, 'GET /plans')`. */
+export const endpointQuery = <K extends EndpointName>(queryKey: readonly unknown[], name: K, ...rest: Rest<K>) =>
+  queryOptions<ResponseOf<K>, ErrorOf<K>>({
+    queryKey,
+    queryFn: ({ signal }) => request(name, { ...rest[0], signal }),
   });

@@ -1,4 +1,5 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { Menu } from 'lucide-react';
+import { type ComponentProps, createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 type Tone = 'primary' | 'buy' | 'quiet' | 'ghost' | 'danger' | 'delete';
@@ -75,3 +76,31 @@ const useKeptFocus = (isBusy: boolean): void => {
     if (isLost && last instanceof HTMLElement && last.isConnected) last.focus({ preventScroll: true });
   }, [isBusy]);
 };
+
+/** The menu of the site. */
+interface SiteMenu {
+  isOpen: boolean;
+  open: () => void;
+}
+
+const MenuContext = createContext<SiteMenu>({ isOpen: false, open: () => undefined });
+
+export const MenuProvider = MenuContext.Provider;
+
+/** Opens the menu of the site. Its name is read aloud where it is not shown. */
+export function MenuButton({ className, children }: { className: string; children?: ReactNode }) {
+  const { isOpen, open } = use(MenuContext);
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label="Menu"
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <Menu size={22} aria-hidden="true" />
+      {children}
+    </button>
+  );
+}

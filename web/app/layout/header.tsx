@@ -1,9 +1,8 @@
-import { Menu, Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
-import { createContext, type ReactNode, use } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Brand, useSite } from '#web/ui/page/site.tsx';
-import { LinkButton } from '#web/ui/button.tsx';
+import { LinkButton, MenuButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { useLoginState } from '#web/app/session/guard.tsx';
 import { isLearner, useSession } from '#web/app/session/use-session.ts';
@@ -95,33 +94,5 @@ export function Header() {
         </nav>
       </noscript>
     </header>
-  );
-}
-
-/** The menu of the site. */
-interface SiteMenu {
-  isOpen: boolean;
-  open: () => void;
-}
-
-const MenuContext = createContext<SiteMenu>({ isOpen: false, open: () => undefined });
-
-export const MenuProvider = MenuContext.Provider;
-
-/** Opens the menu of the site. Its name is read aloud where it is not shown. */
-export function MenuButton({ className, children }: { className: string; children?: ReactNode }) {
-  const { isOpen, open } = use(MenuContext);
-  return (
-    <button
-      type="button"
-      className={className}
-      aria-label="Menu"
-      aria-expanded={isOpen}
-      aria-haspopup="dialog"
-      onClick={open}
-    >
-      <Menu size={22} aria-hidden="true" />
-      {children}
-    </button>
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
-import { Header, MenuProvider } from './header.tsx';
+import { MenuProvider } from '#web/ui/button.tsx';
+import { Header } from './header.tsx';
 import { ArrivalProvider, createArrival } from '#web/ui/page/page-heading.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { Banners, ConnectionBanner } from './banners.tsx';

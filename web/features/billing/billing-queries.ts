@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type CallOptions, type ErrorOf, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 
 type PaymentListFilter = Pick<
   NonNullable<CallOptions<'GET /admin/payments'>['query']>,
@@ -13,39 +13,23 @@ export type PlanCheck = ResponseOf<'GET /admin/plan-check'>['planCheck'];
 
 /** The newest payments, as many as the contract allows, with the sales of this year. */
 export const salesOverviewQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.salesOverview,
-    queryFn: ({ signal }) => call('GET /payments', { query: { count: 100 }, signal }),
-  });
+  endpointQuery(queryKeys.salesOverview, 'GET /payments', { query: { count: 100 } });
 
 /** One page of payments; `cursor` is the `nextCursor` of the page before. */
-export const paymentListQuery = (filter: PaymentListFilter, cursor: string) =>
-  queryOptions({
-    queryKey: queryKeys.paymentList(filter, cursor),
-    queryFn: ({ signal }) => call('GET /admin/payments', { query: { ...filter, cursor }, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const paymentListQuery = (filter: PaymentListFilter, cursor: string) => ({
+  ...endpointQuery(queryKeys.paymentList(filter, cursor), 'GET /admin/payments', { query: { ...filter, cursor } }),
+  placeholderData: keepPreviousData,
+});
 
-export const toDoQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.paymentToDo,
-    queryFn: ({ signal }) => call('GET /admin/payments/to-do', { signal }),
-  });
+export const toDoQuery = () => endpointQuery(queryKeys.paymentToDo, 'GET /admin/payments/to-do');
 
 /** Webhooks change a payment at any time, so each visit fetches it again. */
-export const paymentQuery = (paymentId: string) =>
-  queryOptions({
-    queryKey: queryKeys.payment(paymentId),
-    queryFn: ({ signal }) => call('GET /admin/payments/:paymentId', { params: { paymentId }, signal }),
-    staleTime: 0,
-  });
+export const paymentQuery = (paymentId: string) => ({
+  ...endpointQuery(queryKeys.payment(paymentId), 'GET /admin/payments/:paymentId', { params: { paymentId } }),
+  staleTime: 0,
+});
 
-export const planCheckQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.planCheck,
-    queryFn: ({ signal }) => call('GET /admin/plan-check', { signal }),
-    staleTime: 0,
-  });
+export const planCheckQuery = () => ({ ...endpointQuery(queryKeys.planCheck, 'GET /admin/plan-check'), staleTime: 0 });
 
 /** After an admin changed a payment: lists, totals and notices may follow from it. */
 export const invalidatePayments = async (queryClient: QueryClient): Promise<void> => {
@@ -56,47 +40,36 @@ export const invalidatePayments = async (queryClient: QueryClient): Promise<void
 export type Coupon = ResponseOf<'GET /admin/coupons'>['coupons'][number];
 
 /** All coupons of the school, for admins. */
-export const couponsQuery = () =>
-  queryOptions({ queryKey: queryKeys.coupons, queryFn: ({ signal }) => call('GET /admin/coupons', { signal }) });
+export const couponsQuery = () => endpointQuery(queryKeys.coupons, 'GET /admin/coupons');
 
 /** What a plan costs with a code. A code that cannot be used is an error with the reason. */
-export const couponPriceQuery = (planId: string, couponCode: string) =>
-  queryOptions<ResponseOf<'GET /plans/:planId/price'>, ErrorOf<'GET /plans/:planId/price'>>({
-    queryKey: queryKeys.couponPrice(planId, couponCode),
-    queryFn: ({ signal }) => call('GET /plans/:planId/price', { params: { planId }, query: { couponCode }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+export const couponPriceQuery = (planId: string, couponCode: string) => ({
+  ...endpointQuery(queryKeys.couponPrice(planId, couponCode), 'GET /plans/:planId/price', {
+    params: { planId },
+    query: { couponCode },
+  }),
+  staleTime: 0,
+  gcTime: 0,
+});
 
 export type OwnGift = ResponseOf<'GET /gifts'>['gifts'][number];
 export type GiftDraft = CallOptions<'PUT /gifts/:giftId'>['body'];
 
 /** The gifts that the user bought, newest first. Others redeem them at any time, so each visit fetches them again. */
-export const ownGiftsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.ownGifts,
-    queryFn: ({ signal }) => call('GET /gifts', { signal }),
-    staleTime: 0,
-  });
+export const ownGiftsQuery = () => ({ ...endpointQuery(queryKeys.ownGifts, 'GET /gifts'), staleTime: 0 });
 
 /** The gift of a link. */
-export const giftOfLinkQuery = (token: string) =>
-  queryOptions<ResponseOf<'POST /gifts/view'>, ErrorOf<'POST /gifts/view'>>({
-    queryKey: queryKeys.giftOfLink(token),
-    queryFn: ({ signal }) => call('POST /gifts/view', { body: { token }, signal }),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+export const giftOfLinkQuery = (token: string) => ({
+  ...endpointQuery(queryKeys.giftOfLink(token), 'POST /gifts/view', { body: { token } }),
+  gcTime: 0,
+  staleTime: Infinity,
+});
 
 /** A plan and what it costs now, also one that the site does not show. */
 export const planPriceQuery = (planId: string) =>
-  queryOptions({
-    queryKey: queryKeys.planPrice(planId),
-    queryFn: () => call('GET /plans/:planId/price', { params: { planId } }),
-  });
+  endpointQuery(queryKeys.planPrice(planId), 'GET /plans/:planId/price', { params: { planId } });
 
-export const adminPlansQuery = () =>
-  queryOptions({ queryKey: queryKeys.adminPlans, queryFn: () => call('GET /admin/plans') });
+export const adminPlansQuery = () => endpointQuery(queryKeys.adminPlans, 'GET /admin/plans');
 
 export type OwnPurchases = ResponseOf<'GET /payments/mine'>;
 export type OwnPurchase = OwnPurchases['purchases'][number];

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PersonStatus } from '#contract/people.ts';
 import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
 import { keysOf } from '#web/ui/text/format.ts';
 
@@ -10,20 +10,16 @@ export type ListedPerson = ResponseOf<'GET /admin/people'>['people'][number];
 export type PersonDetail = ResponseOf<'GET /admin/people/:userId'>['detail'];
 export type PeopleImport = ResponseOf<'GET /admin/people/imports/:importId'>['import'];
 
-export const peopleQuery = (query: PeopleQuery) =>
-  queryOptions({
-    queryKey: queryKeys.peopleList(query),
-    queryFn: ({ signal }) => call('GET /admin/people', { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+export const peopleQuery = (query: PeopleQuery) => ({
+  ...endpointQuery(queryKeys.peopleList(query), 'GET /admin/people', { query }),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+});
 
-export const personQuery = (userId: string) =>
-  queryOptions({
-    queryKey: queryKeys.person(userId),
-    queryFn: ({ signal }) => call('GET /admin/people/:userId', { params: { userId }, signal }),
-    staleTime: 0,
-  });
+export const personQuery = (userId: string) => ({
+  ...endpointQuery(queryKeys.person(userId), 'GET /admin/people/:userId', { params: { userId } }),
+  staleTime: 0,
+});
 
 const POLL_MS = 1000;
 

@@ -2,7 +2,7 @@ import { ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-reac
 import { type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
-import { MenuButton } from '#web/app/layout/header.tsx';
+import { MenuButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { Entries } from './entry-links.tsx';
 import { adminEntries } from './entries.ts';

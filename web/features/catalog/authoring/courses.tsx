@@ -19,7 +19,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Badge } from '#web/ui/panel.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-show-saved-course.ts';
+import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { useCourseDeletion } from './course-deletion.tsx';
 
 const states: readonly CourseState[] = ['published', 'draft'];

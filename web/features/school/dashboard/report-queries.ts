@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { type CallOptions, type ResponseOf } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 
 type RevenueChoice = NonNullable<CallOptions<'GET /admin/reports/revenue'>['query']>;
 export type RevenueReport = ResponseOf<'GET /admin/reports/revenue'>;
@@ -12,57 +12,35 @@ export type WatchedCourse = ResponseOf<'GET /admin/reports/watching'>['courses']
 export type LectureAudience = ResponseOf<'GET /admin/reports/lectures/:lectureId'>;
 export type AttentionItem = ResponseOf<'GET /admin/attention'>['items'][number];
 
-export const revenueQuery = (choice: RevenueChoice) =>
-  queryOptions({
-    queryKey: queryKeys.report('revenue', choice),
-    queryFn: ({ signal }) => call('GET /admin/reports/revenue', { query: choice, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const revenueQuery = (choice: RevenueChoice) => ({
+  ...endpointQuery(queryKeys.report('revenue', choice), 'GET /admin/reports/revenue', { query: choice }),
+  placeholderData: keepPreviousData,
+});
 
-export const membersQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.report('members'),
-    queryFn: ({ signal }) => call('GET /admin/reports/members', { signal }),
-  });
+export const membersQuery = () => endpointQuery(queryKeys.report('members'), 'GET /admin/reports/members');
 
-export const refundsQuery = (year: number | undefined) =>
-  queryOptions({
-    queryKey: queryKeys.report('refunds', { year }),
-    queryFn: ({ signal }) => call('GET /admin/reports/refunds', { query: { year }, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const refundsQuery = (year: number | undefined) => ({
+  ...endpointQuery(queryKeys.report('refunds', { year }), 'GET /admin/reports/refunds', { query: { year } }),
+  placeholderData: keepPreviousData,
+});
 
-export const checkoutReportQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.report('checkout'),
-    queryFn: ({ signal }) => call('GET /admin/reports/checkout', { signal }),
-  });
+export const checkoutReportQuery = () => endpointQuery(queryKeys.report('checkout'), 'GET /admin/reports/checkout');
 
-export const watchingQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.report('watching'),
-    queryFn: ({ signal }) => call('GET /admin/reports/watching', { signal }),
-  });
+export const watchingQuery = () => endpointQuery(queryKeys.report('watching'), 'GET /admin/reports/watching');
 
 export const courseWatchingQuery = (courseId: string) =>
-  queryOptions({
-    queryKey: queryKeys.report('course-watching', { courseId }),
-    queryFn: ({ signal }) => call('GET /admin/reports/watching/:courseId', { params: { courseId }, signal }),
+  endpointQuery(queryKeys.report('course-watching', { courseId }), 'GET /admin/reports/watching/:courseId', {
+    params: { courseId },
   });
 
-export const lectureWatchingQuery = (lectureId: string) =>
-  queryOptions({
-    queryKey: queryKeys.report('lecture-watching', { lectureId }),
-    queryFn: ({ signal }) => call('GET /admin/reports/lectures/:lectureId', { params: { lectureId }, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const lectureWatchingQuery = (lectureId: string) => ({
+  ...endpointQuery(queryKeys.report('lecture-watching', { lectureId }), 'GET /admin/reports/lectures/:lectureId', {
+    params: { lectureId },
+  }),
+  placeholderData: keepPreviousData,
+});
 
-export const attentionQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.attention,
-    queryFn: ({ signal }) => call('GET /admin/attention', { signal }),
-    staleTime: 0,
-  });
+export const attentionQuery = () => ({ ...endpointQuery(queryKeys.attention, 'GET /admin/attention'), staleTime: 0 });
 
 const PERIODS = ['day', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];

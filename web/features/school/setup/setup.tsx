@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { messages } from '#contract/messages.ts';
 import { PlanPrice } from '#contract/plans.ts';
 import { SetupBody } from '#contract/setup.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
@@ -19,13 +19,11 @@ import { SettingField } from '#web/features/school/settings/setting-field.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 
 /** Checked once, because each check counts towards the rate limit. */
-const linkQuery = (token: string) =>
-  queryOptions({
-    queryKey: queryKeys.setupLink(token),
-    queryFn: ({ signal }) => call('POST /setup/check', { body: { token }, signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+const linkQuery = (token: string) => ({
+  ...endpointQuery(queryKeys.setupLink(token), 'POST /setup/check', { body: { token } }),
+  staleTime: Infinity,
+  gcTime: 0,
+});
 
 const SampleCourses = (input: ComponentProps<'input'>) => (
   <label className="surface flex cursor-pointer items-start gap-3 p-4">
