@@ -2,20 +2,47 @@ import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { type AllSettings, EmailChange } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
-import { SecretSetting } from './secret-setting.tsx';
-import { SectionForm } from './section-form.tsx';
-import { SelectSetting, SettingField } from './setting-field.tsx';
+import { SectionForm, useSectionForm } from './section-form.tsx';
+import { SecretSetting, type Setting, SettingFields } from './setting-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { TestEmail } from './test-email.tsx';
-import { useSectionForm } from './use-section-form.ts';
 
 type Email = AllSettings['email'];
 
-const securities = [
-  ['tls', 'TLS (usually port 465)'],
-  ['starttls', 'STARTTLS (usually port 587)'],
-  ['automatic', 'STARTTLS if the server offers it'],
-] as const satisfies [Email['values']['security'], string][];
+const server: Setting<'host'> = {
+  name: 'host',
+  label: 'Mail server',
+  placeholder: 'smtp.example.com',
+  autoComplete: 'off',
+  hint: 'From your email provider. Empty: emails are kept in the outbox.',
+  whenMissing: messages.settings.badHost,
+};
+const connection: Setting<'port' | 'security'>[] = [
+  { name: 'port', label: 'Port', inputMode: 'numeric', whenMissing: messages.settings.badPort },
+  {
+    name: 'security',
+    label: 'Encryption',
+    whenMissing: messages.settings.incomplete,
+    options: [
+      ['tls', 'TLS (usually port 465)'],
+      ['starttls', 'STARTTLS (usually port 587)'],
+      ['automatic', 'STARTTLS if the server offers it'],
+    ],
+  },
+];
+const user: Setting<'user'> = {
+  name: 'user',
+  label: 'User',
+  hint: 'Often your email address.',
+  whenMissing: messages.settings.incomplete,
+};
+const sender: Setting<'sender'> = {
+  name: 'sender',
+  label: 'Sender',
+  placeholder: 'My School <hello@school.example>',
+  hint: 'Empty: no-reply at your public address.',
+  whenMissing: messages.settings.badSender,
+};
 
 /** A number field is text while it is edited. */
 const EmailForm = EmailChange.extend({
@@ -30,47 +57,23 @@ const draftOf = ({ values }: Email): z.input<typeof EmailForm> => ({
   password: '',
 });
 
-const fixedIn = ({ values, environment }: Email, name: keyof Email['values']) => ({
-  value: String(values[name]),
-  variable: environment[name],
-});
-
 function EmailSection({ email }: { email: Email }) {
-  const { environment, password } = email;
-  const { form, field, frame, saveCount } = useSectionForm({
+  const { values, environment, password } = email;
+  const { field, frame, saveCount } = useSectionForm({
     schema: EmailForm,
     defaults: draftOf(email),
     save: (body) => call('PUT /admin/settings/email', { body }),
     draftOf: (settings) => draftOf(settings.email),
   });
-  const setting = (name: 'host' | 'port' | 'user' | 'sender', whenMissing: string) => ({
-    ...field(name, whenMissing),
-    fixed: fixedIn(email, name),
-  });
+  const section = { field, values, environment };
   return (
     <div className="space-y-6">
       <SectionForm title="Email" {...frame}>
-        <SettingField
-          label="Mail server"
-          placeholder="smtp.example.com"
-          autoComplete="off"
-          hint="From your email provider. Empty: emails are kept in the outbox."
-          {...setting('host', messages.settings.badHost)}
-        />
+        <SettingFields {...section} settings={[server]} />
         <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
-          <SettingField label="Port" inputMode="numeric" {...setting('port', messages.settings.badPort)} />
-          <SelectSetting
-            label="Encryption"
-            options={securities}
-            fixed={fixedIn(email, 'security')}
-            {...form.register('security')}
-          />
+          <SettingFields {...section} settings={connection} />
         </div>
-        <SettingField
-          label="User"
-          hint="Often your email address."
-          {...setting('user', messages.settings.incomplete)}
-        />
+        <SettingFields {...section} settings={[user]} />
         <SecretSetting
           key={saveCount}
           label="Password"
@@ -78,12 +81,7 @@ function EmailSection({ email }: { email: Email }) {
           variable={environment['password']}
           {...field('password', messages.settings.passwordOfServer)}
         />
-        <SettingField
-          label="Sender"
-          placeholder="My School <hello@school.example>"
-          hint="Empty: no-reply at your public address."
-          {...setting('sender', messages.settings.badSender)}
-        />
+        <SettingFields {...section} settings={[sender]} />
       </SectionForm>
       <TestEmail email={email.values} isSaved={frame.changeCount === 0} />
     </div>

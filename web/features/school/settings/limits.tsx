@@ -4,10 +4,9 @@ import { type AllSettings, LimitChange } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useChangeSite } from '#web/ui/page/site.tsx';
-import { SectionForm } from './section-form.tsx';
-import { SettingField } from './setting-field.tsx';
+import { SectionForm, useSectionForm } from './section-form.tsx';
+import { type Setting, SettingFields } from './setting-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { useSectionForm } from './use-section-form.ts';
 
 type Limits = AllSettings['limits'];
 
@@ -28,6 +27,23 @@ const draftOf = ({ values }: Limits): z.input<typeof LimitForm> => ({
   isFreePreview: values.isFreePreview,
 });
 
+const sizes: Setting<'devices' | 'maxUploadBytes'>[] = [
+  {
+    name: 'devices',
+    label: 'Devices at once',
+    inputMode: 'numeric',
+    hint: 'On how many devices a learner may watch at the same time. One more pauses the one that started first.',
+    whenMissing: messages.settings.badDevices,
+  },
+  {
+    name: 'maxUploadBytes',
+    label: 'Largest video, in GB',
+    inputMode: 'decimal',
+    hint: 'Per file. The upload of a larger one is refused.',
+    whenMissing: messages.settings.badUploadSize,
+  },
+];
+
 function LimitsForm({ limits }: { limits: Limits }) {
   const changeSite = useChangeSite();
   const draft = draftOf(limits);
@@ -40,20 +56,7 @@ function LimitsForm({ limits }: { limits: Limits }) {
   });
   return (
     <SectionForm title="Limits" {...frame}>
-      <SettingField
-        label="Devices at once"
-        inputMode="numeric"
-        hint="On how many devices a learner may watch at the same time. One more pauses the one that started first."
-        fixed={{ value: draft.devices, variable: limits.environment['devices'] }}
-        {...field('devices', messages.settings.badDevices)}
-      />
-      <SettingField
-        label="Largest video, in GB"
-        inputMode="decimal"
-        hint="Per file. The upload of a larger one is refused."
-        fixed={{ value: draft.maxUploadBytes, variable: limits.environment['maxUploadBytes'] }}
-        {...field('maxUploadBytes', messages.settings.badUploadSize)}
-      />
+      <SettingFields {...{ field, environment: limits.environment }} values={draft} settings={sizes} />
       <CheckField
         label="New lectures are free previews"
         hint="Anyone may watch them, also without buying. Each lecture can be changed afterwards."

@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { PaymentsChange } from '#contract/payment-settings.ts';
 import type { AllSettings } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
-import { KeyCheck } from './key-check.tsx';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert } from '#web/ui/forms/fields.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { SecretSetting } from './secret-setting.tsx';
-import { SectionForm } from './section-form.tsx';
-import { FixedField, SettingField } from './setting-field.tsx';
+import { FixedField, SecretSetting, type Setting, SettingFields } from './setting-field.tsx';
+import { SectionForm, useSectionForm } from './section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { useSectionForm } from './use-section-form.ts';
 import { Webhook } from './webhook.tsx';
 
 type Payments = AllSettings['payments'];
@@ -45,7 +48,7 @@ const useRefresh = () => {
 };
 
 function usePaymentsForm(payments: Payments) {
-  const { values, environment, keySecret, webhookSecret } = payments;
+  const { environment, keySecret, webhookSecret } = payments;
   const refresh = useRefresh();
   const section = useSectionForm({
     schema: PaymentsForm,
@@ -57,10 +60,6 @@ function usePaymentsForm(payments: Payments) {
   const { form, field, onSubmit, saveCount } = section;
   return {
     ...section,
-    setting: (name: 'keyId' | 'planId', whenMissing: string) => ({
-      ...field(name, whenMissing),
-      fixed: { value: values[name], variable: environment[name] },
-    }),
     secret: (name: 'keySecret' | 'webhookSecret') => ({
       key: `${name} ${saveCount}`,
       state: name === 'keySecret' ? keySecret : webhookSecret,
@@ -76,9 +75,25 @@ function usePaymentsForm(payments: Payments) {
   };
 }
 
+const key: Setting<'keyId'> = {
+  name: 'keyId',
+  label: 'Key ID',
+  autoComplete: 'off',
+  hint: 'From the dashboard of the payment provider, under API keys. Empty: the sandbox sells.',
+  whenMissing: messages.settings.incomplete,
+};
+const plan: Setting<'planId'> = {
+  name: 'planId',
+  label: 'Plan ID',
+  autoComplete: 'off',
+  hint: 'Of a yearly plan that exists there. Empty: it is made with the first purchase.',
+  whenMissing: messages.settings.badPlanId,
+};
+
 function PaymentsSection({ payments }: { payments: Payments }) {
   const { values, environment } = payments;
-  const { form, frame, setting, secret, switchTo } = usePaymentsForm(payments);
+  const { form, frame, field, secret, switchTo } = usePaymentsForm(payments);
+  const section = { field, values, environment };
   const { key: keyOfKeySecret, ...keySecret } = secret('keySecret');
   const { key: keyOfWebhookSecret, ...webhookSecret } = secret('webhookSecret');
   return (
@@ -90,19 +105,9 @@ function PaymentsSection({ payments }: { payments: Payments }) {
       )}
       <fieldset className="space-y-5 border-t border-line pt-5">
         <legend className="sr-only">Keys</legend>
-        <SettingField
-          label="Key ID"
-          autoComplete="off"
-          hint="From the dashboard of the payment provider, under API keys. Empty: the sandbox sells."
-          {...setting('keyId', messages.settings.incomplete)}
-        />
+        <SettingFields {...section} settings={[key]} />
         <SecretSetting key={keyOfKeySecret} label="Key secret" {...keySecret} />
-        <SettingField
-          label="Plan ID"
-          autoComplete="off"
-          hint="Of a yearly plan that exists there. Empty: it is made with the first purchase."
-          {...setting('planId', messages.settings.badPlanId)}
-        />
+        <SettingFields {...section} settings={[plan]} />
         <KeyCheck keysOf={form.getValues} isDisabled={form.watch('keyId') === ''} />
       </fieldset>
       <fieldset className="space-y-5 border-t border-line pt-5">
@@ -120,3 +125,49 @@ function PaymentsSection({ payments }: { payments: Payments }) {
 export const Component = () => (
   <SettingsFrame section="Payments">{({ payments }) => <PaymentsSection payments={payments} />}</SettingsFrame>
 );
+
+interface Keys {
+  keyId: string;
+  planId: string;
+  keySecret?: string | undefined;
+}
+
+interface KeyCheckProps {
+  /** As they are entered now, saved or not. */
+  keysOf: () => Keys;
+  isDisabled: boolean;
+}
+
+/** Asks the provider about the keys, and shows in place what it says. */
+function KeyCheck({ keysOf, isDisabled }: KeyCheckProps) {
+  const [outcome, setOutcome] = useState<{ tone: 'success' | 'error'; text: string }>();
+  const checking = useAction({
+    run: async () => {
+      setOutcome(undefined);
+      const { keyId, planId, keySecret } = keysOf();
+      const body = { keyId, planId, ...(keySecret ? { keySecret } : {}) };
+      const { found } = await call('POST /admin/settings/payments/check', { body });
+      setOutcome({ tone: 'success', text: found });
+    },
+    messages: { error: messages.settings.checkFailed },
+    onError: (error) => setOutcome({ tone: 'error', text: sentenceOf(error, messages.settings.checkFailed) }),
+  });
+  return (
+    <div>
+      <Button
+        tone="quiet"
+        isDisabled={isDisabled}
+        isBusy={checking.isBusy}
+        onClick={() => void checking.start(undefined)}
+      >
+        <RefreshCw size={16} aria-hidden="true" />
+        Check connection
+      </Button>
+      {outcome && (
+        <div className="mt-3">
+          <FormAlert tone={outcome.tone}>{outcome.text}</FormAlert>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,8 +1,15 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import { type FormEventHandler, type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import type { AllSettings } from '#contract/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { SaveStatus } from '#web/ui/inputs/save-status.tsx';
+import { settingsQuery } from '#web/api/school-queries.ts';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 
 interface SectionFormProps {
   title: string;
@@ -41,4 +48,45 @@ export function SectionForm(props: SectionFormProps) {
       <LeaveGuard isDirty={isDirty} />
     </form>
   );
+}
+
+interface Section<Draft extends FieldValues, Input> {
+  schema: z.ZodType<Input, Draft>;
+  defaults: DefaultValues<Draft>;
+  save: (input: Input) => Promise<{ message: string; settings: AllSettings }>;
+  /** The draft of what was saved. */
+  draftOf: (settings: AllSettings) => Draft;
+  onSaved?: (settings: AllSettings) => void;
+}
+
+/** A form over a section of the settings, which continues with what was saved. */
+export function useSectionForm<Draft extends FieldValues, Input>(section: Section<Draft, Input>) {
+  const { schema, defaults, save, draftOf, onSaved } = section;
+  const queryClient = useQueryClient();
+  const [saveCount, setSaveCount] = useState(0);
+  const contractForm = useContractForm({
+    schema,
+    defaults,
+    messages: messages.settings,
+    run: save,
+    latest: async () => draftOf((await queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 })).settings),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(settingsQuery().queryKey, { success: true, ...saved });
+      contractForm.form.reset(draftOf(saved.settings));
+      setSaveCount((count) => count + 1);
+      onSaved?.(saved.settings);
+    },
+  });
+  const { form, formError, isBusy, onSubmit } = contractForm;
+  return {
+    ...contractForm,
+    saveCount,
+    frame: {
+      formError,
+      isBusy,
+      changeCount: Object.keys(form.formState.dirtyFields).length,
+      onSubmit: (event: Parameters<typeof onSubmit>[0]) => void onSubmit(event),
+      onDiscard: () => form.reset(),
+    },
+  };
 }

@@ -1,38 +1,60 @@
-import type { ComponentProps } from 'react';
 import { INDIAN_STATES } from '#contract/indian-states.ts';
 import { messages } from '#contract/messages.ts';
 import { SellerChange } from '#contract/payment-settings.ts';
 import type { AllSettings } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
-import { Field } from '#web/ui/forms/fields.tsx';
 import { useChangeSite } from '#web/ui/page/site.tsx';
-import { SectionForm } from './section-form.tsx';
-import { FixedField, SettingField } from './setting-field.tsx';
+import { SectionForm, useSectionForm } from './section-form.tsx';
+import { type Setting, SettingFields } from './setting-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { useSectionForm } from './use-section-form.ts';
 
 type Seller = AllSettings['seller'];
 
-interface StateSettingProps extends ComponentProps<'select'> {
-  error: string | undefined;
-  fixed: { value: string; variable: string | undefined };
-}
+type Name = keyof Seller['values'];
 
-const StateSetting = ({ error, fixed: { value, variable }, ...input }: StateSettingProps) =>
-  variable === undefined ? (
-    <Field label="State" hint="Only if it is not the one of the GSTIN." error={error}>
-      {(described) => (
-        <select {...input} {...described} className="select h-12">
-          <option value="">As in the GSTIN</option>
-          {INDIAN_STATES.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      )}
-    </Field>
-  ) : (
-    <FixedField label="State" value={value} variable={variable} />
-  );
+const identity: Setting<Name>[] = [
+  {
+    name: 'name',
+    label: 'Name of the seller',
+    autoComplete: 'organization',
+    hint: 'On receipts. Empty: the name of your school.',
+    whenMissing: messages.settings.incomplete,
+  },
+  { name: 'address', label: 'Address', autoComplete: 'street-address', whenMissing: messages.settings.incomplete },
+];
+const registration: Setting<Name>[] = [
+  {
+    name: 'gstin',
+    label: 'GSTIN',
+    autoComplete: 'off',
+    placeholder: '29AAGCB7383J1Z4',
+    hint: 'With it, your receipts are tax invoices, and buyers choose their state at checkout. Empty: you are not registered for GST.',
+    whenMissing: messages.fields.badGstin,
+  },
+  {
+    name: 'state',
+    label: 'State',
+    hint: 'Only if it is not the one of the GSTIN.',
+    whenMissing: messages.settings.badState,
+    options: [['', 'As in the GSTIN'], ...INDIAN_STATES.map((name) => [name, name] as const)],
+  },
+];
+const rate: Setting<Name>[] = [
+  {
+    name: 'sac',
+    label: 'SAC',
+    inputMode: 'numeric',
+    hint: 'Services accounting code. Ask your accountant.',
+    whenMissing: messages.settings.badSac,
+  },
+  {
+    name: 'gstRatePercent',
+    label: 'GST rate in percent',
+    inputMode: 'numeric',
+    hint: 'Your prices include the tax.',
+    whenMissing: messages.settings.badTaxRate,
+  },
+];
 
 function SellerForm({ seller: { values, environment } }: { seller: Seller }) {
   const changeSite = useChangeSite();
@@ -43,47 +65,17 @@ function SellerForm({ seller: { values, environment } }: { seller: Seller }) {
     draftOf: (settings) => settings.seller.values,
     onSaved: (settings) => changeSite({ asksBuyerState: settings.seller.values.gstin !== '' }),
   });
-  const setting = (name: keyof Seller['values'], whenMissing: string) => ({
-    ...field(name, whenMissing),
-    fixed: { value: String(values[name]), variable: environment[name] },
-  });
+  // The later registrations of the same field keep this.
+  form.register('gstRatePercent', { valueAsNumber: true });
+  const section = { field, values, environment };
   return (
     <SectionForm title="Seller" {...frame}>
-      <SettingField
-        label="Name of the seller"
-        autoComplete="organization"
-        hint="On receipts. Empty: the name of your school."
-        {...setting('name', messages.settings.incomplete)}
-      />
-      <SettingField
-        label="Address"
-        autoComplete="street-address"
-        {...setting('address', messages.settings.incomplete)}
-      />
+      <SettingFields {...section} settings={identity} />
       <fieldset className="space-y-5 border-t border-line pt-5">
         <legend className="sr-only">GST</legend>
-        <SettingField
-          label="GSTIN"
-          autoComplete="off"
-          placeholder="29AAGCB7383J1Z4"
-          hint="With it, your receipts are tax invoices, and buyers choose their state at checkout. Empty: you are not registered for GST."
-          {...setting('gstin', messages.fields.badGstin)}
-        />
-        <StateSetting {...setting('state', messages.settings.badState)} />
+        <SettingFields {...section} settings={registration} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <SettingField
-            label="SAC"
-            inputMode="numeric"
-            hint="Services accounting code. Ask your accountant."
-            {...setting('sac', messages.settings.badSac)}
-          />
-          <SettingField
-            label="GST rate in percent"
-            inputMode="numeric"
-            hint="Your prices include the tax."
-            {...setting('gstRatePercent', messages.settings.badTaxRate)}
-            {...form.register('gstRatePercent', { valueAsNumber: true })}
-          />
+          <SettingFields {...section} settings={rate} />
         </div>
       </fieldset>
       <p className="meta">A change applies from the next document on. Issued documents stay as they are.</p>

@@ -1,7 +1,10 @@
 import { Lock } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
-import { Field, TextField } from '#web/ui/forms/fields.tsx';
+import type { SecretState } from '#contract/settings.ts';
+import { Field, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 interface FixedFieldProps {
   label: string;
@@ -21,45 +24,72 @@ export const FixedField = ({ label, value, variable }: FixedFieldProps) => (
   </Field>
 );
 
-interface Fixed {
-  fixed: { value: string; variable: string | undefined };
+/** A setting as its page describes it. */
+export interface Setting<Name extends string> extends Omit<ComponentProps<typeof TextField>, 'name'> {
+  name: Name;
+  /** Beside the field while it is empty and must not be. */
+  whenMissing: string;
+  /** The values to choose from, with their names. */
+  options?: readonly (readonly [value: string, name: string])[];
 }
 
-interface SettingFieldProps extends ComponentProps<typeof TextField>, Fixed {}
-
-/** A text field, read only where the environment sets the value. */
-export const SettingField = ({ fixed: { value, variable }, ...field }: SettingFieldProps) =>
-  variable === undefined ? (
-    <TextField {...field} />
-  ) : (
-    <FixedField label={field.label} value={value} variable={variable} />
-  );
-
-interface SelectSettingProps extends ComponentProps<'select'>, Fixed {
-  label: string;
-  hint?: string;
-  /** Values with their names. */
-  options: readonly (readonly [value: string, name: string])[];
+interface SettingFieldsProps<Name extends string> {
+  settings: readonly Setting<Name>[];
+  field: (name: Name, whenMissing: string) => UseFormRegisterReturn & { error: string | undefined };
+  values: Readonly<Record<Name, string | number>>;
+  environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** A choice of one, read only where the environment sets the value. */
-export const SelectSetting = ({ label, hint, options, fixed, ...select }: SelectSettingProps) =>
-  fixed.variable === undefined ? (
-    <Field label={label} hint={hint}>
+/** The fields of settings, in their order; read only where the environment sets the value. */
+export const SettingFields = <Name extends string>({ settings, ...section }: SettingFieldsProps<Name>) =>
+  settings.map(({ name, whenMissing, options, ...shown }) => {
+    const { label, hint } = shown;
+    const [value, variable] = [String(section.values[name]), section.environment[name]];
+    if (variable !== undefined) {
+      const chosen = options?.find(([option]) => option === value)?.[1];
+      return <FixedField key={name} label={label} value={chosen ?? value} variable={variable} />;
+    }
+    const { error, ...input } = section.field(name, whenMissing);
+    if (!options) return <TextField key={name} {...shown} {...input} error={error} />;
+    return (
+      <Field key={name} label={label} hint={hint} error={error}>
+        {(described) => (
+          <select {...input} {...described} className="select h-12">
+            {options.map(([option, text]) => (
+              <option key={option} value={option}>
+                {text}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    );
+  });
+
+interface SecretSettingProps extends ComponentProps<typeof PasswordField> {
+  state: SecretState;
+  variable: string | undefined;
+}
+
+const masked = ({ lastFour }: SecretState): string => `••••••••${lastFour ?? ''}`;
+
+/** A stored secret is shown by its last characters and can be replaced. */
+export function SecretSetting({ state, variable, ...field }: SecretSettingProps) {
+  const { label } = field;
+  const [isReplaced, setReplaced] = useState(false);
+  if (variable !== undefined) return <FixedField label={label} value={masked(state)} variable={variable} />;
+  if (!state.isSet || isReplaced || field.error !== undefined)
+    return <PasswordField autoComplete="new-password" hint="Stored encrypted, and never shown." {...field} />;
+  return (
+    <Field label={label} error={state.isReadable ? undefined : messages.settings.unreadableSecret}>
       {(described) => (
-        <select {...select} {...described} className="select h-12">
-          {options.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <div className="flex gap-3">
+          <input {...described} type="text" readOnly value={masked(state)} className="input bg-base-300" />
+          <Button tone="quiet" aria-label={`Replace: ${label}`} onClick={() => setReplaced(true)}>
+            Replace
+          </Button>
+        </div>
       )}
     </Field>
-  ) : (
-    <FixedField
-      label={label}
-      value={options.find(([value]) => value === fixed.value)?.[1] ?? fixed.value}
-      variable={fixed.variable}
-    />
   );
+}

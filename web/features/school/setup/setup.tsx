@@ -15,8 +15,15 @@ import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundar
 import { useChangeSite, useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { SettingField } from '#web/features/school/settings/setting-field.tsx';
+import { type Setting, SettingFields } from '#web/features/school/settings/setting-field.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
+
+const schoolName: Setting<'brandName'> = {
+  name: 'brandName',
+  label: 'School name',
+  hint: 'In the header, in emails and on receipts. You can change it later.',
+  whenMissing: messages.settings.brandNameMissing,
+};
 
 /** Checked once, because each check counts towards the rate limit. */
 const linkQuery = (token: string) => ({
@@ -87,11 +94,11 @@ function SetupForm(props: SetupFormProps) {
   return (
     <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
       {formError && <FormAlert>{formError}</FormAlert>}
-      <SettingField
-        label="School name"
-        hint="In the header, in emails and on receipts. You can change it later."
-        fixed={{ value: brandName, variable: brandNameVariable ?? undefined }}
-        {...field('brandName', messages.settings.brandNameMissing)}
+      <SettingFields
+        settings={[schoolName]}
+        field={field}
+        values={{ brandName }}
+        environment={{ brandName: brandNameVariable ?? undefined }}
       />
       <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
       <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
