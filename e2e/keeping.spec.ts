@@ -53,6 +53,27 @@ const playFrom = async (page: Page, seconds: number): Promise<void> => {
   await expect.poll(() => secondsOf(page)).toBeGreaterThan(seconds + 0.5);
 };
 
+/** Downloads the first lecture of a course to this phone, in the first quality where there is a choice. */
+const downloadFirstLecture = async (
+  page: Page,
+  { courseId, hasRenditions }: { courseId: string; hasRenditions: boolean },
+): Promise<void> => {
+  await page.goto(`/course/displaylectures?course=${courseId}`);
+  const download = page.getByRole('button', { name: 'Download for offline' });
+  // Where there is something to choose, the question states the sizes.
+  if (!hasRenditions) await expect(download).toHaveText(/~\d+ KB/);
+  await download.tap();
+  if (hasRenditions) {
+    const dialog = page.getByRole('dialog', { name: 'How should lectures be kept?' });
+    await expect(dialog.getByRole('radio', { name: /~\d/ }).first()).toBeVisible();
+    await dialog.getByRole('radio', { name: /~\d/ }).first().check();
+    await dialog.getByRole('button', { name: 'Download for offline' }).tap();
+  }
+  await expect(page.getByRole('button', { name: 'Downloaded to this phone', exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+};
+
 test(
   'a lecture is downloaded, plays without a connection after a reload, and its progress arrives later',
   { tag: '@long' },
@@ -62,20 +83,7 @@ test(
     const { courseId, hasRenditions } = await aFilmedCourse(site);
     const learner = await site.aSubscriber();
     await signIn(learner);
-    await page.goto(`/course/displaylectures?course=${courseId}`);
-    const keep = page.getByRole('button', { name: 'Download for offline' });
-    // Where there is something to choose, the question states the sizes.
-    if (!hasRenditions) await expect(keep).toHaveText(/~\d+ KB/);
-    await keep.tap();
-    if (hasRenditions) {
-      const dialog = page.getByRole('dialog', { name: 'How should lectures be kept?' });
-      await expect(dialog.getByRole('radio', { name: /~\d/ }).first()).toBeVisible();
-      await dialog.getByRole('radio', { name: /~\d/ }).first().check();
-      await dialog.getByRole('button', { name: 'Download for offline' }).tap();
-    }
-    await expect(page.getByRole('button', { name: 'Downloaded to this phone', exact: true })).toBeVisible({
-      timeout: 30_000,
-    });
+    await downloadFirstLecture(page, { courseId, hasRenditions });
     await expect(page.getByRole('listitem').filter({ hasText: 'Profit is not cash' })).toContainText(
       'Downloaded to this phone',
     );
@@ -128,5 +136,31 @@ test(
     await page.getByRole('button', { name: /^Remove all/ }).tap();
     await page.getByRole('button', { name: 'Remove all', exact: true }).tap();
     await expect(page.getByText('No lectures are downloaded to this phone.')).toBeVisible();
+  },
+);
+
+test(
+  'a downloaded lecture is deleted from the phone when access has ended',
+  { tag: '@long' },
+  async ({ page, site, signIn, consoleErrors }) => {
+    test.setTimeout(240_000);
+    consoleErrors.allow(/403/);
+    const course = await aFilmedCourse(site);
+    const learner = await site.aSubscriber();
+    await signIn(learner);
+    await downloadFirstLecture(page, course);
+    await page.goto('/offline');
+    await expect(page.getByRole('link', { name: 'Profit is not cash' })).toBeVisible();
+    await site.call(api.payments.unsubscribe, learner.token);
+    await page.reload();
+    await expect(page.getByText('No lectures are downloaded to this phone.')).toBeVisible();
+    const left = await page.evaluate(async () => {
+      const opening = indexedDB.open('kept-lectures');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const counting = opening.result.transaction('chunks').objectStore('chunks').count();
+      await new Promise((resolve) => counting.addEventListener('success', resolve));
+      return counting.result;
+    });
+    expect(left).toBe(0);
   },
 );

@@ -28,6 +28,9 @@ test('the newest of each day, week and month stays', () => {
     '2026-06-14T03:00',
     '2026-06-15T12:00',
   ]);
+  expect(keptBackups(ids.toReversed(), { daily: 3, weekly: 3, monthly: 3 }, createCalendar('Asia/Kolkata'))).toEqual(
+    kept,
+  );
   expect(timeOfBackup(ids[0] ?? '')).toBe(at('2026-03-31T23:00'));
 });
 
