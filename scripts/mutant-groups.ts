@@ -43,15 +43,9 @@ export const MUTANT_GROUPS: readonly MutantGroup[] = [
       ...inFolder('server/http', 'actor.test', 'range-request.test'),
     ],
   },
-  withOwnTests('plans', [
-    `${BILLING}/plans/term.ts`,
-    ...inFolder('web/features/billing', 'plan-words', 'plans/plan-draft', 'plans/rupee-input'),
-  ]),
-  withOwnTests('coupons', [
-    ...inFolder(`${BILLING}/coupons`, 'coupon-limits', 'discount'),
-    'web/features/billing/coupons/coupon-draft.ts',
-  ]),
-  withOwnTests('gifts', inFolder(`${BILLING}/gifts`, 'send-day', 'gift-state')),
+  withOwnTests('plans', [`${BILLING}/plans/term.ts`, 'web/features/billing/plans/rupee-input.ts']),
+  withOwnTests('coupons', inFolder(`${BILLING}/coupons`, 'coupon-limits', 'discount')),
+  withOwnTests('gifts', inFolder(BILLING, 'plans/send-day', 'gifts/gift-state')),
   withOwnTests('settings', inFolder('server/settings', 'smtp-url', 'sealed-secret', 'stored-sections')),
   withOwnTests('notes', [`${CLASSROOM}/notes/notes-markdown.ts`]),
   {
