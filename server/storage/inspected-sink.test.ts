@@ -18,7 +18,7 @@ class Memory extends InspectedSink {
   }
 }
 
-const inspecting = (bytes: number, problem?: unknown): Inspection & { seen: string[] } => {
+const inspecting = (bytes: number, problem?: Error): Inspection & { seen: string[] } => {
   const seen: string[] = [];
   return {
     bytes,
@@ -67,13 +67,10 @@ test('a file of exactly as many bytes as are checked is checked once', async () 
   expect([inspection.seen, sink.bytesWritten]).toEqual([['abcd'], 4]);
 });
 
-test.each([
-  [new Error('not a video'), 'not a video'],
-  ['a text', 'a text'],
-])('what the check throws ends the stream before a byte is written: %s', async (problem, message) => {
+test('a failed check ends the stream before a byte is written', async () => {
   for (const chunks of [['abcdef'], ['ab']]) {
-    const sink = new Memory(inspecting(5, problem), 100);
-    await expect(send(sink, ...chunks)).rejects.toThrow(message);
+    const sink = new Memory(inspecting(5, new Error('not a video')), 100);
+    await expect(send(sink, ...chunks)).rejects.toThrow('not a video');
     expect([sink.calls, sink.isFinished]).toEqual([[], false]);
   }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { assertRedeemable, assertValid, stateOf } from './gift-state.ts';
+import { Failure } from '#server/errors.ts';
 
 const REFUNDED = 'This gift was refunded, so it cannot be redeemed';
 const REVIEWED = 'The payment of this gift is being reviewed, so it cannot be redeemed at the moment';
@@ -21,7 +22,7 @@ const problemOf = (work: () => void): object | undefined => {
     work();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? { ...error, message: error.message } : {};
+    return error instanceof Failure ? { code: error.code, message: error.message } : {};
   }
 };
 

@@ -54,9 +54,7 @@ const withoutAccess = (problem: Term['problem'], refundableUntil: number | null 
 
 /** A gift is added to what was bought in the same moment. */
 const byCapture = (a: Captured, b: Captured): number =>
-  a.capturedAt - b.capturedAt ||
-  Number(a.gift !== undefined) - Number(b.gift !== undefined) ||
-  (a.id < b.id ? -1 : 1);
+  a.capturedAt - b.capturedAt || Number(a.gift !== undefined) - Number(b.gift !== undefined) || (a.id < b.id ? -1 : 1);
 
 /**
  * Computes the term of each of a user's captured payments. It depends on the payments, not on the order in which they were
