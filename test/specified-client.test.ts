@@ -269,6 +269,7 @@ test(
       user: { subscription: { status: 'active' } },
     });
 
+    await app.jobs.runDue('accounting');
     const june = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
     const finalMonths = {
       January: 0,

@@ -36,5 +36,5 @@ test('an app that closes while it begins first ends what it has begun', async ()
   const begun = app.begin();
   await app.close();
   await begun;
-  expect(app.logLines().filter((line) => line.includes('err'))).toEqual([]);
+  expect(app.logLines().filter((line) => line.includes('"level":50'))).toEqual([]);
 });

@@ -95,6 +95,7 @@ const liveOneDay = async ({ app, origin, scrape }: Measured): Promise<void> => {
   await fetch(`${origin}/api/v1/payments/webhook`, { method: 'POST', body: '{}' });
   const charged = 'lectern_webhooks_total{type="subscription.charged",outcome="applied"} 1';
   await expect.poll(scrape, { timeout: 10_000 }).toContain(charged);
+  await app.jobs.runDue('accounting');
   await app.jobs.runDue();
 };
 

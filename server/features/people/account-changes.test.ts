@@ -58,7 +58,9 @@ describe('a blocked person', () => {
       ['closes', 'Account blocked on 15 June 2026'],
       ['opens', 'Paid ₹499.00, access until 15 June 2027, test money'],
     ]);
-    expect(timeline[0]).toMatchObject({ text: 'Account blocked: Shared the password', source: admin.email });
+    expect(timeline).toContainEqual(
+      expect.objectContaining({ text: 'Account blocked: Shared the password', source: admin.email }),
+    );
     await change(app, admin, learner.id, 'block', BLOCK);
     app.clock.advance(MINUTE_MS);
     await change(app, admin, learner.id, 'unblock');

@@ -29,8 +29,8 @@ const fillSchool = async (app: TestApp, admin: Person): Promise<void> => {
   const refunded = await aSubscriber(app, { fullName: 'Refunded Rao' });
   const expired = await aSubscriber(app, { fullName: 'Expired Khan' });
   await app.database.db
-    .updateTable('payments')
-    .set({ captured_at: app.clock.now() - 366 * DAY_MS })
+    .updateTable('user_access')
+    .set({ ends_at: app.clock.now() - DAY_MS })
     .where('user_id', '=', expired.id)
     .execute();
   await refundAll(app, refunded.id);

@@ -217,7 +217,7 @@ describe('the to-do list', () => {
       await money.control('/disputes', { payment_id: disputed });
       await money.control('/switches', { refunds: 'failed' });
       await money.call(user, 'POST', '/unsubscribe');
-      for (let tries = 0; tries < 5; tries += 1) {
+      for (let tries = 0; tries < 8; tries += 1) {
         await money.sandbox.current()?.idle();
         money.clock.advance(DAY_MS);
         await money.jobs.runDue();

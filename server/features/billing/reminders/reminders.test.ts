@@ -85,6 +85,7 @@ it(
       renewable_from: '2028-05-16T04:30:00.000Z',
     });
     expect((await money.rows.payments()).map(({ problem }) => problem)).toEqual([null, null]);
+    await money.jobs.runDue('accounting');
     const receipts = await money.database.db.selectFrom('receipts').select('document').orderBy('number').execute();
     const from = receipts.map(({ document }) => ReceiptDocument.parse(JSON.parse(document)).payment.accessFrom);
     expect(from).toEqual([undefined, LAST_DAY]);

@@ -31,6 +31,7 @@ const buy = async (app: TestApp, origin: string): Promise<void> => {
   });
   const proof = z.record(z.string(), z.json()).parse(await paid.json());
   expect((await call(app, 'POST', '/payments/verify', { token, body: proof })).status).toBe(200);
+  await app.jobs.runDue('accounting');
 };
 
 const documents = async (app: TestApp) => {

@@ -33,17 +33,13 @@ test('a change of the time zone moves sales to its days', async () => {
   expect((await call(app, 'GET', '/payments', { token })).body).toMatchObject({ monthlySalesRecord: { 11: 1 } });
 });
 
-test('a sale that a process recorded on a day of the previous time zone is counted a minute later', async () => {
+test('a sale after a change of the time zone counts on the day of the new one', async () => {
   await using app = await startApp();
   app.clock.advance(NEW_YEAR - app.clock.now());
   const { token } = await anAdmin(app);
   await moveTo(app, token, 'Europe/London');
   await app.jobs.runDue();
-  // As a process does that has not heard of the change.
   await aSubscriber(app);
-  expect(await salesByDay(app)).toEqual([{ day: '2027-01-01', sold: 1 }]);
-  app.clock.advance(60_000);
-  await app.jobs.runDue();
   expect(await salesByDay(app)).toEqual([{ day: '2026-12-31', sold: 1 }]);
 });
 
