@@ -106,7 +106,7 @@ test('a scrape shows what the school did', async () => {
   for (const line of [
     'lectern_webhooks_total{type="other",outcome="bad_signature"} 1',
     'lectern_sent_bytes_total{route="/media/:token/*"} 1000',
-    'lectern_email_duration_seconds_count{transport="outbox",outcome="ok"} 2',
+    'lectern_email_duration_seconds_count{transport="outbox",outcome="ok"} 3',
     'lectern_job_duration_seconds_count{kind="lectures.process-video",outcome="ok"} 1',
     'lectern_provider_call_duration_seconds_count{call="razorpay.start_checkout",outcome="ok"} 1',
     'lectern_videos{state="needs_transcode"} 0',
