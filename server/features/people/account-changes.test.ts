@@ -33,6 +33,7 @@ describe('a blocked person', () => {
     const { app, admin } = await openSchool();
     await using other = await app.another();
     const learner = await aSubscriber(app, { fullName: 'Blocked Learner' });
+    app.clock.advance(1000);
     const courseId = await aCourse(app);
     await publishLecture(app, { admin, courseId });
     const [video = ''] = await mediaPaths(app, learner, courseId);
@@ -44,7 +45,7 @@ describe('a blocked person', () => {
     expect(await watched()).toEqual([200, 200, 200]);
     expect(await change(app, admin, learner.id, 'block', BLOCK)).toMatchObject({
       status: 200,
-      body: { message: 'Account blocked', person: { status: 'blocked', blockedAt: '2026-06-15T04:30:00.000Z' } },
+      body: { message: 'Account blocked', person: { status: 'blocked', blockedAt: '2026-06-15T04:30:01.000Z' } },
     });
     app.clock.advance(5000);
     expect(await watched()).toEqual([403, 403, 401]);
@@ -58,9 +59,7 @@ describe('a blocked person', () => {
       ['closes', 'Account blocked on 15 June 2026'],
       ['opens', 'Paid ₹499.00, access until 15 June 2027, test money'],
     ]);
-    expect(timeline).toContainEqual(
-      expect.objectContaining({ text: 'Account blocked: Shared the password', source: admin.email }),
-    );
+    expect(timeline[0]).toMatchObject({ text: 'Account blocked: Shared the password', source: admin.email });
     await change(app, admin, learner.id, 'block', BLOCK);
     app.clock.advance(MINUTE_MS);
     await change(app, admin, learner.id, 'unblock');
