@@ -8,7 +8,7 @@ export const publicPages: readonly (readonly [path: string, heading: string, wor
   ['/forget-password', 'Forgot Password', 'Send Reset Link'],
 ];
 
-/** Those that lead home whoever is logged in. */
+/** Pages that redirect logged-in users to the home page. */
 export const visitorsPages: typeof publicPages = [
   ['/login', 'Login', 'Forgot password?'],
   ['/signup', 'Signup', 'Create Account'],

@@ -57,7 +57,7 @@ interface ProgressNoteProps {
   onMark: (isDone: boolean) => Promise<void>;
 }
 
-/** From here on somebody who is not done may expect to be. */
+/** Past this share of a lecture, its learner may expect it to be complete. */
 const NEAR_END_SHARE = 0.9;
 
 /** Whether somebody reached the end of a lecture without watching enough of it. */

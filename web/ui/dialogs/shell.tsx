@@ -18,7 +18,7 @@ interface ShellProps {
   isOpen?: boolean | undefined;
   /** At the side of the window: beside the page, which stays usable, where there is room for both. */
   isSide?: boolean;
-  /** For Escape and a click on the backdrop. Whoever closes a dialog at the side for another runs `next` afterwards. */
+  /** For Escape and a click on the backdrop. A dialog at the side that makes way for another runs `next` afterwards. */
   onClose: (next?: () => void) => void;
   children: ReactNode;
 }

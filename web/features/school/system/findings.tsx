@@ -135,7 +135,7 @@ const lineOf = ({ status, title, detail, fix }: Finding): string =>
     .replaceAll(EMAIL, '(email)')
     .replaceAll(KEY, '(key)');
 
-/** The report as text, for a message to somebody who can help. */
+/** The report as text, to send to support. */
 export const reportOf = ({ checkedAt, program, findings }: DoctorReport): string =>
   [`Lectern ${program.version}, Node ${program.nodeVersion}, ${checkedAt}`, ...findings.map(lineOf)].join('\n');
 
