@@ -27,8 +27,9 @@ test(
       await page.getByLabel('Plan ID').fill(razorpay.planId);
       await page.getByRole('button', { name: 'Check connection' }).click();
       await expect(section.getByText('The plan at Razorpay matches: ₹499.00 a year.')).toBeVisible();
-      await page.getByLabel('Webhook secret', { exact: true }).fill('a secret of the webhook');
-      await save.click();
+      const webhookSecret = page.getByLabel('Webhook secret', { exact: true });
+      await webhookSecret.fill('a secret of the webhook');
+      await webhookSecret.press('Enter');
       await expect(page.getByText('All changes saved')).toBeVisible();
       await expect(page.getByLabel('Key secret', { exact: true })).toHaveValue(
         `••••••••${razorpay.keySecret.slice(-4)}`,
