@@ -27,6 +27,7 @@ const onOneEngine = [
   'server/{http,images,pdf,processes,video}/**/*.test.ts',
   'server/backup/damaged-backup.test.ts',
   'server/backup/repository.test.ts',
+  'server/features/accounts/avatar.test.ts',
   'server/features/accounts/class-of-pupils.test.ts',
   'server/features/accounts/passwords.test.ts',
   'server/features/classroom/object-store.test.ts',

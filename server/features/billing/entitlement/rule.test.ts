@@ -200,6 +200,12 @@ describe('a change by an admin', () => {
     expect(isPaidAfter(4999, 5000)).toBe(false);
     expect(isPaidAfter(0, -Infinity)).toBe(true);
   });
+
+  it('revokes a gift redeemed before it in the same second, and not one redeemed after it', () => {
+    expect(isPaidAfter(5100, 5300)).toBe(false);
+    expect(isPaidAfter(5300, 5300)).toBe(true);
+    expect(isPaidAfter(5301, 5300)).toBe(true);
+  });
 });
 
 describe('the subscription in the API', () => {

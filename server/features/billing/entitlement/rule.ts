@@ -100,9 +100,14 @@ export const changesInForce = (changes: readonly AccessChange[]) => {
   return { revokedAt, kept: changes.filter(({ kind, at }) => kind !== 'revoke' && at > revokedAt) };
 };
 
-/** Payments have times in whole seconds: one made in the second of a revocation counts as made after it. */
-export const isPaidAfter = (paidAt: number, revokedAt: number): boolean =>
-  paidAt >= Math.floor(revokedAt / SECOND_MS) * SECOND_MS;
+/**
+ * Providers report whole seconds: a payment in the second of a revocation counts as made after it. Times of this server, of
+ * redeemed gifts and free purchases, have milliseconds and are compared exactly.
+ */
+export const isPaidAfter = (paidAt: number, revokedAt: number): boolean => {
+  const isWholeSecond = paidAt % SECOND_MS === 0;
+  return paidAt >= (isWholeSecond ? Math.floor(revokedAt / SECOND_MS) * SECOND_MS : revokedAt);
+};
 
 const latest = (moments: readonly number[]): number | undefined =>
   moments.length === 0 ? undefined : Math.max(...moments);
