@@ -52,8 +52,10 @@ export default defineConfig({
     maxWorkers: 3,
     // Files share what they import: loading the whole server again for each would be half of the work.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // They end what hangs: a machine that is shared may be many times slower.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'sqlite', ...server, env: { TEST_ENGINE: 'sqlite' } } },
       {

@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await provide(createSite(server));
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ site }, provide) => provide(site.origin),
   consoleErrors: [

@@ -220,7 +220,7 @@ const obeyAll = async (page: Page, rules: readonly Rule[], courseId: string): Pr
 };
 
 /** One test breaks many rules. */
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test('forms for visitors show what is missing', { tag: ['@ADD-20', '@long'] }, async ({ page, site }) => {
   await obeyAll(page, ofVisitors, await site.theCourse());

@@ -21,7 +21,7 @@ const aTidalCourse = async (site: Site, title: string): Promise<string> => {
 const untilEnded = async (page: Page, lecture: string): Promise<void> => {
   const video = page.getByRole('region', { name: new RegExp(`: ${lecture}$`) }).locator('video');
   await video.evaluate((element: HTMLVideoElement) => element.play());
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true);
 };
 
 type Press = (target: Locator) => Promise<void>;

@@ -34,7 +34,7 @@ const aFilmedCourse = async (site: Site): Promise<{ courseId: string; hasRenditi
     files: { attachment: 'captions.vtt' },
   });
   const lecture = async () => (await site.call(api.lectures.listLectures, token, { params: { courseId } })).lectures[0];
-  await expect.poll(lecture, { timeout: 150_000 }).toMatchObject({ state: 'ready' });
+  await expect.poll(lecture, { timeout: 300_000 }).toMatchObject({ state: 'ready' });
   await site.aLecture(courseId, { title: 'The festival rush' });
   return { courseId, hasRenditions: (await lecture())?.hls !== null };
 };

@@ -53,7 +53,7 @@ const addLecture = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add lecture' }).click();
   await expect(page.getByText('Lectures added successfully').first()).toBeVisible();
   // The sentence may still be of the lecture before, and this one's video still uploading.
-  await expect(page).toHaveURL(/\/course\/displaylectures/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/course\/displaylectures/);
   await expect(
     page
       .getByRole('list')

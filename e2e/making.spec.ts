@@ -95,7 +95,7 @@ test(
     await expect(page.getByRole('complementary', { name: 'Uploads' })).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(courseAddress);
-    await expect(uploads).toContainText('20 of 21 videos uploaded, 1 needs attention', { timeout: 40_000 });
+    await expect(uploads).toContainText('20 of 21 videos uploaded, 1 needs attention');
     await expect(page.getByRole('alert').filter({ hasText: 'not a video' })).toBeVisible();
     expect([sentCount, await mostSending()]).toEqual([21, 2]);
     const courseId = new URL(courseAddress).searchParams.get('course') ?? '';
@@ -135,7 +135,7 @@ test(
       (await site.call(api.authoring.manageCourse, token, { params })).lectures.map(
         ({ title, sectionId }) => `${title}, ${sectionId}`,
       );
-    await expect.poll(read, { timeout: 30_000 }).toEqual(['Clay, null', 'Fire, null', 'Glaze, null']);
+    await expect.poll(read).toEqual(['Clay, null', 'Fire, null', 'Glaze, null']);
   },
 );
 

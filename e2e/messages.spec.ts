@@ -371,7 +371,7 @@ const goThroughAll = async (page: Page, rows: readonly Row[], courseId: string):
 };
 
 /** One test goes through many sentences. */
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test.beforeEach(({ consoleErrors }) => {
   consoleErrors.allow(refusal(500));

@@ -173,7 +173,7 @@ test('adding a lecture returns to the page before', { tag: ['@long', '@SCR-23'] 
   await page.getByLabel('Description').fill('What the fire does.');
   await page.getByLabel('Video', { exact: true }).setInputFiles(media('three-seconds.mp4'));
   await page.getByRole('button', { name: 'Add lecture' }).click();
-  await expect(page).toHaveURL(`/course/edit?course=${courseId}`, { timeout: 30_000 });
+  await expect(page).toHaveURL(`/course/edit?course=${courseId}`);
   await expect(page.getByRole('main').getByText('The kiln').first()).toBeVisible();
 });
 

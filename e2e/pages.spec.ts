@@ -370,7 +370,7 @@ const lookAtAll = async (page: Page, screens: readonly Screen[], courseId: strin
 };
 
 /** One test looks at many screens. */
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test('a visitor sees the specified pages', { tag: ['@long'] }, async ({ page, site, consoleErrors }) => {
   consoleErrors.allow(refusal(403, 404));

@@ -49,7 +49,7 @@ test('an owner imports and invites a class, and blocks one', { tag: ['@long'] },
     await page.getByRole('button', { name: `Import ${LEARNERS} people` }).click();
     await page.getByRole('button', { name: 'Start import' }).click();
     await expect(page.getByText(`${LEARNERS} accounts created and invited.`)).toBeVisible({ timeout: 60_000 });
-    await expect.poll(() => sentEmails(site), { timeout: 60_000 }).toBe(LEARNERS);
+    await expect.poll(() => sentEmails(site)).toBe(LEARNERS);
 
     const learner = await browser.newPage();
     await learner.goto(await invitationOf(site, 'learner-7@class.example'));

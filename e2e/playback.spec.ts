@@ -32,7 +32,7 @@ const addLecture = async (site: Site): Promise<WatchedLecture> => {
   const { video } = await site.call(api.video.status, token);
   if (video.engine) {
     await expect
-      .poll(() => lectureInCourse(site, courseId, token), { timeout: 100_000 })
+      .poll(() => lectureInCourse(site, courseId, token), { timeout: 300_000 })
       .toMatchObject({ state: 'ready', hls: expect.stringContaining('master.m3u8') });
   }
   return { courseId, lectureId, hasRenditions: video.engine !== null };
@@ -42,7 +42,7 @@ const lectureInCourse = async (site: Site, courseId: string, token: string) =>
   (await site.call(api.lectures.listLectures, token, { params: { courseId } })).lectures[0];
 
 const test = base.extend<object, { lecture: WatchedLecture }>({
-  lecture: [async ({ site }, provide) => provide(await addLecture(site)), { scope: 'worker', timeout: 120_000 }],
+  lecture: [async ({ site }, provide) => provide(await addLecture(site)), { scope: 'worker', timeout: 300_000 }],
 });
 
 test.use({ settings: WITH_VIDEO_SIZES });
@@ -183,7 +183,7 @@ test(
       await play(page);
     }
     const seconds = lecture.hasRenditions ? 108 : 0.3;
-    await expect.poll(async () => (await read(page)).seconds, { timeout: 20_000 }).toBeGreaterThan(seconds);
+    await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(seconds);
     expect(await read(page)).toMatchObject({ isPaused: false, rate: 1.25, captions: ['en showing'] });
     if (lecture.hasRenditions) expect(refused).toBeGreaterThan(0);
   },

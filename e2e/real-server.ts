@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
-const START_TIMEOUT_MS = 30_000;
-const MAIL_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = 120_000;
+const MAIL_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
-const LOGIN_TIMEOUT_MS = 10_000;
+const LOGIN_TIMEOUT_MS = 60_000;
 
 export const ADMIN = { email: 'admin@school.example', password: 'an admin of the tests' };
 

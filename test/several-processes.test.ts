@@ -18,7 +18,7 @@ const CONTACT_LIMIT = 30;
 const LEASE_MS = 15_000;
 /** Processes start slowly on a machine that runs other tests. */
 const SLOW_START_MS = 120_000;
-const SLOW_JOB_MS = 30_000;
+const SLOW_JOB_MS = 120_000;
 
 let database: Database;
 let addresses: { direct: string; pooler: string | undefined };
@@ -117,7 +117,7 @@ test('a course that is edited in one web process is right in the other, which ha
     description: 'Clouds and wind.',
   };
   expect((await send(FIRST, 'PUT', `/courses/${courseId}`, { token, body })).status).toBe(200);
-  await expect.poll(titles, { interval: 5, timeout: 1000 }).toMatchObject([{ title: 'Reading the winter' }]);
+  await expect.poll(titles, { interval: 5 }).toMatchObject([{ title: 'Reading the winter' }]);
 });
 
 test('an account watches on three devices at once, whichever processes they use', async () => {

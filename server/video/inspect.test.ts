@@ -80,7 +80,7 @@ test('random changes are accepted or refused, quickly', { tags: ['VID-45'], time
       for (const [position, value] of changes) bytes[position] = value;
       const startedAt = performance.now();
       const outcome = await inspect(bytes).catch((error: unknown) => error);
-      expect(performance.now() - startedAt).toBeLessThan(1000);
+      expect(performance.now() - startedAt).toBeLessThan(5000);
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Failure);
     }),
     { numRuns: 400 },

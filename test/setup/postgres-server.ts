@@ -16,7 +16,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 5000;
 /** PostgreSQL gets the signal that is written here, or QUIT as soon as the process that started it is gone. */
 const STOP_WITH_PARENT = '"$@" & read -r signal; kill -"${signal:-QUIT}" $!; wait';

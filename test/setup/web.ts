@@ -1,6 +1,8 @@
-import { act, cleanup } from '@testing-library/react';
+import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+configure({ asyncUtilTimeout: 30_000 });
 
 // An error or warning in the console fails the test that caused it.
 const report = vi.fn<(...text: unknown[]) => void>();
