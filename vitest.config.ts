@@ -55,7 +55,7 @@ export default defineConfig({
     // They end what hangs: a machine that is shared may be many times slower.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'sqlite', ...server, env: { TEST_ENGINE: 'sqlite' } } },
       {

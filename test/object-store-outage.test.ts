@@ -63,7 +63,7 @@ const lectureOf = async (app: TestApp, { token }: Person, courseId: string): Pro
 describe.runIf(hasFfmpeg)('with ffmpeg', () => {
   test(
     'a video that is processed during an outage of the object store waits, and is ready after it',
-    { timeout: 90_000 },
+    { timeout: 300_000 },
     async () => {
       const { store, app, admin, courseId } = await openSchool({ FFMPEG_PATH: 'ffmpeg' });
       await store.stop();

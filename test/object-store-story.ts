@@ -189,7 +189,7 @@ export const testObjectStore = (startObjectStore: () => Promise<ObjectStore>): v
       const path = await tusAt(servers.origin(0), headers).create(courseId, bytes.length);
       const sending = tusAt(servers.origin(0), headers).patch(path, 0, unending(bytes.subarray(0, 9 * MIB)));
       sending.catch(() => undefined);
-      await expect.poll(() => storage.uploads.receivedBytes(idOf(path)), { timeout: 20_000 }).toBe(8 * MIB);
+      await expect.poll(() => storage.uploads.receivedBytes(idOf(path))).toBe(8 * MIB);
       await servers.kill(0);
       await expect(sending).rejects.toThrow('fetch failed');
       // Its lock ends with its lease.
@@ -215,7 +215,7 @@ export const testObjectStore = (startObjectStore: () => Promise<ObjectStore>): v
     const bytes = await longFile();
     const sending = tus.patch(path, 0, unending(bytes.subarray(0, 9 * MIB)), brokenOff.signal);
     sending.catch(() => undefined);
-    await expect.poll(() => storage.uploads.receivedBytes(idOf(path)), { timeout: 20_000 }).toBe(8 * MIB);
+    await expect.poll(() => storage.uploads.receivedBytes(idOf(path))).toBe(8 * MIB);
     brokenOff.abort();
     await expect(sending).rejects.toThrow('aborted');
     // What arrived of the part that was being filled is kept, too.

@@ -45,7 +45,7 @@ test.each(emptyPlaces)('a school that is used moves to %s, and loses nothing', a
   const { token } = await aUser(app);
   const load = writeUntilRefused(app);
   const messages = () => app.database.db.selectFrom('contact_messages').select('name').execute();
-  await expect.poll(messages, { timeout: 20_000 }).not.toEqual([]);
+  await expect.poll(messages).not.toEqual([]);
   await setReadOnly(school.database, true);
   const backup = placeAt(join(await aFolder(), 'school.backup'));
   await saveBackup(backup, school);

@@ -210,7 +210,7 @@ test('with two processes each job runs once', async () => {
       names.filter((_name, at) => at % KINDS.length === index).map((name) => ({ payload: { name } })),
     );
   for (const jobs of workers) jobs.start();
-  await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(30);
+  await expect.poll(() => ran.length).toBe(30);
   await Promise.all(workers.map((jobs) => jobs.stop()));
   expect(ran.toSorted()).toEqual(names);
 });
@@ -225,7 +225,7 @@ test('a periodic job runs once per period, in one of the processes, and only for
     const workers = [openJobs(app), openJobs(further)];
     for (const jobs of workers) jobs.handle(sweep, async (_payload, { id }) => void ran.push(id));
     for (const jobs of workers) jobs.start();
-    await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(expected);
+    await expect.poll(() => ran.length).toBe(expected);
     await Promise.all(workers.map((jobs) => jobs.stop()));
   };
   await start(1);
@@ -252,7 +252,7 @@ test('a periodic job whose process dies runs again in another, and still once pe
   await began.opened;
   app.clock.advance(16_000);
   alive.start();
-  await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => ran.length).toBe(2);
   const id = `${sweep.name}:${Math.floor(app.clock.now() / HOUR_MS)}`;
   expect(ran).toEqual([`dead ${id}`, `alive ${id}`]);
   await expect.poll(async () => (await storedJob(app, id)).state).toBe('done');
@@ -296,7 +296,7 @@ test('a lane runs as many jobs at once as the table says: videos one at a time',
     const names = Array.from({ length: 6 }, (_, index) => ({ payload: { name: `${index}` } }));
     await jobs.enqueueAll(app.database.db, kind, names);
     jobs.start();
-    await expect.poll(() => seen.done, { timeout: 10_000 }).toBe(6);
+    await expect.poll(() => seen.done).toBe(6);
     expect(seen.most, lane).toBe(concurrency);
   }
 });
@@ -319,9 +319,9 @@ test('hanging jobs of one lane do not delay another lane', async () => {
       Array.from({ length: 24 }, () => ({ payload: { name: 'hangs' } })),
     );
     jobs.start();
-    await expect.poll(() => runningOf(app, stuck.name), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => runningOf(app, stuck.name)).toBeGreaterThan(0);
     for (const kind of quick) await jobs.enqueue(db, kind, { name: kind.lane });
-    await expect.poll(() => ran.toSorted(), { timeout: 10_000 }).toEqual(others.map(({ name }) => name).toSorted());
+    await expect.poll(() => ran.toSorted()).toEqual(others.map(({ name }) => name).toSorted());
     hanging.open();
     await jobs.stop();
   }

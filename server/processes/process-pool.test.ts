@@ -133,5 +133,5 @@ test('a process ends with the server, also while its task loops', async () => {
   };
   expect(isRunning()).toBe(true);
   owner.kill('SIGKILL');
-  await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
+  await expect.poll(isRunning).toBe(false);
 });

@@ -94,7 +94,7 @@ const liveOneDay = async ({ app, origin, scrape }: Measured): Promise<void> => {
   await buy(origin, await aUser(app));
   await fetch(`${origin}/api/v1/payments/webhook`, { method: 'POST', body: '{}' });
   const charged = 'lectern_webhooks_total{type="subscription.charged",outcome="applied"} 1';
-  await expect.poll(scrape, { timeout: 10_000 }).toContain(charged);
+  await expect.poll(scrape).toContain(charged);
   await app.jobs.runDue('accounting');
   await app.jobs.runDue();
 };

@@ -70,7 +70,7 @@ test('bytes after the last box are ignored', async () => {
     expect((await inspect(Buffer.concat([whole, tail]))).durationMs).toBe(3000);
 });
 
-test('random changes are accepted or refused, quickly', { tags: ['VID-45'], timeout: 60_000 }, async () => {
+test('random changes are accepted or refused, quickly', { tags: ['VID-45'] }, async () => {
   const whole = await readFile(media('three-seconds.mp4'));
   const moovEnd = whole.indexOf('mdat');
   const flips = fc.array(fc.tuple(fc.nat(moovEnd + 8), fc.nat(255)), { minLength: 1, maxLength: 12 });

@@ -128,7 +128,7 @@ it.each(['429', '500', 'html-502', 'hang', 'commit-then-hang'])(
   { tags: ['RZP-7.30', 'RZP-10.17'] },
   async (effect) => {
     const settings = { SUBSCRIPTION_CYCLES: '2' };
-    const money = await openBilling({ settings, timeoutMs: effect.includes('hang') ? 800 : 5000 });
+    const money = await openBilling({ settings, timeoutMs: effect.includes('hang') ? 2000 : 60_000 });
     const user = await money.aUser();
     const next = (method: string, path: string): Promise<unknown> =>
       money.control('/faults', { effect, method, path_contains: path });

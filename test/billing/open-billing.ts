@@ -116,7 +116,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
     {
       providers: [
         (host) => {
-          const made = razorpay({ ...host, timeoutMs: options.timeoutMs ?? 2000 });
+          const made = razorpay({ ...host, timeoutMs: options.timeoutMs ?? 60_000 });
           const adapt = (account: ProviderAccount): ProviderAccount => options.adaptAccount?.(account) ?? account;
           connected = made;
           return {

@@ -59,7 +59,7 @@ const start = async (): Promise<{ child: ChildProcess; ended: Promise<unknown[]>
     child.kill('SIGTERM');
     await ended;
   });
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('is ready at');
+  await expect.poll(() => said).toContain('is ready at');
   return { child, ended };
 };
 

@@ -118,7 +118,7 @@ describe.each(Object.keys(proxies))('%s', (name) => {
     const outgoing = request({ host: '127.0.0.1', port: PORT, method: 'POST', headers, agent });
     const count = upstream.seen.length;
     outgoing.write(Buffer.alloc(64 * 1024, 1));
-    await expect.poll(() => upstream.seen.length, { timeout: 10_000 }).toBe(count + 1);
+    await expect.poll(() => upstream.seen.length).toBe(count + 1);
     expect((await upstream.seen.at(-1)?.firstBytes)?.[0]).toBe(1);
     outgoing.end(Buffer.alloc(sizeBytes - 64 * 1024, 2));
     const [response]: IncomingMessage[] = await once(outgoing, 'response');

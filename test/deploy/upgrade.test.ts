@@ -47,7 +47,7 @@ const start = async (folder: string): Promise<string> => {
     said += text;
     errors.push(...text.split('\n').filter((line) => line.includes('"level":"error"')));
   });
-  await expect.poll(() => said, { timeout: 60_000 }).toMatch(READY);
+  await expect.poll(() => said).toMatch(READY);
   return (READY.exec(said)?.[1] ?? '').replace('//localhost:', '//127.0.0.1:');
 };
 

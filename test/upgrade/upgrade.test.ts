@@ -22,7 +22,7 @@ test('data of version 0.1 migrates, and all users keep access, purchases, receip
         .where('name', '=', 'billing.projections-time-zone')
         .executeTakeFirst()
     )?.value;
-  await expect.poll(computedFor, { timeout: 20_000 }).toBe('Asia/Kolkata');
+  await expect.poll(computedFor).toBe('Asia/Kolkata');
   expect(await app.recompute()).toBe('Terms, standings, daily sales and access agree with the ledger');
   expect(await returnedNow(app)).toEqual(recorded);
 });

@@ -40,7 +40,7 @@ test('a visitor registers within three seconds while one account sends SVGs that
 
 test(
   'a visitor with an SVG registers while eight accounts send SVGs that never finish',
-  { tags: ['long'], timeout: 60_000 },
+  { tags: ['long'] },
   async () => {
     await using app = await startApp({ RATE_LIMIT: 'on' });
     const origin = await app.listen();

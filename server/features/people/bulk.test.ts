@@ -49,7 +49,7 @@ test('a few people are granted and extended access, emailed and blocked at once'
 
 test(
   'everybody of a filter is changed in the background, and a repeated job changes nothing',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const { app, admin } = await openSchool();
     const ids = await addLearners(app, 120);

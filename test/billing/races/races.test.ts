@@ -69,7 +69,7 @@ const settle = async (): Promise<void> => {
       .where('state', 'in', ['waiting', 'running'])
       .where('run_at', '<=', school.servers.now())
       .execute();
-  await expect.poll(due, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(due, { timeout: 300_000 }).toEqual([]);
 };
 
 /** Races the moves, each race with a person of its own. Returns how each ended. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -98,14 +98,14 @@ describe('a table', () => {
   test('keeps filter, order and page in the address', async () => {
     const { user, search } = await open('/?year=2026');
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await vi.waitFor(() => expect(names()).toEqual(['Chand', 'Dev']));
+    await waitFor(() => expect(names()).toEqual(['Chand', 'Dev']));
     expect(search()).toBe('?year=2026&page=2');
     await user.click(screen.getByRole('button', { name: 'Name' }));
     await user.click(screen.getByRole('button', { name: 'Name' }));
-    await vi.waitFor(() => expect(names()).toEqual(['Esha', 'Dev']));
+    await waitFor(() => expect(names()).toEqual(['Esha', 'Dev']));
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
     await user.click(screen.getByRole('button', { name: 'Pune 3' }));
-    await vi.waitFor(() => expect(names()).toEqual(['Esha', 'Chand']));
+    await waitFor(() => expect(names()).toEqual(['Esha', 'Chand']));
     expect(search()).toBe('?year=2026&sort=-name&city=Pune');
   });
 
@@ -114,7 +114,7 @@ describe('a table', () => {
     await user.click(screen.getByRole('button', { name: 'Delhi 0' }));
     expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await vi.waitFor(() => expect(names()).toEqual(['Asha', 'Bina']));
+    await waitFor(() => expect(names()).toEqual(['Asha', 'Bina']));
     expect(search()).toBe('');
   });
 
@@ -133,7 +133,7 @@ describe('a table', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Asha' }));
     expect(screen.getByText('Chosen: p1')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await vi.waitFor(() => expect(names()).toEqual(['Chand', 'Dev']));
+    await waitFor(() => expect(names()).toEqual(['Chand', 'Dev']));
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
   });
 
@@ -143,7 +143,7 @@ describe('a table', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search people' }));
     screen.getByRole('link', { name: 'Bina' }).focus();
     await user.keyboard('{Enter}');
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/people/p1'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/people/p1'));
   });
 });
 

@@ -5,7 +5,7 @@ import { DAY_MS } from '#test/fake-clock.ts';
 
 const Created = z.object({ plan: z.object({ _id: z.string() }) });
 
-const openShop = async (plan: object, options: { webhooks?: boolean } = {}) => {
+const openShop = async (plan: object, options: { webhooks?: boolean; timeoutMs?: number } = {}) => {
   const money = await openBilling(options);
   const adminId = await money.aUser('ADMIN');
   const fields = { name: 'Monthly', priceInPaise: 7900, term: { unit: 'month', count: 1 }, refundDays: 7, ...plan };
@@ -32,7 +32,7 @@ it('an order that only the webhook reports gives access, and its refund ends it'
   const { planId, aUser, paid, call, status, rows } = await openShop({}, { webhooks: true });
   const userId = await aUser();
   await paid(userId, { planId });
-  await expect.poll(() => status(userId), { timeout: 15_000 }).toBe('active');
+  await expect.poll(() => status(userId)).toBe('active');
   expect((await call(userId, 'POST', '/unsubscribe')).body).toMatchObject({ outcome: 'refund_initiated' });
   expect(await status(userId)).toBe('inactive');
   expect(await rows.refunds()).toMatchObject([{ amount_in_paise: 7900, status: 'processed' }]);
@@ -49,7 +49,7 @@ it('an order whose webhook was lost is found by the reconciliation', async () =>
 });
 
 it('an order whose response was lost is found by its receipt number', async () => {
-  const { planId, aUser, call, subscribe, control, providerCalls } = await openShop({});
+  const { planId, aUser, call, subscribe, control, providerCalls } = await openShop({}, { timeoutMs: 2000 });
   const userId = await aUser();
   await control('/faults', { effect: 'commit-then-hang', method: 'POST', path_contains: '/orders' });
   expect((await call(userId, 'POST', '/subscribe', { planId })).status).toBe(502);

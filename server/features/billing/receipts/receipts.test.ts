@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
@@ -40,6 +40,25 @@ describe('tax inside a price', () => {
 });
 
 describe('receipts', () => {
+  it('are issued once the payment has committed, and not with the next look for jobs', async () => {
+    const money = await openBilling();
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => money.aUser()));
+    const proofs = new Map<string, object>();
+    for (const buyer of buyers) proofs.set(buyer, await money.paid(buyer));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    money.jobs.start();
+    onTestFinished(() => money.jobs.stop());
+    const verify = async ([buyer, proof]: [string, object]): Promise<void> => {
+      const headers = { authorization: `Bearer ${buyer}`, 'content-type': 'application/json' };
+      const body = JSON.stringify(proof);
+      const response = await fetch(`${money.origin}/api/v1/payments/verify`, { method: 'POST', headers, body });
+      expect(response.status).toBe(200);
+    };
+    await Promise.all([...proofs].map(verify));
+    await expect.poll(() => documentsOf(money)).toHaveLength(5);
+  });
+
   it(
     'are numbered without gaps per financial year, emailed once, and visible to their buyer and admins only',
     { tags: ['ADD-13'] },

@@ -62,7 +62,7 @@ describe('cancel inside the window', () => {
     'counts by the time of the request while the provider is down, and a job completes it',
     { tags: ['RZP-7.18'] },
     async () => {
-      const money = await openBilling({ timeoutMs: 200 });
+      const money = await openBilling();
       const user = await money.aUser();
       await money.buy(user);
       money.clock.set(Date.UTC(2026, 5, 22, 18, 29, 59));
@@ -81,7 +81,7 @@ describe('cancel inside the window', () => {
   );
 
   it('refunds once when the response of the provider is lost', { tags: ['RZP-7.18', 'RZP-10.8'] }, async () => {
-    const money = await openBilling({ timeoutMs: 1000 });
+    const money = await openBilling({ timeoutMs: 3000 });
     const user = await money.aUser();
     await money.buy(user);
     await money.control('/faults', { effect: 'commit-then-hang', path_contains: '/refund', method: 'POST' });

@@ -277,7 +277,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', { timeout: 180_000 }, () => {
     const { app } = school;
     await send(school, 'test/media/three-seconds.mp4');
     app.jobs.start();
-    await expect.poll(async () => (await theLecture(school)).storyboard, { timeout: 60_000 }).not.toBeNull();
+    await expect.poll(async () => (await theLecture(school)).storyboard).not.toBeNull();
     const next = await app.restart(WITH_FFMPEG);
     onTestFinished(() => next.close());
     const jobs = next.database.db.selectFrom('jobs').select(['state', 'attempts']);
@@ -298,10 +298,10 @@ describe.runIf(hasFfmpeg)('with ffmpeg', { timeout: 180_000 }, () => {
       const { app, admin, courseId } = school;
       await send(school, 'test/media/three-seconds.mp4');
       app.jobs.start();
-      await expect.poll(async () => (await theLecture(school)).storyboard, { timeout: 60_000 }).not.toBeNull();
+      await expect.poll(async () => (await theLecture(school)).storyboard).not.toBeNull();
       const { _id: id } = await theLecture(school);
       await call(app, 'DELETE', `/courses/${courseId}/lecture/${id}`, { token: admin.token });
-      await expect.poll(() => readdir(join(app.config.dataDir, 'arriving')), { timeout: 60_000 }).toEqual([]);
+      await expect.poll(() => readdir(join(app.config.dataDir, 'arriving'))).toEqual([]);
       const removals = async (): Promise<number> => {
         const waiting = app.database.db.selectFrom('jobs').select('id').where('state', '=', 'waiting');
         return (await waiting.where('name', '=', 'storage.remove-files').execute()).length;
@@ -309,9 +309,9 @@ describe.runIf(hasFfmpeg)('with ffmpeg', { timeout: 180_000 }, () => {
       // It could be restored for a day.
       expect(await fileNames(school)).not.toEqual([]);
       app.clock.advance(DAY_MS);
-      await expect.poll(removals, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(removals).toBeGreaterThan(0);
       app.clock.advance(DAY_MS);
-      await expect.poll(() => fileNames(school), { timeout: 60_000 }).toEqual([]);
+      await expect.poll(() => fileNames(school)).toEqual([]);
     },
   );
 

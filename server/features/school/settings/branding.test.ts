@@ -50,7 +50,7 @@ test('a logo is shown in the header, as the icon, and to every process', async (
   expect(await upload(app, token, 'logo')).toMatchObject({ status: 200, body: { message: 'Settings saved' } });
   const { logo, icon } = await imagesOf(app, token);
   expect([logo, icon]).toEqual([expect.stringMatching(/^\/files\/branding\/[0-9a-f]{24}\.png$/), '']);
-  await expect.poll(() => page(further), { timeout: 10_000 }).toContain(`<img src="${logo}" alt=""`);
+  await expect.poll(() => page(further)).toContain(`<img src="${logo}" alt=""`);
   const html = await page(app);
   const tile = logo.replace('.png', '-tile.png');
   expect(html).toContain(`<link rel="icon" href="${logo}" type="image/png" />`);

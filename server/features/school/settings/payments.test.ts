@@ -139,7 +139,7 @@ describe('keys', () => {
     ]);
 
     expect((await save(app, token, { ...keys, mode: 'live' })).status).toBe(200);
-    await expect.poll(() => keyOf(further), { timeout: 10_000 }).toBe(keys.keyId);
+    await expect.poll(() => keyOf(further)).toBe(keys.keyId);
     expect(await isActive(app, tester.token)).toBe('inactive');
     expect((await app.http.inject({ url: '/sandbox/control/log' })).statusCode).toBe(404);
     const buyer = await buy(app, async (subscriptionId) => {

@@ -57,7 +57,7 @@ describe('the seller', () => {
     const asksBuyerState = async () => (await call(further, 'GET', '/site')).body['site'];
     expect(await asksBuyerState()).toMatchObject({ asksBuyerState: false });
     expect((await save(app, token, SELLER)).status).toBe(200);
-    await expect.poll(asksBuyerState, { timeout: 10_000 }).toMatchObject({ asksBuyerState: true });
+    await expect.poll(asksBuyerState).toMatchObject({ asksBuyerState: true });
     await buy(app, origin);
     const [invoice, receipt] = await documents(app);
     expect(receipt).toEqual(before[0]);

@@ -78,7 +78,7 @@ describe('the school', () => {
       status: 200,
       body: { message: 'Settings saved', settings: { school: { values: SCHOOL } } },
     });
-    await expect.poll(siteOf, { timeout: 10_000 }).toMatchObject({
+    await expect.poll(siteOf).toMatchObject({
       brandName: 'Aravalli Evening School',
       tagline: 'Learn after work',
       heroText: 'Taught in the evening.',

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -122,7 +122,7 @@ test('Space picks a lecture up, arrows move it across sections, Space drops it, 
   expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeTruthy();
   expect(rows()).toEqual(['Files', 'csv', 'Loops', 'while', 'json']);
   await user.click(screen.getByText('Undo'));
-  await vi.waitFor(() => expect(rows()).toEqual(['Files', 'csv', 'json', 'Loops', 'while']));
+  await waitFor(() => expect(rows()).toEqual(['Files', 'csv', 'json', 'Loops', 'while']));
 });
 
 test('a lecture is added where it is asked for, also before the first section', async () => {
@@ -150,7 +150,7 @@ test('an outline that was changed in another tab is loaded again, with the reaso
   await user.click(screen.getByText('Add section'));
   await user.keyboard('Tables{Enter}');
   expect(await screen.findByText(OUTDATED)).toBeTruthy();
-  await vi.waitFor(() => expect(rows()).toEqual(['Files', 'csv', 'json', 'Loops', 'while', 'Reports']));
+  await waitFor(() => expect(rows()).toEqual(['Files', 'csv', 'json', 'Loops', 'while', 'Reports']));
   await user.click(screen.getByText('Add section'));
   await user.keyboard('Tables{Enter}');
   expect(await screen.findByText(/^Saved/)).toBeTruthy();
@@ -176,9 +176,9 @@ test('F2 renames in place, Escape cancels, and a second press of a selected lect
   expect(router.state.location.search).toBe('?course=c1&lecture=csv');
   await user.click(screen.getByText('csv', { selector: 'button' }));
   await user.keyboard('Open a CSV{Enter}');
-  await vi.waitFor(() => expect(rows()).toContain('Open a CSV'));
+  await waitFor(() => expect(rows()).toContain('Open a CSV'));
   expect(server.changes).toEqual([{ title: 'Open a CSV' }]);
-  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Open a CSV'));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Open a CSV'));
 });
 
 test('a field of the panel is saved when it is left, and not while it is wrong', async () => {
@@ -191,7 +191,7 @@ test('a field of the panel is saved when it is left, and not while it is wrong',
   await user.clear(screen.getByLabelText('Chapters'));
   await user.type(screen.getByLabelText('Chapters'), '0:00 Open it');
   await user.click(screen.getByLabelText('Draft'));
-  await vi.waitFor(() => expect(server.changes).toEqual([{ chapters: '0:00 Open it' }, { isDraft: true }]));
+  await waitFor(() => expect(server.changes).toEqual([{ chapters: '0:00 Open it' }, { isDraft: true }]));
 });
 
 test('closing the page is asked about while a text is typed, and not once it is saved', async () => {
@@ -214,7 +214,7 @@ test('what was deleted can be undone, without the list being scrolled away, unti
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   expect(await screen.findByRole('button', { name: /deleting json$/ })).toBeTruthy();
   const heading = screen.getByRole('heading', { name: 'Lectures' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(scrolled).toHaveBeenLastCalledWith({ preventScroll: true });
   await user.click(screen.getByRole('button', { name: 'Hide' }));
   expect(screen.queryByText(/was deleted/)).toBeNull();
@@ -232,5 +232,5 @@ test('the tab Publish says what is missing, and publishes all draft lectures', a
   expect(screen.getByText('A description for every lecture (3 without)')).toBeTruthy();
   expect(screen.getByText('A plan on sale').parentElement?.textContent).toBe('A plan on saleDone');
   await user.click(screen.getByText('Publish all'));
-  await vi.waitFor(() => expect(screen.queryByText('1 draft lecture')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('1 draft lecture')).toBeNull());
 });
