@@ -41,7 +41,7 @@ test('hang executes nothing, commit-then-hang executes the request, and neither 
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ plan_id: sandbox.planId, total_count: 1 }),
-      signal: AbortSignal.timeout(300),
+      signal: AbortSignal.timeout(5000),
     });
     return response.status;
   };
