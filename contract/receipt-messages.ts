@@ -1,3 +1,5 @@
+import { lengthOf, type PlanTerm } from './plan-term.ts';
+
 /** What the server writes on receipts and in the emails about them. No page loads this file. */
 export const receiptMessages = {
   item: 'Subscription Bundle – 1 year',
@@ -24,8 +26,7 @@ export const receiptMessages = {
     discount: (code: string) => `Discount with ${code}`,
     fromTo: (from: string, until: string) => `${from} to ${until}`,
     fromOn: (from: string) => `${from}, without an end date`,
-    plan: (name: string, unit: 'day' | 'month' | 'year' | 'lifetime', count: number) =>
-      unit === 'lifetime' ? `${name} – for life` : `${name} – ${count} ${unit}${count === 1 ? '' : 's'}`,
+    plan: (name: string, term: PlanTerm) => `${name} – ${term.unit === 'lifetime' ? 'for life' : lengthOf(term)}`,
     gift: (item: string) => `Gift: ${item}`,
     amount: 'Amount',
     taxable: 'Taxable value',

@@ -42,8 +42,6 @@ export const salesMessages = {
     testMode: 'TEST: no money was charged for this gift.',
     button: 'Open your gift',
     note: 'The link works once, with any account, and does not expire. You can create an account after you open it.',
-    length: (unit: 'day' | 'month' | 'year' | 'lifetime', count: number) =>
-      unit === 'lifetime' ? 'for life' : `for ${count === 1 ? `a ${unit}` : `${count} ${unit}s`}`,
   },
 
   timeline: {

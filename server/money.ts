@@ -6,6 +6,8 @@ export const formatPaise = (inPaise: number, symbol: string): string => {
   return `${inPaise < 0 ? '−' : ''}${symbol}${grouped}.${String(paise).padStart(2, '0')}`;
 };
 
+export type FormatMoney = (inPaise: number) => string;
+
 /** Such as `499.00`, for files that programs read. */
 export const toDecimal = (inPaise: number): string =>
   `${(inPaise - (inPaise % 100)) / 100}.${String(inPaise % 100).padStart(2, '0')}`;

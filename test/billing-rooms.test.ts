@@ -7,13 +7,9 @@ const MAX_LEVELS = 7;
 const ASSEMBLY = [
   'server/create-features.ts: server/features/billing/provider/observed-provider.ts',
   'server/payment-providers.ts: server/features/billing/provider/razorpay/razorpay.ts',
-  'server/features/billing/billing.routes.ts: server/features/billing/admin/people.routes.ts',
-  'server/features/billing/billing.routes.ts: server/features/billing/admin/payments.routes.ts',
-  'server/features/billing/billing.routes.ts: server/features/billing/admin/plans.routes.ts',
+  'server/features/billing/billing.routes.ts: server/features/billing/admin/admin.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/coupons/coupons.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/gifts/gifts.routes.ts',
-  'server/features/billing/billing.routes.ts: server/features/billing/plans/plans.routes.ts',
-  'server/features/billing/billing.routes.ts: server/features/billing/reports/reports.routes.ts',
 ];
 
 /** The rooms of billing, from the bottom, and which rooms each may import. Only rooms above its own row are allowed. */

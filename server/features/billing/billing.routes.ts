@@ -3,14 +3,11 @@ import { messages } from '#contract/messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
-import { adminPeopleRoutes } from './admin/people.routes.ts';
-import { adminPaymentRoutes } from './admin/payments.routes.ts';
-import { adminPlanRoutes } from './admin/plans.routes.ts';
+import { adminBillingRoutes } from './admin/admin.routes.ts';
 import type { Billing } from './billing.ts';
 import { couponRoutes } from './coupons/coupons.routes.ts';
 import { giftRoutes } from './gifts/gifts.routes.ts';
-import { planRoutes } from './plans/plans.routes.ts';
-import { reportsRoutes } from './reports/reports.routes.ts';
+import { toPlanItem } from './plans/plans.ts';
 
 export const billingRoutes = (implement: Implement, payments: Billing): void => {
   implement(api.payments.key, async () => ({
@@ -65,11 +62,19 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
     return { message: messages.payment.webhookTaken };
   });
 
+  implement(api.plans.list, async () => ({
+    message: messages.plans.fetched,
+    plans: (await payments.plans.onSale()).map(toPlanItem),
+  }));
+
+  const { trends } = payments;
+  const { fetched: message } = messages.reports;
+  implement(api.reports.revenue, async ({ query }) => ({ message, ...(await trends.revenue(query)) }));
+  implement(api.reports.members, async () => ({ message, ...(await trends.members()) }));
+  implement(api.reports.refunds, async ({ query }) => ({ message, ...(await trends.refunds(query)) }));
+  implement(api.reports.checkout, async () => ({ message, ...(await trends.checkout()) }));
+
   couponRoutes(implement, payments);
   giftRoutes(implement, payments);
-  planRoutes(implement, payments.plans);
-  adminPlanRoutes(implement, payments.admin);
-  adminPaymentRoutes(implement, payments.admin, payments.planCheck);
-  adminPeopleRoutes(implement, payments.admin);
-  reportsRoutes(implement, payments.trends);
+  adminBillingRoutes(implement, payments.admin, payments.planCheck);
 };

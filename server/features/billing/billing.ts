@@ -2,16 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Role } from '#contract/fields.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { RateLimits } from '#server/http/rate-limit.ts';
-import type { Tx } from '#server/database/database.ts';
-import { formatPaise } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
 import { createBillingAdmin } from './admin/admin.ts';
-import { recordAudit } from './audit/audit.ts';
 import { createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createCoupons } from './coupons/coupons.ts';
 import { createEntitlements, type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
 import { createGifts } from './gifts/gifts.ts';
 import { createLedger } from './ledger/ledger.ts';
-import type { BillingParts, BillingPlatform } from './parts.ts';
 import { createPlans } from './plans/plans.ts';
 import { createProjections } from './projections/projections.ts';
 import { chooseProvider, type ConnectProvider, type ProviderHost } from './provider/provider.ts';
@@ -21,76 +18,58 @@ import { createReceipts } from './receipts/receipts.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import { runReminders } from './reminders/reminders.ts';
 import { createSalesOfToday, createTrends, runSales } from './reports/reports.ts';
-import { createSync, examinePayments, type Sync } from './sync/sync.ts';
-
-export interface BillingHost extends BillingPlatform {
-  http: FastifyInstance;
-  limits: Pick<RateLimits, 'attempt'>;
-  isPublic: () => Promise<boolean>;
-}
+import { createSync, examinePayments } from './sync/sync.ts';
 
 export type Billing = ReturnType<typeof createBilling>;
 
 /** Examines the settings of the provider, for a process that sells nothing. */
 export const openPaymentHealth = (
-  host: ProviderHost & Pick<BillingPlatform, 'config' | 'log'>,
+  host: ProviderHost & Pick<Platform, 'config' | 'log'>,
   { providers }: { providers: ConnectProvider[] },
-): Sync['health'] => {
-  const { currencySymbol } = host.config;
-  return examinePayments({
-    ...host,
-    money: (inPaise) => formatPaise(inPaise, currencySymbol),
-    activeProvider: chooseProvider(providers, host),
-  });
-};
+) => examinePayments(host, chooseProvider(providers, host));
 
-/** What other features record of admins. */
-const adminRecords = ({ database, clock }: BillingPlatform) => ({
-  recordSettings: (tx: Tx, { adminId, ...detail }: { adminId: string; section: string; fields: string[] }) =>
-    recordAudit(tx, { at: clock.now(), source: { kind: 'admin', id: adminId }, kind: 'settings_changed', detail }),
-  /** Records that an admin saw the private link in an email to this user. */
-  recordLinkShown: ({ adminId, userId, emailId }: { adminId: string; userId: string; emailId: string }) =>
-    recordAudit(database.db, {
-      at: clock.now(),
-      source: { kind: 'admin', id: adminId },
-      userId,
-      kind: 'private_link_shown',
-      detail: { mailId: emailId },
-    }),
-});
+/** What billing builds on. */
+type Host = Pick<
+  Platform,
+  | 'config'
+  | 'settings'
+  | 'branding'
+  | 'pdf'
+  | 'clock'
+  | 'log'
+  | 'observer'
+  | 'database'
+  | 'jobs'
+  | 'mailer'
+  | 'publicAddress'
+> & { http: FastifyInstance; limits: Pick<RateLimits, 'attempt'>; isPublic: () => Promise<boolean> };
 
-/** Creates the rooms, and handles their jobs. */
-const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] }) => {
-  const { database, clock, config } = host;
-  const { currencySymbol } = config;
+/** Creates the rooms, each with those below it, and handles their jobs. */
+const createRooms = (host: Host, options: { providers: ConnectProvider[] }) => {
   const activeProvider = chooseProvider(options.providers, host);
-  const money = (inPaise: number): string => formatPaise(inPaise, currencySymbol);
-  const parts: BillingParts = { ...host, activeProvider, money };
-
   const plans = createPlans(host);
-  const providerPlans = createProviderPlans(parts);
-  const coupons = createCoupons(parts, { plans, limits: host.limits });
-  const entitlements = createEntitlements(database, clock, host.settings);
-  const receipts = createReceipts(parts);
+  const providerPlans = createProviderPlans(host);
+  const coupons = createCoupons(host, { plans, limits: host.limits });
+  const entitlements = createEntitlements(host);
+  const receipts = createReceipts(host);
   const ledger = createLedger(host, activeProvider.providerId);
-  const refunds = createRefunds(parts, ledger);
-  const gifts = createGifts(parts, { ledger, refunds });
-  const sync = createSync(parts, { ledger, refunds, plans, providerPlans });
-  const checkout = createCheckout(parts, { ledger, plans, providerPlans, coupons, entitlements, receipts, sync });
-  runSales(parts);
-  runReminders(parts, plans);
-  return { parts, ledger, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout };
+  const refunds = createRefunds(host, { ledger, activeProvider });
+  const gifts = createGifts(host, { ledger, refunds });
+  const below = { activeProvider, ledger, refunds, plans, providerPlans, coupons, entitlements, receipts };
+  const sync = createSync(host, below);
+  const checkout = createCheckout(host, { ...below, sync });
+  runSales(host);
+  runReminders(host, plans);
+  return { ...below, gifts, sync, checkout };
 };
 
 /** Checkout, access, refunds and receipts: puts the rooms together. */
-export const createBilling = (host: BillingHost, options: { providers: ConnectProvider[] }) => {
-  const { parts, ledger, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout } = createRooms(
-    host,
-    options,
-  );
-  const { activeProvider, clock } = parts;
+export const createBilling = (host: Host, options: { providers: ConnectProvider[] }) => {
+  const rooms = createRooms(host, options);
+  const { activeProvider, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout } = rooms;
   const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
   const { receiveWebhook, planCheck, health, account, refreshOf } = sync;
+  const admin = createBillingAdmin(host, rooms);
 
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
     toSubscription(await entitlementOf(userId));
@@ -122,13 +101,14 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     account,
     /** Asks the provider about the buyer's open attempts: each at most once in 30 s, for at most 2 s. */
     refreshOf,
-    purchasesOf: createPurchases(parts, receipts),
+    purchasesOf: createPurchases(host, receipts),
     ifCancelled: refunds.ifCancelled,
     receipts,
-    salesToday: createSalesOfToday(parts),
-    trends: createTrends(parts),
-    admin: createBillingAdmin(parts, { ledger, refunds, receipts, plans }),
-    ...adminRecords(host),
+    salesToday: createSalesOfToday(host),
+    trends: createTrends(host),
+    admin,
+    recordSettings: admin.recordSettings,
+    recordLinkShown: admin.recordLinkShown,
 
     hasAccess,
     stillHasAccess,
@@ -140,9 +120,9 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     /** For the user's own visit: open attempts are looked up first, so that payments nobody reported are found. */
     currentSubscriptionOf: async (userId: string, role: Role) => {
       const known = await entitlementOf(userId);
-      if (role === 'ADMIN' || !isNearEnd(known, clock.now())) return toSubscription(known);
+      if (role === 'ADMIN' || !isNearEnd(known, host.clock.now())) return toSubscription(known);
       return (await refreshOf(userId)) ? subscriptionOf(userId) : toSubscription(known);
     },
-    projections: createProjections(parts),
+    projections: createProjections(host),
   };
 };

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Billing, createBilling } from '#server/features/billing/billing.ts';
+import type { Mailer } from '#server/email/mailer.ts';
 import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
@@ -29,7 +30,8 @@ export interface Process {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Emails are not part of these histories. */
-const mailer = { enqueue: async () => undefined, deliver: async () => '' };
+const nothing = async (): Promise<void> => undefined;
+const mailer: Mailer = { enqueue: nothing, enqueueOnce: nothing, deliver: async () => '', sweep: nothing };
 
 /** Adds what is sold. Returns the ids of the plans by their names. */
 const openShop = async ({ payments }: Process): Promise<ReadonlyMap<string, string>> => {

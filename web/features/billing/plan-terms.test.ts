@@ -1,18 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Plan } from '#contract/plans.ts';
+import { eachOf, lengthLabelOf, lengthOf, spanOf, validityOf } from '#contract/plan-term.ts';
 import {
   bestValue,
-  eachOf,
   firstChoice,
   formatEnd,
   isForLife,
-  lengthLabelOf,
-  lengthOf,
   monthlyInPaise,
   refundPromiseOf,
   renewalOf,
-  spanOf,
-  validityOf,
 } from './plan-terms.tsx';
 
 const plan = (id: string, priceInPaise: number, unit: Plan['term']['unit'], count = 1): Plan => ({

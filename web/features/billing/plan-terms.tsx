@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
+import { eachOf, type PlanTerm } from '#contract/plan-term.ts';
 import type { Plan } from '#contract/plans.ts';
 import { countOf, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
-
-type Term = Plan['term'];
 
 const FIRST_PLAN = 'yearly-bundle';
 const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;
@@ -12,24 +11,6 @@ const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;
 /** The plan that the server sells when none is named. */
 export const firstChoice = (plans: readonly Plan[]): Plan | undefined =>
   plans.find(({ _id }) => _id === FIRST_PLAN) ?? plans[0];
-
-/** "1 year", "30 days"; "a lifetime". */
-export const lengthOf = ({ unit, count }: Term): string => (unit === 'lifetime' ? 'a lifetime' : countOf(count, unit));
-
-/** "1 year", or "For life": where it stands alone. */
-export const lengthLabelOf = (term: Term): string => (term.unit === 'lifetime' ? 'For life' : lengthOf(term));
-
-/** "for a year", "for 2 months", "for life". */
-export const spanOf = ({ unit, count }: Term): string =>
-  unit === 'lifetime' ? 'for life' : `for ${count === 1 ? `a ${unit}` : countOf(count, unit)}`;
-
-/** "valid for 1 year", or "for life". */
-export const validityOf = (term: Term): string =>
-  term.unit === 'lifetime' ? 'for life' : `valid for ${lengthOf(term)}`;
-
-/** "each year", "every 3 months". */
-export const eachOf = ({ unit, count }: Term): string =>
-  count === 1 ? `each ${unit}` : `every ${countOf(count, unit)}`;
 
 /** Shown beside the button, before anybody pays. */
 export const renewalOf = ({ isRenewing, term }: Plan): string =>
@@ -58,7 +39,7 @@ export const bestValue = (plans: readonly Plan[]): Plan | undefined => {
 /** "17 November 2028": the end of a term that begins then, in a time zone; undefined for a lifetime. */
 export const formatEnd = (
   begin: string | number,
-  { unit, count }: Term,
+  { unit, count }: PlanTerm,
   timeZone: string,
   dateStyle: 'long' | 'medium' = 'long',
 ): string | undefined => {

@@ -1,7 +1,9 @@
+import { formatPaise } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
 import type { Plans } from '../plans/plans.ts';
+import type { ActiveProvider } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { createSalesReport } from '../reports/reports.ts';
@@ -12,8 +14,8 @@ import { createNotices } from './notices.ts';
 import { createPaymentDetail } from './payment-detail.ts';
 import { createPaymentList, toSalesPayment } from './payment-list.ts';
 import { newestPayments, paymentsOfUser, setHandled } from './payment-list.queries.ts';
-import { createPeopleRecords } from './people-records.ts';
 import { findPerson } from './people.queries.ts';
+import { createAdminRecords } from './records.ts';
 import { createToDo } from './to-do.ts';
 import { createUserTimeline } from './user-timeline.ts';
 
@@ -21,16 +23,23 @@ export type BillingAdmin = ReturnType<typeof createBillingAdmin>;
 
 /** What admins see of payments and access, and what they change. */
 export const createBillingAdmin = (
-  parts: BillingParts,
-  { ledger, refunds, receipts, plans }: { ledger: Ledger; refunds: Refunds; receipts: Receipts; plans: Plans },
+  platform: Pick<Platform, 'config' | 'database' | 'clock' | 'settings'>,
+  {
+    activeProvider,
+    ledger,
+    refunds,
+    receipts,
+    plans,
+  }: { activeProvider: ActiveProvider; ledger: Ledger; refunds: Refunds; receipts: Receipts; plans: Plans },
 ) => {
-  const { database, clock, settings, activeProvider } = parts;
+  const { database, clock, settings, config } = platform;
   const { db } = database;
-  const salesReport = createSalesReport(parts);
-  const explain = createExplanation(parts);
+  const money = (inPaise: number): string => formatPaise(inPaise, config.currencySymbol);
+  const salesReport = createSalesReport(platform);
+  const explain = createExplanation(platform, money);
   const sentenceFor = async (userId: string): Promise<string | undefined> =>
     (await findPerson(db, userId)) ? (await explain(userId)).sentence : undefined;
-  const toDo = createToDo(parts);
+  const toDo = createToDo(platform, money);
 
   return {
     /** Totals of the current mode, with the newest payments. */
@@ -39,20 +48,20 @@ export const createBillingAdmin = (
       const newest = await newestPayments(db, await settings.purchaseMode(), count);
       return { allPayments: { count: sold, items: newest.map(toSalesPayment) }, ...totals };
     },
-    list: createPaymentList(parts),
+    list: createPaymentList(platform),
     toDo,
     notices: createNotices(activeProvider, toDo),
-    detail: createPaymentDetail(parts, { receipts, refunds, explain: sentenceFor }),
+    detail: createPaymentDetail(platform, { receipts, money, explain: sentenceFor }),
     refund: refunds.refundForAdmin,
-    plans: createPlanAdmin(parts, plans),
-    access: createManualAccess(parts, ledger),
+    plans: createPlanAdmin(platform, plans),
+    access: createManualAccess(platform, ledger),
     explain,
-    ...createPeopleRecords(parts),
+    ...createAdminRecords(platform),
     mode: settings.purchaseMode,
     /** A user's payments in both modes, newest first. */
     purchasesOf: async (userId: string) => (await paymentsOfUser(db, userId)).map(toSalesPayment),
     /** What happened to a user, newest first. Throws `person_not_found`. */
-    timelineOf: createUserTimeline(parts),
+    timelineOf: createUserTimeline(platform, money),
 
     /** Marks a payment as resolved. Throws `payment_not_found`. */
     markHandled: (paymentId: string, { adminId, reason }: { adminId: string; reason: string }): Promise<void> =>

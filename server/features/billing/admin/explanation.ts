@@ -3,6 +3,8 @@ import type { Explanation } from '#contract/people.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
+import type { FormatMoney } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
 import {
   type AccessHistory,
   accessHistoryOf,
@@ -14,7 +16,6 @@ import {
   stands,
   toSubscription,
 } from '../entitlement/entitlement.ts';
-import type { BillingParts } from '../parts.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { readReturns } from '../returns/returns.ts';
@@ -90,7 +91,8 @@ const whyNoAccess = (known: Known, date: (at: number) => string): string => {
   return hasStarted ? messages.notPaid(name) : messages.nothing(name);
 };
 
-interface StepFormat extends Pick<BillingParts, 'money'> {
+interface StepFormat {
+  money: FormatMoney;
   date: (at: number) => string;
 }
 
@@ -145,10 +147,10 @@ const ofAccount = (
 ];
 
 /** Why a user has access, or not, from the history that decides it. Throws `person_not_found`. */
-export const createExplanation = (parts: BillingParts) => {
-  const { database, clock, settings, money } = parts;
-  const { db } = database;
-
+export const createExplanation = (
+  { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  money: FormatMoney,
+) => {
   return async (userId: string): Promise<Response> => {
     const person = await findPerson(db, userId);
     if (!person) throw fail('person_not_found');

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#server/database/database.ts';
 import type { AccessChangeRow } from '#server/database/payment-tables.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { accessHistoryOf, type Entitlement, entitlement, lockUsers, roleOf } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
 import { clampEnd, isForLife } from '../plans/plans.ts';
 
 export interface ManualChangeOrigin {
@@ -17,20 +17,6 @@ export interface ManualChangeOrigin {
   reason: string;
 }
 
-/** What an admin changes in a user's access, with a reason that is kept. Each throws `person_not_found`. */
-export interface ManualAccess {
-  /** Grants access until the end of a day such as `2026-12-31`. */
-  grant(change: ManualChangeOrigin, untilDay: string): Promise<void>;
-  /** Grants access in the caller's transaction, unless it lasts as long already or the day is over. */
-  grantIfShorter(tx: Tx, change: ManualChangeOrigin, untilDay: string): Promise<void>;
-  /** Adds days to the end of access; from now on when there is none. Throws `validation_failed` for access for life. */
-  extend(change: ManualChangeOrigin, days: number): Promise<void>;
-  /** Ends access; later payments and grants count again. */
-  revoke(change: ManualChangeOrigin): Promise<void>;
-  /** Throws `validation_failed` for a day that is over. */
-  checkDay(untilDay: string): Promise<void>;
-}
-
 type Change = Pick<AccessChangeRow, 'kind' | 'until' | 'payment_id' | 'days'> & { added_ms?: number };
 
 const isChangeMade = async (tx: Tx, id: string): Promise<boolean> =>
@@ -39,7 +25,11 @@ const isChangeMade = async (tx: Tx, id: string): Promise<boolean> =>
 const invalid = (path: string, message: string): Failure =>
   fail('validation_failed', { message, details: [{ path, message }] });
 
-export const createManualAccess = ({ database, clock, settings }: BillingParts, ledger: Ledger): ManualAccess => {
+/** What an admin changes in a user's access, with a reason that is kept. Each throws `person_not_found`. */
+export const createManualAccess = (
+  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  ledger: Ledger,
+) => {
   const changeIn = async (
     tx: Tx,
     { id = newId(), adminId, userId, reason }: ManualChangeOrigin,
@@ -80,19 +70,22 @@ export const createManualAccess = ({ database, clock, settings }: BillingParts, 
   const grantUntil = (until: number, days = 0): Change => ({ kind: 'grant', until, payment_id: null, days });
 
   return {
-    grant: (origin, untilDay) =>
+    /** Grants access until the end of a day such as `2026-12-31`. */
+    grant: (origin: ManualChangeOrigin, untilDay: string): Promise<void> =>
       database.transaction((tx) =>
         changeIn(tx, origin, 'access_granted', async (now) => grantUntil(await comingEndOf(tx, untilDay, now))),
       ),
 
-    grantIfShorter: (tx, origin, untilDay) =>
+    /** Grants access in the caller's transaction, unless it lasts as long already or the day is over. */
+    grantIfShorter: (tx: Tx, origin: ManualChangeOrigin, untilDay: string): Promise<void> =>
       changeIn(tx, origin, 'access_granted', async (now) => {
         const until = await endOf(tx, untilDay);
         const { endsAt = 0 } = await entitlementIn(tx, origin.userId, now);
         return until > now && until > endsAt ? grantUntil(until) : undefined;
       }),
 
-    extend: (origin, days) =>
+    /** Adds days to the end of access; from now on when there is none. Throws `validation_failed` for access for life. */
+    extend: (origin: ManualChangeOrigin, days: number): Promise<void> =>
       database.transaction((tx) =>
         changeIn(tx, origin, 'access_extended', async (now) => {
           const { isActive, term, accessUntil } = await entitlementIn(tx, origin.userId, now);
@@ -106,12 +99,14 @@ export const createManualAccess = ({ database, clock, settings }: BillingParts, 
         }),
       ),
 
-    revoke: (origin) =>
+    /** Ends access; later payments and grants count again. */
+    revoke: (origin: ManualChangeOrigin): Promise<void> =>
       database.transaction((tx) =>
         changeIn(tx, origin, 'access_revoked', () => ({ kind: 'revoke', until: null, payment_id: null, days: 0 })),
       ),
 
-    checkDay: async (untilDay) => {
+    /** Throws `validation_failed` for a day that is over. */
+    checkDay: async (untilDay: string): Promise<void> => {
       await comingEndOf(database.db, untilDay, clock.now());
     },
   };

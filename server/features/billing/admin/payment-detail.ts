@@ -3,10 +3,11 @@ import type { PaymentDetail } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { BillingParts } from '../parts.ts';
+import type { FormatMoney } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
 import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
 import { auditEntriesOf } from '../audit/audit.ts';
-import type { Refunds } from '../refunds/refunds.ts';
+import { refundableOf } from '../refunds/refunds.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import { type AdminPaymentRow, findAdminPayment } from './payment-list.queries.ts';
 import { toSalesPayment } from './payment-list.ts';
@@ -14,13 +15,6 @@ import { emailsOf } from './people.queries.ts';
 import { nameOfUser, timelineOf } from './timeline.ts';
 
 type Detail = z.input<typeof PaymentDetail>;
-
-export interface PaymentDetailNeeds {
-  receipts: Receipts;
-  refunds: Pick<Refunds, 'refundableOf'>;
-  /** Why a user has access or not, as a sentence; undefined for a deleted account. */
-  explain: (userId: string) => Promise<string | undefined>;
-}
 
 const toRefund = (row: RefundOfPayment, requestedBy: string | null): Detail['refunds'][number] => ({
   refundId: row.provider_refund_id,
@@ -41,15 +35,22 @@ const toDispute = (row: DisputeOfPayment): Detail['disputes'][number] => ({
   respondBy: toInstantOrNull(row.respond_by),
 });
 
-/** One payment with its refunds, disputes, receipts and timeline. Throws `payment_not_found`. */
+/**
+ * One payment with its refunds, disputes, receipts and timeline. Throws `payment_not_found`. `explain` says why a user has
+ * access or not; nothing for a deleted account.
+ */
 export const createPaymentDetail = (
-  { database: { db }, clock, settings, money }: BillingParts,
-  needs: PaymentDetailNeeds,
+  { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  {
+    receipts,
+    money,
+    explain,
+  }: { receipts: Receipts; money: FormatMoney; explain: (userId: string) => Promise<string | undefined> },
 ) => {
   /** What the payment gives at this moment. */
   const sentenceOf = async (row: AdminPaymentRow): Promise<string | undefined> => {
     if (row.user_id === null) return undefined;
-    if (row.gift_id === null || row.redeemed_at !== null) return needs.explain(row.user_id);
+    if (row.gift_id === null || row.redeemed_at !== null) return explain(row.user_id);
     return salesMessages.access.giftWaits(row.full_name ?? '', row.recipient_name ?? '');
   };
 
@@ -59,7 +60,7 @@ export const createPaymentDetail = (
     const returns = (await readReturns(db, [paymentId]))(paymentId);
     const { refunds, disputes } = returns;
     const auditEntries = await auditEntriesOf(db, { paymentId, attemptId: row.attempt_id });
-    const links = (await needs.receipts.linksOf([paymentId])).get(paymentId) ?? [];
+    const links = (await receipts.linksOf([paymentId])).get(paymentId) ?? [];
     const userIds = [
       ...auditEntries.flatMap(({ source }) => ('id' in source ? [source.id] : [])),
       ...refunds.flatMap((refund) => refund.requested_by ?? []),
@@ -68,7 +69,7 @@ export const createPaymentDetail = (
     const now = clock.now();
     const sentence = await sentenceOf(row);
 
-    const refundable = needs.refunds.refundableOf(row, returns);
+    const refundable = refundableOf(row, returns);
     const timeline = timelineOf(
       {
         startedAt: row.attempt_made_at,

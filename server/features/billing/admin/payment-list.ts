@@ -3,7 +3,7 @@ import type { PaymentSort, PaymentStatus, SalesPayment } from '#contract/sales.t
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import { toDecimal } from '#server/money.ts';
-import type { BillingParts } from '../parts.ts';
+import type { Platform } from '#server/platform.ts';
 import {
   type After,
   countByStanding,
@@ -107,7 +107,7 @@ const readCursor = (cursor: string | undefined): After | undefined => {
   return { value: Number(value), id };
 };
 
-export const createPaymentList = ({ database, settings }: BillingParts) => {
+export const createPaymentList = ({ database, settings }: Pick<Platform, 'database' | 'settings'>) => {
   const { db } = database;
 
   /** A search may be an id of the provider, the number of a receipt, or a person. */

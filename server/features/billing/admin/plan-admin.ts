@@ -3,23 +3,14 @@ import type { AdminPlan } from '#contract/plans.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 import { countMembers } from '../entitlement/entitlement.ts';
-import type { BillingParts } from '../parts.ts';
 import { BUNDLE_ID, type ChangeOrigin, type PlanFields, type Plans, toPlanItem } from '../plans/plans.ts';
 import { planSalesOfYear } from '../reports/reports.ts';
 
 type AdminPlanItem = z.input<typeof AdminPlan>;
 type Listed = Awaited<ReturnType<Plans['listAll']>>[number];
-
-export interface PlanAdmin {
-  /** Changes the price of the plan that every school begins with, in the caller's transaction. */
-  setFirstPrice(tx: Tx, adminId: string, priceInPaise: number): Promise<void>;
-  list(): Promise<AdminPlanItem[]>;
-  create(fields: PlanFields, adminId: string): Promise<AdminPlanItem>;
-  change(id: string, fields: PlanFields, adminId: string): Promise<AdminPlanItem>;
-  remove(id: string, adminId: string): Promise<void>;
-}
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -46,8 +37,10 @@ const toAdminItem = (plan: Listed, members: Map<string, number>, sales: Map<stri
 };
 
 /** What admins see of plans, and what they change, each change with an audit entry. */
-export const createPlanAdmin = (parts: BillingParts, plans: Plans): PlanAdmin => {
-  const { database, clock, settings } = parts;
+export const createPlanAdmin = (
+  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  plans: Plans,
+) => {
   const { db } = database;
 
   const list = async (): Promise<AdminPlanItem[]> => {
@@ -63,50 +56,41 @@ export const createPlanAdmin = (parts: BillingParts, plans: Plans): PlanAdmin =>
     return plan;
   };
 
-  const audited = <T>(
-    adminId: string,
-    work: (tx: Tx, origin: ChangeOrigin) => Promise<T>,
-    entryOf: (result: T) => AuditChange,
-  ): Promise<T> =>
-    database.transaction(async (tx) => {
-      const now = clock.now();
-      const result = await work(tx, { adminId, now });
-      await recordAudit(tx, { at: now, source: { kind: 'admin', id: adminId }, ...entryOf(result) });
-      return result;
-    });
+  const audit = (tx: Tx, { adminId, now: at }: ChangeOrigin, change: AuditChange): Promise<void> =>
+    recordAudit(tx, { at, source: { kind: 'admin', id: adminId }, ...change });
+
+  const changeIn = async (tx: Tx, planId: string, fields: PlanFields, adminId: string): Promise<void> => {
+    const origin = { adminId, now: clock.now() };
+    const version = await plans.change(tx, planId, fields, origin);
+    await audit(tx, origin, { kind: 'plan_changed', detail: { planId, version } });
+  };
 
   return {
     list,
-    setFirstPrice: async (tx, adminId, priceInPaise) => {
+    /** Changes the price of the plan that every school begins with, in the caller's transaction. */
+    setFirstPrice: async (tx: Tx, adminId: string, priceInPaise: number): Promise<void> => {
       const { current, ...plan } = await plans.find(BUNDLE_ID);
-      if (current.priceInPaise === priceInPaise) return;
-      const origin = { adminId, now: clock.now() };
-      const version = await plans.change(tx, BUNDLE_ID, { ...plan, ...current, priceInPaise }, origin);
-      const source = { kind: 'admin', id: adminId } as const;
-      const detail = { planId: BUNDLE_ID, version };
-      await recordAudit(tx, { at: origin.now, source, kind: 'plan_changed', detail });
+      if (current.priceInPaise !== priceInPaise)
+        await changeIn(tx, BUNDLE_ID, { ...plan, ...current, priceInPaise }, adminId);
     },
-    create: async (fields, adminId) =>
-      find(
-        await audited(
-          adminId,
-          (tx, origin) => plans.create(tx, fields, origin),
-          (planId) => ({ kind: 'plan_created', detail: { planId } }),
-        ),
-      ),
-    change: async (planId, fields, adminId) => {
-      await audited(
-        adminId,
-        (tx, origin) => plans.change(tx, planId, fields, origin),
-        (version) => ({ kind: 'plan_changed', detail: { planId, version } }),
-      );
+    create: async (fields: PlanFields, adminId: string): Promise<AdminPlanItem> => {
+      const origin = { adminId, now: clock.now() };
+      const planId = await database.transaction(async (tx) => {
+        const id = await plans.create(tx, fields, origin);
+        await audit(tx, origin, { kind: 'plan_created', detail: { planId: id } });
+        return id;
+      });
       return find(planId);
     },
-    remove: (planId, adminId) =>
-      audited(
-        adminId,
-        (tx, origin) => plans.remove(tx, planId, origin),
-        () => ({ kind: 'plan_deleted', detail: { planId } }),
-      ),
+    change: async (planId: string, fields: PlanFields, adminId: string): Promise<AdminPlanItem> => {
+      await database.transaction((tx) => changeIn(tx, planId, fields, adminId));
+      return find(planId);
+    },
+    remove: (planId: string, adminId: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        const origin = { adminId, now: clock.now() };
+        await plans.remove(tx, planId, origin);
+        await audit(tx, origin, { kind: 'plan_deleted', detail: { planId } });
+      }),
   };
 };

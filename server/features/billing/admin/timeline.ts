@@ -4,12 +4,13 @@ import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { AuditDetails, AuditEntry, Source } from '../audit/audit.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
-import type { BillingParts } from '../parts.ts';
+import type { FormatMoney } from '#server/money.ts';
 
 type Entry = z.input<typeof TimelineEntry>;
 
 /** What the texts are written with. */
-export interface Format extends Pick<BillingParts, 'money'> {
+export interface Format {
+  money: FormatMoney;
   calendar: SchoolCalendar;
 }
 
@@ -97,19 +98,25 @@ export const describeEntry = (
 export const nameOfUser = (userId: string, buyerId: string | null, emails: ReadonlyMap<string, string>): string =>
   userId === buyerId ? names.buyer : (emails.get(userId) ?? names.deletedUser);
 
-export interface TimelineParts {
-  startedAt: number | null;
-  buyerId: string | null;
-  auditEntries: readonly AuditEntry[];
-  receipts: readonly { number: string; issuedAt: string }[];
-  emails: ReadonlyMap<string, string>;
-  /** The state of access at this moment, as a sentence. */
-  now: { at: number; text: string } | undefined;
-}
-
-/** One purchase, from the first click to the access that it gives today. */
-export const timelineOf = (parts: TimelineParts, format: Format): Entry[] => {
-  const { startedAt, buyerId, auditEntries, receipts, emails, now } = parts;
+/** One purchase, from the first click to the access that it gives today: `now`, as a sentence. */
+export const timelineOf = (
+  {
+    startedAt,
+    buyerId,
+    auditEntries,
+    receipts,
+    emails,
+    now,
+  }: {
+    startedAt: number | null;
+    buyerId: string | null;
+    auditEntries: readonly AuditEntry[];
+    receipts: readonly { number: string; issuedAt: string }[];
+    emails: ReadonlyMap<string, string>;
+    now: { at: number; text: string } | undefined;
+  },
+  format: Format,
+): Entry[] => {
   const past: Entry[] = [
     ...(startedAt === null ? [] : [{ at: toInstant(startedAt), text: messages.checkoutStarted, source: names.buyer }]),
     ...auditEntries.map((entry) => describeEntry(entry, format, { buyerId, emails })),

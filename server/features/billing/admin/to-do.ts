@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { ToDo } from '#contract/sales.ts';
 import { toDoMessages as messages } from '#contract/to-do-messages.ts';
 import { toInstant } from '#server/clock.ts';
-import type { BillingParts } from '../parts.ts';
-import { type DisputeOfPayment, readReturns } from '../returns/returns.ts';
+import type { FormatMoney } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
+import { type DisputeOfPayment, isOpenDispute, readReturns } from '../returns/returns.ts';
 import { listStuckRefunds, listToDo, type AdminPaymentRow } from './payment-list.queries.ts';
 
 type Task = z.input<typeof ToDo>;
@@ -41,14 +42,14 @@ const caseOf = (row: AdminPaymentRow, isOwed: boolean, disputes: DisputeOfPaymen
     return couponCase(row.coupon_code ?? '', row.coupon_excess);
   if (row.standing === 'refund_failed')
     return isOwed ? { kind: 'refund_owed', text: messages.owed } : { kind: 'refund_failed', text: messages.failed };
-  const open = disputes.filter(({ status }) => status === 'open' || status === 'under_review');
+  const open = disputes.filter(isOpenDispute);
   if (disputes.some(({ status }) => status === 'lost') || open.length === 0)
     return { kind: 'dispute', text: messages.disputeLost };
   const isInquiry = open.every(({ phase }) => phase === 'retrieval');
   return { kind: 'dispute', text: isInquiry ? messages.inquiry : messages.disputeOpen };
 };
 
-const toTask = (row: AdminPaymentRow, { kind, text }: Case, money: BillingParts['money']): Task => ({
+const toTask = (row: AdminPaymentRow, { kind, text }: Case, money: FormatMoney): Task => ({
   kind,
   paymentId: row.provider_payment_id,
   userName: row.full_name,
@@ -61,15 +62,13 @@ const toTask = (row: AdminPaymentRow, { kind, text }: Case, money: BillingParts[
 });
 
 const respondBy = (disputes: readonly DisputeOfPayment[]): string | null => {
-  const moments = disputes.flatMap(({ status, respond_by: at }) =>
-    at !== null && (status === 'open' || status === 'under_review') ? [at] : [],
-  );
+  const moments = disputes.filter(isOpenDispute).flatMap(({ respond_by: at }) => at ?? []);
   return moments.length === 0 ? null : toInstant(Math.min(...moments));
 };
 
 /** Payments that need attention, with the reason and what to do; at most a hundred. */
 export const createToDo =
-  ({ database: { db }, clock, settings, money }: BillingParts) =>
+  ({ database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>, money: FormatMoney) =>
   async (): Promise<{ toDo: Task[]; hasMore: boolean }> => {
     const [mode, now] = [await settings.purchaseMode(), clock.now()];
     const rows = await listToDo(db, mode, MAX_TASKS + 1);

@@ -3,15 +3,19 @@ import type { TimelineEntry } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
+import type { FormatMoney } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
 import { auditEntriesOfUser } from '../audit/audit.ts';
-import type { BillingParts } from '../parts.ts';
 import { emailsOf, findPerson } from './people.queries.ts';
 import { describeEntry } from './timeline.ts';
 
 const MAX_ENTRIES = 100;
 
 /** What happened to a user, newest first, back to the beginning unless there is too much of it. */
-export const createUserTimeline = ({ database: { db }, settings, money }: BillingParts) => {
+export const createUserTimeline = (
+  { database: { db }, settings }: Pick<Platform, 'database' | 'settings'>,
+  money: FormatMoney,
+) => {
   return async (userId: string): Promise<z.input<typeof TimelineEntry>[]> => {
     const person = await findPerson(db, userId);
     if (!person) throw fail('person_not_found');

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
 import {
   bindSubscription,
   endAttempt,
@@ -20,7 +21,6 @@ import {
 } from './attempts.queries.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
-import type { BillingParts } from '../parts.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../provider/provider.ts';
 
 const MINUTE_MS = 60_000;
@@ -57,7 +57,10 @@ const isOfSale = (row: PaymentAttemptRow, sale: Sale, now: number): boolean =>
   (row.gift_id === null) === (sale.gift === undefined) &&
   row.expires_at - now > (row.plan_ref === '' ? 0 : MIN_TIME_LEFT_MS);
 
-export const createAttempts = ({ database, clock, publicAddress, log }: BillingParts, reserve: Reserve) => {
+export const createAttempts = (
+  { database, clock, publicAddress, log }: Pick<Platform, 'database' | 'clock' | 'publicAddress' | 'log'>,
+  reserve: Reserve,
+) => {
   const { db } = database;
 
   const audit = (row: PaymentAttemptRow, change: AuditChange): Promise<void> =>

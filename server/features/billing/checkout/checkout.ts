@@ -1,17 +1,17 @@
 import type { GiftBody } from '#contract/gifts.ts';
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Entitlements } from '../entitlement/entitlement.ts';
 import type { AppliedCoupon, Coupons, EnteredCode } from '../coupons/coupons.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
 import { assertSendDay, CURRENCY, type Plan, type Plans } from '../plans/plans.ts';
-import { ProviderError, type SellingAccount } from '../provider/provider.ts';
+import { type ActiveProvider, ProviderError, type SellingAccount } from '../provider/provider.ts';
 import type { ProviderPlans } from '../provider-plans/provider-plans.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Sync } from '../sync/sync.ts';
-import { createAttempts, type Started } from './attempts.ts';
+import { createAttempts } from './attempts.ts';
 import { type InvoiceTo, recordWindowOpened, type Reserve, type Sale } from './attempts.queries.ts';
 import { createFreePurchase } from './free-purchase.ts';
 import { assertMayBuy } from './may-buy.ts';
@@ -27,18 +27,8 @@ export interface Order extends InvoiceTo {
   gift?: GiftBody | undefined;
 }
 
-export interface Checkout {
-  /** The public key and script with which the page opens the provider's payment window. */
-  key(): Promise<{ key: string; checkoutScript: string }>;
-  /** Returns the one subscription that the buyer can pay now. Throws `plan_not_found`, and what `Coupons` throws. */
-  start(buyer: Actor, order: Order): Promise<Started>;
-  /** Records when the buyer first saw the payment window. */
-  windowOpened(userId: string, subscriptionId: string): Promise<void>;
-  /** Records what the payment window returned. Throws `payment_unverified`. */
-  verify(userId: string, payload: unknown): Promise<void>;
-}
-
 interface RoomsBelow {
+  activeProvider: ActiveProvider;
   ledger: Ledger;
   plans: Plans;
   providerPlans: ProviderPlans;
@@ -48,14 +38,16 @@ interface RoomsBelow {
   sync: Sync;
 }
 
-export const createCheckout = (parts: BillingParts, rooms: RoomsBelow): Checkout => {
-  const { database, clock, settings, activeProvider } = parts;
-  const { plans, providerPlans, coupons, ledger, entitlements, receipts, sync } = rooms;
+export const createCheckout = (
+  platform: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'publicAddress' | 'log'>,
+  { activeProvider, plans, providerPlans, coupons, ledger, entitlements, receipts, sync }: RoomsBelow,
+) => {
+  const { database, clock, settings } = platform;
   const reserve: Reserve = async (tx, userId, { coupon, planId, account }) => {
     if (coupon) await coupons.reserve(tx, coupon.id, { userId, planId, mode: account.mode });
   };
-  const attempts = createAttempts(parts, reserve);
-  const buyForNothing = createFreePurchase(parts, { ledger, reserve });
+  const attempts = createAttempts(platform, reserve);
+  const buyForNothing = createFreePurchase(platform, { ledger, reserve });
 
   const assertState = async ({ state, business }: InvoiceTo): Promise<void> => {
     if (state !== undefined || business !== undefined || !(await receipts.asksBuyerState())) return;
@@ -87,11 +79,13 @@ export const createCheckout = (parts: BillingParts, rooms: RoomsBelow): Checkout
   };
 
   return {
+    /** The public key and script with which the page opens the provider's payment window. */
     key: async () => {
       const { keyId, checkoutScript } = await activeProvider.sellingAccount();
       return { key: keyId, checkoutScript };
     },
-    start: async ({ id, role }, order) => {
+    /** Returns the one subscription that the buyer can pay now. Throws `plan_not_found`, and what `Coupons` throws. */
+    start: async ({ id, role }: Actor, order: Order) => {
       if (role === 'ADMIN') throw fail('admin_has_access');
       const { gift } = order;
       await assertState(order);
@@ -105,8 +99,10 @@ export const createCheckout = (parts: BillingParts, rooms: RoomsBelow): Checkout
       const sale = await saleOf(plan, account, { coupon, gift });
       return sale.price.amountInPaise === 0 ? buyForNothing(id, sale) : attempts.open(id, sale, order);
     },
-    windowOpened: (userId, subscriptionId) =>
+    /** Records when the buyer first saw the payment window. */
+    windowOpened: (userId: string, subscriptionId: string) =>
       recordWindowOpened(database.db, { userId, subscriptionId, now: clock.now() }),
-    verify: createVerification(parts, ledger),
+    /** Records what the payment window returned. Throws `payment_unverified`. */
+    verify: createVerification(platform, { ledger, activeProvider }),
   };
 };

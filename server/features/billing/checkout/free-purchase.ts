@@ -1,8 +1,8 @@
 import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
 import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
 import { assertMayGiveFree } from '../gifts/gifts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
 import type { PaymentEvent } from '../provider/provider.ts';
 import {
   bindSubscription,
@@ -20,7 +20,10 @@ import { assertMayBuy } from './may-buy.ts';
  * takes the coupon's use. The ledger has a payment of 0, with an id of ours. Throws `already_subscribed` and `too_many_free_gifts`.
  */
 export const createFreePurchase =
-  ({ database, clock }: BillingParts, { ledger, reserve }: { ledger: Ledger; reserve: Reserve }) =>
+  (
+    { database, clock }: Pick<Platform, 'database' | 'clock'>,
+    { ledger, reserve }: { ledger: Ledger; reserve: Reserve },
+  ) =>
   (userId: string, sale: Sale): Promise<Started> =>
     database.transaction(async (tx) => {
       await lockUsers(tx, [userId]);

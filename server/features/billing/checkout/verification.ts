@@ -1,17 +1,18 @@
 import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
 import { attemptOfUser } from './attempts.queries.ts';
 import { hasAuditEntry, recordAudit } from '../audit/audit.ts';
-import type { BillingParts } from '../parts.ts';
-import { InvalidProof } from '../provider/provider.ts';
+import { type ActiveProvider, InvalidProof } from '../provider/provider.ts';
 import { type Ledger, lookUpPayment } from '../ledger/ledger.ts';
 
 /**
  * The payment window's proof is one more source of events. It never sets a status by itself, so a proof that is sent again
  * after a refund gives no access. Throws `payment_unverified`.
  */
-export const createVerification = (parts: BillingParts, ledger: Ledger) => {
-  const { database, jobs, clock, settings, activeProvider, log } = parts;
-
+export const createVerification = (
+  { database, jobs, clock, settings, log }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'log'>,
+  { ledger, activeProvider }: { ledger: Ledger; activeProvider: ActiveProvider },
+) => {
   /** Only the user's own attempt gets an audit entry, once per reason: anyone can send any number of proofs. */
   const refuse = async (userId: string, reason: string, attemptId?: string): Promise<never> => {
     log.warn({ user: userId, reason }, 'a proof of payment was refused');

@@ -8,8 +8,8 @@ import { fail } from '#server/errors.ts';
 import { networkOf } from '#server/http/network-address.ts';
 import type { RateLimits } from '#server/http/rate-limit.ts';
 import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
 import { recordAudit } from '../audit/audit.ts';
-import type { BillingParts } from '../parts.ts';
 import type { Plan, Plans } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import {
@@ -54,12 +54,6 @@ export interface EnteredCode {
   address: string;
 }
 
-export interface CouponUse {
-  userId: string;
-  planId: string;
-  mode: Mode;
-}
-
 /** A use that has just been paid. */
 export interface PaidUse {
   couponId: string;
@@ -68,31 +62,7 @@ export interface PaidUse {
   mode: Mode;
 }
 
-/** Which limit of which code a paid use is beyond. */
-interface CouponExcess {
-  code: string;
-  limit: CouponLimit;
-}
-
-export interface Coupons {
-  /**
-   * What a code takes off this plan, as far as its terms and dates say. Throws `coupon_not_found` and `coupon_not_valid`, and
-   * `too_many_requests` for a network that has tried too many codes.
-   */
-  apply(plan: Plan, entered: EnteredCode): Promise<AppliedCoupon>;
-  /** As `apply`, and whether it has uses left: for this buyer, if one is known. Throws `coupon_used_up`. */
-  preview(plan: Plan, entered: EnteredCode, userId: string | undefined): Promise<AppliedCoupon>;
-  /**
-   * Takes a use in the transaction that stores the attempt with this coupon. The use is the attempt: it counts while the
-   * attempt can be paid, then while its payment is not refunded. Throws `coupon_not_valid` and `coupon_used_up`.
-   */
-  reserve(tx: Tx, couponId: string, use: CouponUse): Promise<void>;
-  list(): Promise<Item[]>;
-  /** Throws `coupon_code_taken` and `plan_not_found`. */
-  create(body: CouponBody, adminId: string): Promise<Item>;
-  /** For purchases that begin from now on. Throws `coupon_not_found`, `coupon_code_taken` and `plan_not_found`. */
-  change(id: string, body: CouponBody, adminId: string): Promise<Item>;
-}
+export type Coupons = ReturnType<typeof createCoupons>;
 
 const none: Uses = { paid: 0, reserved: 0, discountInPaise: 0 };
 
@@ -142,10 +112,14 @@ const couponToUse = async (tx: Tx, id: string, now: number): Promise<CouponRow |
 };
 
 /**
- * Which limit a use went beyond that is paid in this transaction: a provider accepts payments of attempts whose time is
- * over.
+ * Which limit of which code a use went beyond that is paid in this transaction: a provider accepts payments of attempts
+ * whose time is over.
  */
-export const couponExcessOf = async (tx: Tx, use: PaidUse, now: number): Promise<CouponExcess | undefined> => {
+export const couponExcessOf = async (
+  tx: Tx,
+  use: PaidUse,
+  now: number,
+): Promise<{ code: string; limit: CouponLimit } | undefined> => {
   const coupon = await couponToUse(tx, use.couponId, now);
   if (!coupon || !isLimited(coupon)) return undefined;
   const { paid: taken, ownPaid: own, hasBought } = await usesNow(tx, coupon, { ...use, now });
@@ -155,9 +129,9 @@ export const couponExcessOf = async (tx: Tx, use: PaidUse, now: number): Promise
 
 /** Codes that take something off a price. */
 export const createCoupons = (
-  { database, clock, settings }: BillingParts,
+  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
   { plans, limits }: { plans: Plans; limits: Pick<RateLimits, 'attempt'> },
-): Coupons => {
+) => {
   const { db } = database;
 
   /** Throws the error of a refusal, if there is one. */
@@ -200,7 +174,11 @@ export const createCoupons = (
     });
   };
 
-  const apply: Coupons['apply'] = async ({ id: planId, current }, { code, address }) => {
+  /**
+   * What a code takes off this plan, as far as its terms and dates say. Throws `coupon_not_found` and `coupon_not_valid`, and
+   * `too_many_requests` for a network that has tried too many codes.
+   */
+  const apply = async ({ id: planId, current }: Plan, { code, address }: EnteredCode): Promise<AppliedCoupon> => {
     const allowance = { name: `coupon ${networkOf(address)}`, max: MAX_UNKNOWN_CODES };
     let found: CouponRow | undefined;
     await limits.attempt([allowance], async () => {
@@ -219,7 +197,8 @@ export const createCoupons = (
 
   return {
     apply,
-    preview: async (plan, entered, userId = '') => {
+    /** As `apply`, and whether it has uses left: for this buyer, if one is known. Throws `coupon_used_up`. */
+    preview: async (plan: Plan, entered: EnteredCode, userId = ''): Promise<AppliedCoupon> => {
       const applied = await apply(plan, entered);
       const coupon = await findCoupon(db, applied.code);
       if (!coupon) return applied;
@@ -229,22 +208,32 @@ export const createCoupons = (
       await assertAllowed(db, refusal === 'held_by_buyer' ? undefined : refusal, coupon);
       return applied;
     },
-    reserve: async (tx, couponId, { planId, ...use }) => {
+    /**
+     * Takes a use in the transaction that stores the attempt with this coupon. The use is the attempt: it counts while the
+     * attempt can be paid, then while its payment is not refunded. Throws `coupon_not_valid` and `coupon_used_up`.
+     */
+    reserve: async (
+      tx: Tx,
+      couponId: string,
+      { planId, ...use }: { userId: string; planId: string; mode: Mode },
+    ): Promise<void> => {
       const coupon = await couponToUse(tx, couponId, clock.now());
       if (!coupon) throw fail('coupon_not_found');
       await assertTerms(tx, coupon, planId);
       await assertAllowed(tx, refusalOfBuyer(coupon, await usesNow(tx, coupon, { ...use, now: clock.now() })), coupon);
     },
-    list: async () => {
+    list: async (): Promise<Item[]> => {
       const now = clock.now();
       const uses = await usesOfAll(db, await settings.purchaseMode(), now);
       return (await listCoupons(db)).map((row) => toItem(row, uses.get(row.id) ?? none, now));
     },
-    create: (body, adminId) =>
+    /** Throws `coupon_code_taken` and `plan_not_found`. */
+    create: (body: CouponBody, adminId: string): Promise<Item> =>
       save({ body, adminId, kind: 'coupon_created' }, (tx, now) =>
         insertCoupon(tx, { ...columnsOf(body, now), id: newId(), created_at: now }),
       ),
-    change: (id, body, adminId) =>
+    /** For purchases that begin from now on. Throws `coupon_not_found`, `coupon_code_taken` and `plan_not_found`. */
+    change: (id: string, body: CouponBody, adminId: string): Promise<Item> =>
       save({ body, adminId, kind: 'coupon_changed' }, (tx, now) => updateCoupon(tx, id, columnsOf(body, now))),
   };
 };

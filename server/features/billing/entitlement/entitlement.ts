@@ -1,8 +1,7 @@
 import type { Role } from '#contract/fields.ts';
-import type { Clock } from '#server/clock.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
-import type { Settings } from '#server/settings/settings.ts';
+import type { Platform } from '#server/platform.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import {
@@ -135,34 +134,29 @@ export const recomputeAccess = async (
   return { stored: row?.ends_at === 0 ? undefined : row?.ends_at, computed, continuedAt };
 };
 
-export interface Entitlements {
-  /** Does not check that the account still exists. */
-  entitlementOf(userId: string): Promise<Entitlement>;
-  hasAccess(user: { id: string; role: Role }): Promise<boolean>;
-  /** For a user who did not send this request: also false when the account is deleted. */
-  stillHasAccess(userId: string): Promise<boolean>;
-  countEntitledUsers(): Promise<number>;
-}
+export type Entitlements = ReturnType<typeof createEntitlements>;
 
-export const createEntitlements = (
-  database: Database,
-  clock: Clock,
-  settings: Pick<Settings, 'purchaseMode'>,
-): Entitlements => {
+export const createEntitlements = ({
+  database,
+  clock,
+  settings,
+}: Pick<Platform, 'database' | 'clock' | 'settings'>) => {
   const historyOf = prepareAccessHistory(database);
 
+  /** Does not check that the account still exists. */
   const entitlementOf = async (userId: string): Promise<Entitlement> => {
     const { terms, changes } = await historyOf(userId, await settings.purchaseMode());
     return entitlement(terms, clock.now(), changes);
   };
 
-  const hasAccess: Entitlements['hasAccess'] = async ({ id, role }) =>
+  const hasAccess = async ({ id, role }: { id: string; role: Role }): Promise<boolean> =>
     role === 'ADMIN' || (await entitlementOf(id)).isActive;
 
   return {
     entitlementOf,
     hasAccess,
-    stillHasAccess: async (id) => {
+    /** For a user who did not send this request: also false when the account is deleted. */
+    stillHasAccess: async (id: string): Promise<boolean> => {
       const role = await roleOf(database.db, id);
       return role !== undefined && hasAccess({ id, role });
     },

@@ -1,3 +1,4 @@
+import { spanOf } from '#contract/plan-term.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import type { Email } from '#server/email/mailer.ts';
 import type { PaidGift } from './gifts.queries.ts';
@@ -8,7 +9,7 @@ type Part = Email['parts'][number];
 
 /** What differs between gifts. */
 const opening = (gift: PaidGift, brandName: string): Pick<Email, 'subject' | 'heading'> & { parts: Part[] } => {
-  const length = messages.length(gift.term_unit, gift.term_count);
+  const length = spanOf({ unit: gift.term_unit, count: gift.term_count });
   if (gift.amount_in_paise === 0)
     return {
       subject: messages.free.subject(brandName),

@@ -3,13 +3,12 @@ import type { Gift as GiftItem, GiftBody } from '#contract/gifts.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { giftPaid, type Ledger } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
 import { assertSendDay, sendTime } from '../plans/plans.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { giftEmail } from './gift-email.ts';
@@ -42,31 +41,6 @@ const sendGift = defineJob({
 
 type Item = z.input<typeof GiftItem>;
 
-/**
- * Purchases for somebody else. The payment of a gift gives nobody access until the gift is redeemed; then its access is that
- * of whoever redeemed it. A gift is valid until then, unless it is refunded.
- */
-export interface Gifts {
-  /** The gifts that a user bought, newest first. */
-  givenBy(userId: string): Promise<Item[]>;
-  /** Returns another link to a gift of this user. Throws `gift_not_found`, `gift_redeemed` and `gift_not_valid`. */
-  createLink(userId: string, giftId: string): Promise<string>;
-  /**
-   * Changes for whom a gift is, and sends it again, on its day. With another address earlier links stop working. Throws as
-   * `createLink`, and `gift_sent_too_often`; a free gift is emailed once, and throws `gift_sent_once` when it is due or sent.
-   */
-  change(userId: string, giftId: string, gift: GiftBody): Promise<Item>;
-  /** Refunds a gift that nobody has redeemed. Throws `gift_not_found`, `gift_redeemed` and `refund_not_possible`. */
-  refund(userId: string, giftId: string): Promise<Item>;
-  /**
-   * The gift of a link, and whether the viewer has redeemed it. Throws `gift_not_found`, `gift_not_valid`, and
-   * `gift_redeemed` for one that somebody else has redeemed.
-   */
-  view(token: string, viewerId: string | undefined): Promise<{ gift: PaidGift; isRedeemed: boolean }>;
-  /** However often and by however many it is called at once, one user gets the access. Throws as `view`, and `gift_not_needed`. */
-  redeem(actor: Actor, token: string): Promise<void>;
-}
-
 const toItem = (gift: PaidGift): Item => ({
   _id: gift.id,
   state: stateOf(gift),
@@ -88,7 +62,13 @@ export const assertMayGiveFree = async (tx: Tx, userId: string, now: number): Pr
 };
 
 /** Handles the job that sends gifts. */
-const runDeliveries = ({ database, jobs, clock, settings, mailer }: BillingParts): void => {
+const runDeliveries = ({
+  database,
+  jobs,
+  clock,
+  settings,
+  mailer,
+}: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'mailer'>): void => {
   const { db } = database;
   // The token is created here, so that only the email has it, never a job's payload.
   jobs.handle(sendGift, async ({ giftId, delivery }, { id }) => {
@@ -112,10 +92,17 @@ const runDeliveries = ({ database, jobs, clock, settings, mailer }: BillingParts
   });
 };
 
-export const createGifts = (parts: BillingParts, { ledger, refunds }: { ledger: Ledger; refunds: Refunds }): Gifts => {
-  const { database, jobs, clock, settings, publicAddress } = parts;
+/**
+ * Purchases for another person. The payment of a gift gives nobody access until the gift is redeemed; then the access is that
+ * of the user who redeemed it. A gift is valid until then, unless it is refunded.
+ */
+export const createGifts = (
+  platform: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'mailer' | 'publicAddress'>,
+  { ledger, refunds }: { ledger: Ledger; refunds: Refunds },
+) => {
+  const { database, jobs, clock, settings, publicAddress } = platform;
   const { db } = database;
-  runDeliveries(parts);
+  runDeliveries(platform);
 
   const findOwn = async (userId: string, giftId: string, on: Db = db): Promise<PaidGift> => {
     const gift = await findGift(on, giftId);
@@ -136,37 +123,46 @@ export const createGifts = (parts: BillingParts, { ledger, refunds }: { ledger: 
   jobs.handle(giftPaid, ({ giftId }) => database.transaction((tx) => schedule(tx, giftId)));
 
   return {
-    givenBy: async (userId) => (await giftsOfGiver(db, userId, await settings.purchaseMode())).map(toItem),
+    /** The gifts that a user bought, newest first. */
+    givenBy: async (userId: string): Promise<Item[]> =>
+      (await giftsOfGiver(db, userId, await settings.purchaseMode())).map(toItem),
 
-    createLink: async (userId, giftId) => {
+    /** Returns another link to a gift of this user. Throws `gift_not_found`, `gift_redeemed` and `gift_not_valid`. */
+    createLink: async (userId: string, giftId: string): Promise<string> => {
       assertRedeemable(await findOwn(userId, giftId));
       const token = newSecret();
       await insertLink(db, { giftId, tokenHash: secretDigest(token), now: clock.now() });
       return `${await publicAddress()}/gift/${token}`;
     },
 
-    change: async (userId, giftId, { name, email, message, sendOn }) => {
+    /**
+     * Changes for whom a gift is, and sends it again, on its day. With another address earlier links stop working. Throws as
+     * `createLink`, and `gift_sent_too_often`; a free gift is emailed once, and throws `gift_sent_once` when it is due or sent.
+     */
+    change: async (userId: string, giftId: string, gift: GiftBody): Promise<Item> => {
+      const { name, email, message, sendOn } = gift;
       assertSendDay(sendOn, { calendar: await settings.calendar(), now: clock.now(), path: 'sendOn' });
       await database.transaction(async (tx) => {
         await lockUsers(tx, [userId]);
-        const gift = await findOwn(userId, giftId, tx);
-        assertRedeemable(gift);
-        const isDue = sendTime(gift.send_on, await settings.calendar(tx), clock.now()) <= clock.now();
-        if (gift.amount_in_paise === 0 && isDue) throw fail('gift_sent_once');
+        const known = await findOwn(userId, giftId, tx);
+        assertRedeemable(known);
+        const isDue = sendTime(known.send_on, await settings.calendar(tx), clock.now()) <= clock.now();
+        if (known.amount_in_paise === 0 && isDue) throw fail('gift_sent_once');
         const changes = { recipient_name: name, recipient_email: email, message, send_on: sendOn ?? null };
         await updateGift(tx, giftId, changes);
-        if (email !== gift.recipient_email) await deleteLinks(tx, giftId);
+        if (email !== known.recipient_email) await deleteLinks(tx, giftId);
         await schedule(tx, giftId);
       });
       return toItem(await findOwn(userId, giftId));
     },
 
-    refund: async (userId, giftId) => {
+    /** Refunds a gift that nobody has redeemed. Throws `gift_not_found`, `gift_redeemed` and `refund_not_possible`. */
+    refund: async (userId: string, giftId: string): Promise<Item> => {
       const { provider_payment_id: paymentId } = await findOwn(userId, giftId);
       await refunds.refundGift({ paymentId, userId });
       return toItem(await findOwn(userId, giftId));
     },
 
-    ...createRedeeming(parts, ledger),
+    ...createRedeeming(platform, ledger),
   };
 };

@@ -2,15 +2,18 @@ import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { secretDigest } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
 import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
-export const createRedeeming = ({ database, clock, settings }: BillingParts, ledger: Ledger) => {
+export const createRedeeming = (
+  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  ledger: Ledger,
+) => {
   /** Throws `gift_not_found`, also for a gift that was bought in the other mode. */
   const findByToken = async (token: string, db = database.db): Promise<PaidGift> => {
     const gift = await findGiftOfLink(db, secretDigest(token));
@@ -25,6 +28,10 @@ export const createRedeeming = ({ database, clock, settings }: BillingParts, led
   };
 
   return {
+    /**
+     * The gift of a link, and whether the viewer has redeemed it. Throws `gift_not_found`, `gift_not_valid`, and
+     * `gift_redeemed` for one that another user has redeemed.
+     */
     view: async (token: string, viewerId: string | undefined): Promise<{ gift: PaidGift; isRedeemed: boolean }> => {
       const gift = await findByToken(token);
       const isRedeemed = gift.redeemed_at !== null && gift.holder_id === viewerId;
@@ -33,6 +40,7 @@ export const createRedeeming = ({ database, clock, settings }: BillingParts, led
       return { gift, isRedeemed };
     },
 
+    /** However often and by however many it is called at once, one user gets the access. Throws as `view`, and `gift_not_needed`. */
     redeem: ({ id, role }: Actor, token: string): Promise<void> =>
       database.transaction(async (tx) => {
         if (role === 'ADMIN') throw fail('admin_has_access');

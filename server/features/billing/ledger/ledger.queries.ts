@@ -130,16 +130,6 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
     .where('p.status', '=', 'captured')
     .execute();
 
-export const refundsOf = (tx: Db, providerPaymentId: string) =>
-  tx
-    .selectFrom('refunds')
-    .select(['status', 'amount_in_paise'])
-    .where('provider_payment_id', '=', providerPaymentId)
-    .execute();
-
-export const disputesOf = (tx: Db, providerPaymentId: string) =>
-  tx.selectFrom('disputes').select('status').where('provider_payment_id', '=', providerPaymentId).execute();
-
 /** Refunds that the provider has accepted, for these payments. */
 export const acceptedRefundsOf = (tx: Db, providerPaymentIds: string[]) =>
   tx

@@ -3,13 +3,13 @@ import type { Db, Tx } from '#server/database/database.ts';
 import type { PaymentRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
 import { couponExcessOf } from '../coupons/coupons.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { type AuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import { MODES, type Mode, type PaymentEvent, type ProviderEvent } from '../provider/provider.ts';
 import { enqueueReceipts } from '../receipts/receipts.ts';
 import { enqueueSales } from '../reports/reports.ts';
-import type { BillingPlatform } from '../parts.ts';
 import { recordDispute } from './dispute-events.ts';
 import { findBought, lockPayment, paymentIdsOf, writeCouponExcess } from './ledger.queries.ts';
 import { recordPayment } from './payment-events.ts';
@@ -72,25 +72,12 @@ export interface Recorded {
   unmatchedPayments: string[];
 }
 
-export interface Ledger {
-  /**
-   * Records events and recomputes what follows from them, in the caller's transaction. The result is the same whatever the
-   * order of the events and however often each arrives: rows are found by the provider's ids and statuses only move forward.
-   */
-  record(tx: Tx, events: readonly ProviderEvent[], origin: { source: Source; mode: Mode }): Promise<Recorded>;
-  /**
-   * Gives what a gift's payment grants to this user, from now on, in the caller's transaction, which has locked the purchases
-   * of both users and then the payment.
-   */
-  redeemGift(tx: Tx, gift: { id: string; payment: PaymentRow }, userId: string): Promise<void>;
-  /** Recomputes what follows from a change of a user's access, in the caller's transaction, which has locked the user. */
-  accessChanged(tx: Tx, userId: string, source: Source): Promise<void>;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
 export const createLedger = (
-  { jobs, clock, settings }: Pick<BillingPlatform, 'jobs' | 'clock' | 'settings'>,
+  { jobs, clock, settings }: Pick<Platform, 'jobs' | 'clock' | 'settings'>,
   providerId: string,
-): Ledger => {
+) => {
   /** Nothing else reports what a failed payment was for; of others the event that does is given time. */
   const lookUpOnce = (tx: Tx, { id: paymentId, status }: PaymentEvent, now: number): Promise<void> => {
     const id = `${lookUpPayment.name}:${paymentId}`;
@@ -160,7 +147,15 @@ export const createLedger = (
   };
 
   return {
-    record: async (tx, events, origin) => {
+    /**
+     * Records events and recomputes what follows from them, in the caller's transaction. The result is the same whatever the
+     * order of the events and however often each arrives: rows are found by the provider's ids and statuses only move forward.
+     */
+    record: async (
+      tx: Tx,
+      events: readonly ProviderEvent[],
+      origin: { source: Source; mode: Mode },
+    ): Promise<Recorded> => {
       const { buyers, bySubscription } = await findBought(tx, events, origin.mode);
       await lockUsers(tx, buyers);
       const { recording, auditEntries } = await begin(tx, origin, { paymentIds: paymentIdsOf(events), bySubscription });
@@ -184,7 +179,15 @@ export const createLedger = (
       return recorded;
     },
 
-    redeemGift: async (tx, { id: giftId, payment }, userId) => {
+    /**
+     * Gives what a gift's payment grants to this user, from now on, in the caller's transaction, which has locked the purchases
+     * of both users and then the payment.
+     */
+    redeemGift: async (
+      tx: Tx,
+      { id: giftId, payment }: { id: string; payment: PaymentRow },
+      userId: string,
+    ): Promise<void> => {
       const { provider_payment_id: paymentId, mode } = payment;
       const source = { kind: 'user', id: userId } as const;
       const { recording, auditEntries } = await begin(tx, { source, mode }, { paymentIds: [paymentId] });
@@ -198,7 +201,8 @@ export const createLedger = (
       await finish(tx, [userId], recording);
     },
 
-    accessChanged: async (tx, userId, source) => {
+    /** Recomputes what follows from a change of a user's access, in the caller's transaction, which has locked the user. */
+    accessChanged: async (tx: Tx, userId: string, source: Source): Promise<void> => {
       for (const mode of MODES) {
         const at = { mode, now: clock.now(), calendar: await settings.calendar(tx), source };
         const { days } = await recompute(tx, { userIds: [userId] }, at);

@@ -3,6 +3,7 @@ import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 import { type AccessChange, accessChangesOf } from '../entitlement/entitlement.ts';
+import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
 import { acceptedRefundsOf, capturedPaymentsOf, payGift } from './ledger.queries.ts';
 import type { Difference, Recomputing } from './recomputing.ts';
 import type { Recording } from './recording.ts';
@@ -12,10 +13,11 @@ type AcceptedRefund = Awaited<ReturnType<typeof acceptedRefundsOf>>[number];
 
 /** When a payment stopped granting access because its money went back. */
 const refundedAt = (amountInPaise: number, refunds: AcceptedRefund[]): number | undefined => {
-  let refundedInPaise = 0;
+  let refunded = 0;
   for (const refund of refunds) {
-    if (refund.status !== 'failed') refundedInPaise += refund.amount_in_paise;
-    if (refund.ends_access === 1 || refundedInPaise >= amountInPaise) return refund.accepted_at ?? undefined;
+    refunded += refundedInPaise([refund]);
+    if (refund.ends_access === 1 || isWhollyRefunded({ amountInPaise, refundedInPaise: refunded }))
+      return refund.accepted_at ?? undefined;
   }
   return undefined;
 };

@@ -1,13 +1,10 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
 import { recomputeAccess } from '../entitlement/entitlement.ts';
-import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
-import { disputesOf, lockPayment, refundsOf } from './ledger.queries.ts';
+import { isOpenDispute, isWhollyRefunded, readReturns, refundedInPaise } from '../returns/returns.ts';
+import { lockPayment } from './ledger.queries.ts';
 import { recomputeTerms } from './recompute-terms.ts';
 import type { Difference, Recomputing } from './recomputing.ts';
-
-const IS_OPEN = new Set<RefundRow['status']>(['requested', 'pending']);
-const BLOCKS_MONEY = new Set<DisputeRow['status']>(['open', 'under_review', 'lost']);
 
 /** A payment's state as one word: the first that fits. */
 export const standingOf = (
@@ -17,8 +14,8 @@ export const standingOf = (
 ): PaymentStanding => {
   if (payment.status === 'failed') return 'failed';
   if (payment.status !== 'captured') return 'not_finished';
-  if (disputes.some(({ status }) => BLOCKS_MONEY.has(status))) return 'disputed';
-  if (refunds.some(({ status }) => IS_OPEN.has(status))) return 'refund_pending';
+  if (disputes.some((dispute) => dispute.status === 'lost' || isOpenDispute(dispute))) return 'disputed';
+  if (refunds.some(({ status }) => status === 'requested' || status === 'pending')) return 'refund_pending';
   const paid = { amountInPaise: payment.amount_in_paise, refundedInPaise: refundedInPaise(refunds) };
   if (isWhollyRefunded(paid)) return 'refunded';
   if (refunds.some(({ status }) => status === 'failed')) return 'refund_failed';
@@ -40,7 +37,8 @@ export const recomputeStanding = async (
   const payment = await lockPayment(tx, paymentId, now);
   if (!payment) return undefined;
   const { standing: stored, captured_at: capturedAt } = payment;
-  const computed = standingOf(payment, await refundsOf(tx, paymentId), await disputesOf(tx, paymentId));
+  const { refunds, disputes } = (await readReturns(tx, [paymentId]))(paymentId);
+  const computed = standingOf(payment, refunds, disputes);
   if (computed !== stored)
     await tx
       .updateTable('payments')

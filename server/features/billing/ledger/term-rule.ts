@@ -5,7 +5,8 @@ import {
   isPaidAfter,
   RENEWAL_WINDOW_MS,
 } from '../entitlement/entitlement.ts';
-import { clampEnd, endOfTerm, type PlanTerm, renewalWindowOf } from '../plans/plans.ts';
+import type { PlanTerm } from '#contract/plan-term.ts';
+import { clampEnd, endOfTerm, renewalWindowOf } from '../plans/plans.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 
 /** What decides the term of a captured payment. */

@@ -1,4 +1,4 @@
-import type { PlanTerm } from './term.ts';
+import type { PlanTerm } from '#contract/plan-term.ts';
 
 /** The plan that every school begins with, and the one that cannot be deleted. */
 export const BUNDLE_ID = 'yearly-bundle';

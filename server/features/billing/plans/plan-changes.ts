@@ -1,12 +1,12 @@
 import { messages } from '#contract/messages.ts';
-import type { Config } from '#server/config.ts';
-import type { Database, Tx } from '#server/database/database.ts';
+import type { PlanTerm } from '#contract/plan-term.ts';
+import type { Tx } from '#server/database/database.ts';
 import type { PlanVersionRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
 import { BUNDLE_ID, isYearlyBundle, TOPIC } from './first-plan.ts';
 import { findPlans, type FoundPlan, insertPlan, insertVersion, lastNumberOf, updatePlan } from './plans.queries.ts';
-import type { PlanTerm } from './term.ts';
 
 const MAX_PLANS = 50;
 
@@ -24,16 +24,6 @@ export interface PlanFields {
 export interface ChangeOrigin {
   adminId: string;
   now: number;
-}
-
-/** Changes of plans, one at a time, in the caller's transaction. Every process sells by them from the commit on. */
-export interface PlanChanges {
-  /** Returns the id of the new plan. Throws `too_many_plans`. */
-  create(tx: Tx, fields: PlanFields, origin: ChangeOrigin): Promise<string>;
-  /** Returns the number of the version that is sold from now on. Throws `plan_not_found`, `last_visible_plan` and `setting_fixed`. */
-  change(tx: Tx, id: string, fields: PlanFields, origin: ChangeOrigin): Promise<number>;
-  /** Ends the sale of a plan. Throws `plan_not_found`, `default_plan` and `last_visible_plan`. */
-  remove(tx: Tx, id: string, origin: ChangeOrigin): Promise<void>;
 }
 
 const termsOf = ({ priceInPaise, term, isRenewing, refundDays }: PlanFields) => ({
@@ -59,12 +49,8 @@ const rowOf = ({ name, comparePriceInPaise, isVisible }: PlanFields) => ({
   is_visible: isVisible ? 1 : 0,
 });
 
-export interface PlanChangesNeeds {
-  database: Pick<Database, 'topics'>;
-  config: Pick<Config, 'subscriptionCycles'>;
-}
-
-export const createPlanChanges = ({ database: { topics }, config }: PlanChangesNeeds): PlanChanges => {
+/** Changes of plans, one at a time, in the caller's transaction. Every process sells by them from the commit on. */
+export const createPlanChanges = ({ database: { topics }, config }: Pick<Platform, 'database' | 'config'>) => {
   /** The plans, locked against other changes until commit: a raised topic is a locked row. */
   const lockPlans = async (tx: Tx): Promise<FoundPlan[]> => {
     await topics.raise(tx, TOPIC);
@@ -106,7 +92,8 @@ export const createPlanChanges = ({ database: { topics }, config }: PlanChangesN
   };
 
   return {
-    create: async (tx, fields, origin) => {
+    /** Returns the id of the new plan. Throws `too_many_plans`. */
+    create: async (tx: Tx, fields: PlanFields, origin: ChangeOrigin): Promise<string> => {
       if ((await lockPlans(tx)).length >= MAX_PLANS) throw fail('too_many_plans');
       const { now } = origin;
       const id = newId();
@@ -123,7 +110,8 @@ export const createPlanChanges = ({ database: { topics }, config }: PlanChangesN
       return id;
     },
 
-    change: async (tx, id, fields, origin) => {
+    /** Returns the number of the version that is sold from now on. Throws `plan_not_found`, `last_visible_plan` and `setting_fixed`. */
+    change: async (tx: Tx, id: string, fields: PlanFields, origin: ChangeOrigin): Promise<number> => {
       const { plan, isLastVisible } = await lockPlan(tx, id);
       if (isLastVisible && !fields.isVisible) throw fail('last_visible_plan');
       const terms = termsOfChange(id, fields);
@@ -137,7 +125,8 @@ export const createPlanChanges = ({ database: { topics }, config }: PlanChangesN
       return number;
     },
 
-    remove: async (tx, id, { now }) => {
+    /** Ends the sale of a plan. Throws `plan_not_found`, `default_plan` and `last_visible_plan`. */
+    remove: async (tx: Tx, id: string, { now }: ChangeOrigin): Promise<void> => {
       const { isLastVisible } = await lockPlan(tx, id);
       if (id === BUNDLE_ID) throw fail('default_plan');
       if (isLastVisible) throw fail('last_visible_plan');

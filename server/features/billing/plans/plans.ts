@@ -1,18 +1,16 @@
+import type { PlanTerm } from '#contract/plan-term.ts';
 import type { Plan as PlanItem } from '#contract/plans.ts';
-import type { Config } from '#server/config.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
-import type { Database } from '#server/database/database.ts';
-import type { PlanVersionRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
 import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle, TOPIC } from './first-plan.ts';
-import { createPlanChanges, type PlanChanges } from './plan-changes.ts';
+import { createPlanChanges } from './plan-changes.ts';
 import { findPlans, type FoundPlan, versionsOf } from './plans.queries.ts';
-import type { PlanTerm } from './term.ts';
 
-export { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE } from './first-plan.ts';
+export { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle } from './first-plan.ts';
 export type { ChangeOrigin, PlanFields } from './plan-changes.ts';
 export { assertSendDay, sendTime } from './send-day.ts';
-export { clampEnd, endOfTerm, isForLife, type PlanTerm, renewalWindowOf } from './term.ts';
+export { clampEnd, endOfTerm, isForLife, renewalWindowOf } from './term.ts';
 
 /** What every plan is paid in. */
 export const CURRENCY = 'INR';
@@ -45,21 +43,7 @@ export interface Plan {
   current: PlanVersion;
 }
 
-export interface Plans extends PlanChanges {
-  /** The plans that the site shows, the shortest term first. */
-  onSale(): Promise<Plan[]>;
-  /** Every plan that is sold, also by its link only, with all its versions, the newest first. */
-  listAll(): Promise<(Plan & { versions: PlanVersionRow[] })[]>;
-  /** The same as the API returns them, and the one of them that is chosen at first. */
-  items(): Promise<{ shown: PlanItem[]; chosen: PlanItem }>;
-  /** The plan with this id; without one, the plan that is chosen at first. Throws `plan_not_found`. */
-  find(id?: string): Promise<Plan>;
-}
-
-export interface PlansNeeds {
-  database: Pick<Database, 'db' | 'topics'>;
-  config: Pick<Config, 'subscriptionCycles'>;
-}
+export type Plans = ReturnType<typeof createPlans>;
 
 /** Providers accept mandates for ten years. */
 const MANDATE_YEARS = 10;
@@ -113,13 +97,15 @@ export const toPlanItem = ({ id, name, comparePriceInPaise, current }: Plan): Pl
   refundDays: current.refundDays,
 });
 
-export const createPlans = ({ database, config }: PlansNeeds): Plans => {
+export const createPlans = ({ database, config }: Pick<Platform, 'database' | 'config'>) => {
   const load = cachedByTopic(database, TOPIC, async (db) =>
     (await findPlans(db)).map((row) => toPlan(row, cyclesOf(row, config.subscriptionCycles))),
   );
 
+  /** The plans that the site shows, the shortest term first. */
   const onSale = async (): Promise<Plan[]> => (await load()).filter(({ isVisible }) => isVisible).toSorted(byTerm);
 
+  /** The plan with this id; without one, the plan that is chosen at first. Throws `plan_not_found`. */
   const find = async (id?: string): Promise<Plan> => {
     const plan = id === undefined ? firstChoice(await onSale()) : (await load()).find((one) => one.id === id);
     if (!plan) throw fail('plan_not_found');
@@ -128,6 +114,7 @@ export const createPlans = ({ database, config }: PlansNeeds): Plans => {
 
   return {
     ...createPlanChanges({ database, config }),
+    /** Every plan that is sold, also by its link only, with all its versions, the newest first. */
     listAll: async () => {
       const plans = await load();
       const versions = await versionsOf(
@@ -137,6 +124,7 @@ export const createPlans = ({ database, config }: PlansNeeds): Plans => {
       return plans.map((plan) => ({ ...plan, versions: versions.filter((one) => one.plan_id === plan.id) }));
     },
     onSale,
+    /** Those on sale as the API returns them, and the one of them that is chosen at first. */
     items: async () => ({ shown: (await onSale()).map(toPlanItem), chosen: toPlanItem(await find()) }),
     find,
   };

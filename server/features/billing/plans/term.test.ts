@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCalendar } from '#server/calendar.ts';
-import { endOfTerm, isForLife, type PlanTerm, renewalWindowOf } from './term.ts';
+import type { PlanTerm } from '#contract/plan-term.ts';
+import { endOfTerm, isForLife, renewalWindowOf } from './term.ts';
 
 const calendar = createCalendar('Asia/Kolkata');
 const DAY_MS = 86_400_000;

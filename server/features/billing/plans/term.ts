@@ -1,3 +1,4 @@
+import type { PlanTerm } from '#contract/plan-term.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -5,12 +6,6 @@ const MAX_RENEWAL_WINDOW_MS = 30 * DAY_MS;
 /** A term can be renewed in its last quarter. */
 const RENEWABLE_PART = 4;
 const DAYS = { day: 1, month: 30, year: 365 } as const;
-
-/** How long a purchase gives access: so many days, months or years of the calendar, or for life. */
-export interface PlanTerm {
-  unit: 'day' | 'month' | 'year' | 'lifetime';
-  count: number;
-}
 
 /** Where access for life ends, as a moment. */
 const LIFETIME_ENDS_AT = Date.UTC(9999, 11, 31);

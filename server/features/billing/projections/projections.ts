@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
 import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
 import { type Difference, recompute, recomputeStanding } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
 import { MODES } from '../provider/provider.ts';
 import { allDays, recomputeDay, waitingDays } from '../reports/reports.ts';
 import { paymentIdsAfter, storedTimeZone, storeTimeZone, usersAfter } from './projections.queries.ts';
@@ -23,18 +23,6 @@ const recomputeProjections = defineJob({
   payload: z.object({}),
   maxAttempts: 5,
 });
-
-/** The rows that are computed from what happened: terms, standings, the end of each user's access, daily sales. */
-export interface Projections {
-  /** Queues a recomputation when the days are those of another time zone, or were never computed. */
-  prepare(): Promise<void>;
-  /** Queues a recomputation after a change of the time zone, in its transaction. */
-  recomputeLater(tx: Tx): Promise<void>;
-  /** Recomputes every key, each in a short transaction, while buying continues. Returns the first that differed, a line each. */
-  recompute(): Promise<string[]>;
-  /** For an operator: recomputes, and says what differed. */
-  repair(): Promise<string>;
-}
 
 /** Reads ids in batches, in their order. */
 const batches = async function* (next: (last: string) => Promise<string[]>): AsyncGenerator<string[]> {
@@ -102,7 +90,14 @@ export const digestEntitlements = async (db: Db): Promise<{ users: number; diges
   return { users: lines.length, digest: hash('sha256', lines.toSorted().join('')) };
 };
 
-export const createProjections = ({ database, jobs, clock, settings, log }: BillingParts): Projections => {
+/** The rows that are computed from what happened: terms, standings, the end of each user's access, daily sales. */
+export const createProjections = ({
+  database,
+  jobs,
+  clock,
+  settings,
+  log,
+}: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'log'>) => {
   const { db } = database;
 
   const run = async (): Promise<string[]> =>
@@ -113,19 +108,23 @@ export const createProjections = ({ database, jobs, clock, settings, log }: Bill
   });
 
   return {
-    prepare: async () => {
+    /** Queues a recomputation when the days are those of another time zone, or were never computed. */
+    prepare: async (): Promise<void> => {
       const { timeZone } = await settings.calendar();
       if ((await storedTimeZone(db)) !== timeZone) await jobs.enqueue(db, recomputeProjections, {});
     },
-    recomputeLater: async (tx) => {
+    /** Queues a recomputation after a change of the time zone, in its transaction. */
+    recomputeLater: async (tx: Tx): Promise<void> => {
       await jobs.enqueueAll(
         tx,
         recomputeProjections,
         [0, UNTIL_ALL_KNOW_MS].map((delayMs) => ({ payload: {}, runAtMs: clock.now() + delayMs })),
       );
     },
+    /** Recomputes every key while buying continues. Returns the first that differed, a line each. */
     recompute: run,
-    repair: async () => {
+    /** For an operator: recomputes, and says what differed. */
+    repair: async (): Promise<string> => {
       const differences = await run();
       return differences.length === 0
         ? 'Terms, standings, daily sales and access agree with the ledger'

@@ -1,18 +1,7 @@
 import type { Db } from '#server/database/database.ts';
-import type { BillingParts } from '../parts.ts';
+import type { Platform } from '#server/platform.ts';
 import { CURRENCY, type Plan } from '../plans/plans.ts';
 import { type NewProviderPlan, ProviderError, type SellingAccount } from '../provider/provider.ts';
-
-/** The plans at the provider with which the plans of this school are charged. */
-export interface ProviderPlans {
-  /**
-   * The plan with which the account charges the current version, made there when there is none yet; empty for a plan that is
-   * paid once. Throws ProviderError.
-   */
-  refOf(plan: Plan, account: SellingAccount): Promise<string>;
-  /** Makes the plans that these need and that the account lacks, and again those that it does not know or that differ. */
-  check(plans: readonly Plan[], account: SellingAccount): Promise<void>;
-}
 
 const PERIODS = { day: 'daily', month: 'monthly', year: 'yearly' } as const;
 
@@ -56,7 +45,10 @@ const isRight = async (ref: string, plan: Plan, { provider }: SellingAccount): P
   }
 };
 
-export const createProviderPlans = ({ database: { db }, clock }: BillingParts): ProviderPlans => {
+export type ProviderPlans = ReturnType<typeof createProviderPlans>;
+
+/** The plans at the provider with which the plans of this school are charged. */
+export const createProviderPlans = ({ database: { db }, clock }: Pick<Platform, 'database' | 'clock'>) => {
   /** Returns the plan that is stored first, also when another process makes one at the same time. */
   const make = async (plan: Plan, account: SellingAccount): Promise<string> => {
     const ref = await account.provider.createPlan(providerPlanOf(plan));
@@ -69,7 +61,11 @@ export const createProviderPlans = ({ database: { db }, clock }: BillingParts): 
     return (await findRef(db, row.plan_version_id, row.account)) ?? ref;
   };
 
-  const refOf: ProviderPlans['refOf'] = async (plan, account) => {
+  /**
+   * The plan with which the account charges the current version, created there when there is none yet; empty for a plan that
+   * is paid once. Throws ProviderError.
+   */
+  const refOf = async (plan: Plan, account: SellingAccount): Promise<string> => {
     const { id, isBundle, cycles } = plan.current;
     if (isBundle && account.planRef !== '') return account.planRef;
     if (!isBundle && cycles === 1) return '';
@@ -78,7 +74,8 @@ export const createProviderPlans = ({ database: { db }, clock }: BillingParts): 
 
   return {
     refOf,
-    check: async (plans, account) => {
+    /** Creates the plans that these need and that the account lacks, and again those that it does not know or that differ. */
+    check: async (plans: readonly Plan[], account: SellingAccount): Promise<void> => {
       for (const plan of plans) {
         const ref = await refOf(plan, account);
         if (ref === '' || ref === account.planRef || (await isRight(ref, plan, account))) continue;

@@ -4,7 +4,7 @@ import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentStanding } from '#server/database/payment-tables.ts';
 import { standingOf } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
+import type { Platform } from '#server/platform.ts';
 import type { Mode } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import { blocksMoney, type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
@@ -92,7 +92,7 @@ const statusOf = (
 
 /** What a buyer paid for, also as gifts, newest first, with refunds and receipts. */
 export const createPurchases =
-  ({ database: { db }, settings }: BillingParts, receipts: Receipts) =>
+  ({ database: { db }, settings }: Pick<Platform, 'database' | 'settings'>, receipts: Receipts) =>
   async (userId: string): Promise<PurchaseItem[]> => {
     const rows = await purchasesOf(db, userId, await settings.purchaseMode());
     const ids = rows.map((row) => row.provider_payment_id);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INDIAN_STATES } from '#contract/indian-states.ts';
 import { receiptMessages } from '#contract/receipt-messages.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
-import { formatPaise } from '#server/money.ts';
+import { type FormatMoney, formatPaise } from '#server/money.ts';
 import { isForLife } from '../plans/plans.ts';
 
 /** A receipt, an invoice or a credit note, as it was issued. Times are epoch milliseconds. */
@@ -66,8 +66,8 @@ export interface ReceiptFormat {
 
 /** Formats amounts as on the day when the document was issued. */
 export const moneyOf =
-  (document: ReceiptDocument, format: Pick<ReceiptFormat, 'currencySymbol'>) =>
-  (inPaise: number): string =>
+  (document: ReceiptDocument, format: Pick<ReceiptFormat, 'currencySymbol'>): FormatMoney =>
+  (inPaise) =>
     formatPaise(inPaise, document.currencySymbol ?? format.currencySymbol);
 
 /** From when until when the payment gives access; null when it gives none. */

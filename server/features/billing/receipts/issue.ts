@@ -3,7 +3,7 @@ import { receiptMessages } from '#contract/receipt-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
-import { BUNDLE_ID } from '../plans/plans.ts';
+import { isYearlyBundle } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
 import {
@@ -85,9 +85,10 @@ const buyerOf = (payment: UnreceiptedPayment, tax: Seller['tax']): ReceiptDocume
 
 /** The year of the plan that every school begins with keeps its name. */
 const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'isGift'> => {
-  const { plan_id: id, plan_name: name, term_unit: unit, term_count: count, gift_id: giftId } = payment;
-  const isBundle = id === BUNDLE_ID && unit === 'year' && count === 1;
-  const item = isBundle ? receiptMessages.item : receiptMessages.receipt.plan(name, unit, count);
+  const { plan_id: id, plan_name: name, gift_id: giftId } = payment;
+  const term = { unit: payment.term_unit, count: payment.term_count };
+  const isBundle = isYearlyBundle(id, term);
+  const item = isBundle ? receiptMessages.item : receiptMessages.receipt.plan(name, term);
   if (giftId !== null) return { item: receiptMessages.receipt.gift(item), isGift: true };
   return isBundle ? {} : { item };
 };

@@ -1,6 +1,7 @@
 import { GST_STATE_CODES, type IndianState } from '#contract/indian-states.ts';
 import { receiptMessages } from '#contract/receipt-messages.ts';
 import type { Sheet, SheetRow } from '#server/pdf/sheet.ts';
+import type { FormatMoney } from '#server/money.ts';
 import type { Look } from '#server/settings/branding.ts';
 import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
@@ -45,8 +46,6 @@ const headRows = (
 /** A rate of 18 % is 9 % for each half. */
 const halfOf = (ratePercent: number): string =>
   ratePercent % 2 === 0 ? `${ratePercent / 2}` : `${(ratePercent - 1) / 2}.5`;
-
-type FormatMoney = (inPaise: number) => string;
 
 const discountRows = ({ discount, amountInPaise }: ReceiptDocument, money: FormatMoney): SheetRow[] =>
   discount

@@ -17,49 +17,45 @@ export const takeSerials = async (tx: Db, series: string, count: number): Promis
   return last - count + 1;
 };
 
-/** Those of these users for whom a receipt or a credit note is due. */
-export const usersWithDue = async (tx: Db, userIds: readonly string[], mode: Mode): Promise<string[]> => {
-  const rows = await tx
+/**
+ * Confirmed payments of these users that have no receipt; what cost nothing has none. They are found by user: asked for
+ * `is null` or for an order, SQLite would go through an index of everybody's payments.
+ */
+const withoutReceipt = (tx: Db, userIds: readonly string[], mode: Mode) =>
+  tx
     .selectFrom('payments as p')
-    .select('p.user_id')
-    .distinct()
     .where('p.user_id', 'in', userIds)
     .where('p.mode', '=', mode)
     .where('p.status', '=', 'captured')
     .where('p.confirmed', '=', 1)
     .where('p.amount_in_paise', '>', 0)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb(eb.fn.coalesce('p.receipt_no', sql.lit('')), '=', ''),
-          eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]),
-        ]),
-        eb.and([
-          eb('p.receipt_no', 'is not', null),
-          eb.exists(
-            eb
-              .selectFrom('refunds as r')
-              .leftJoin('receipts as note', 'note.refund_id', 'r.provider_refund_id')
-              .select('r.id')
-              .whereRef('r.provider_payment_id', '=', 'p.provider_payment_id')
-              .where('r.status', '=', 'processed')
-              .where('note.number', 'is', null),
-          ),
-        ]),
-      ]),
-    )
-    .$narrowType<{ user_id: string }>()
-    .execute();
-  return rows.map(({ user_id: userId }) => userId);
-};
+    .where((eb) => eb.fn.coalesce('p.receipt_no', sql.lit('')), '=', '')
+    .where((eb) => eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]));
 
-/**
- * Confirmed payments of these users that have no receipt, in no order. They are found by user: asked for `is null`
- * or for an order, SQLite would go through an index of everybody's payments.
- */
-export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode: Mode) =>
+/** Processed refunds of these users whose payment has a receipt, and that have no credit note. */
+const withoutNote = (tx: Db, userIds: readonly string[], mode: Mode) =>
   tx
     .selectFrom('payments as p')
+    .innerJoin('refunds as r', 'r.provider_payment_id', 'p.provider_payment_id')
+    .innerJoin('receipts as original', 'original.number', 'p.receipt_no')
+    .leftJoin('receipts as note', 'note.refund_id', 'r.provider_refund_id')
+    .where('p.user_id', 'in', userIds)
+    .where('p.mode', '=', mode)
+    .where('r.status', '=', 'processed')
+    .where('note.number', 'is', null);
+
+/** Those of these users for whom a receipt or a credit note is due. */
+export const usersWithDue = async (tx: Db, userIds: readonly string[], mode: Mode): Promise<string[]> => {
+  const rows = await withoutReceipt(tx, userIds, mode)
+    .select('p.user_id')
+    .union(withoutNote(tx, userIds, mode).select('p.user_id'))
+    .execute();
+  return rows.flatMap(({ user_id: userId }) => userId ?? []);
+};
+
+/** Payments of these users for which a receipt is due, in no order. */
+export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode: Mode) =>
+  withoutReceipt(tx, userIds, mode)
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
@@ -93,25 +89,13 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'u.full_name',
       'u.email',
     ])
-    .where('p.user_id', 'in', userIds)
-    .where('p.mode', '=', mode)
-    .where('p.status', '=', 'captured')
-    .where('p.confirmed', '=', 1)
-    // What cost nothing has no receipt.
-    .where('p.amount_in_paise', '>', 0)
-    .where((eb) => eb.fn.coalesce('p.receipt_no', sql.lit('')), '=', '')
-    .where((eb) => eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]))
     .execute();
 
 export type UnreceiptedPayment = Awaited<ReturnType<typeof paymentsWithoutReceipt>>[number];
 
-/** Processed refunds of these users whose payment has a receipt, and that have no credit note. */
+/** Refunds of these users for which a credit note is due. */
 export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mode) =>
-  tx
-    .selectFrom('payments as p')
-    .innerJoin('refunds as r', 'r.provider_payment_id', 'p.provider_payment_id')
-    .innerJoin('receipts as original', 'original.number', 'p.receipt_no')
-    .leftJoin('receipts as note', 'note.refund_id', 'r.provider_refund_id')
+  withoutNote(tx, userIds, mode)
     .select([
       'r.provider_refund_id',
       'original.user_id',
@@ -120,10 +104,6 @@ export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mod
       'original.number as of_number',
       'original.document',
     ])
-    .where('p.user_id', 'in', userIds)
-    .where('p.mode', '=', mode)
-    .where('r.status', '=', 'processed')
-    .where('note.number', 'is', null)
     .orderBy('r.accepted_at')
     .orderBy('r.id')
     .execute();

@@ -5,8 +5,8 @@ import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
-import type { BillingParts } from '../parts.ts';
 import { sendTime } from '../plans/plans.ts';
 import { type Mode, MODES } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
@@ -38,14 +38,7 @@ export const enqueueReceipts = async (tx: Tx, jobs: Jobs, userIds: readonly stri
   );
 };
 
-export interface Receipts {
-  /** Whether receipts are tax invoices, which name the buyer's state. */
-  asksBuyerState(): Promise<boolean>;
-  /** A receipt as PDF, for its buyer and for admins. Throws `receipt_not_found` and `pdf_not_drawn`. */
-  pdfOf(number: string, actor: Pick<Actor, 'id' | 'role'>): Promise<Buffer>;
-  /** The receipts of these payments, by the payment's provider id. */
-  linksOf(providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>>;
-}
+export type Receipts = ReturnType<typeof createReceipts>;
 
 export const createReceipts = ({
   database,
@@ -56,7 +49,7 @@ export const createReceipts = ({
   branding,
   pdf,
   config: { currencySymbol },
-}: BillingParts): Receipts => {
+}: Pick<Platform, 'database' | 'jobs' | 'clock' | 'mailer' | 'settings' | 'branding' | 'pdf' | 'config'>) => {
   const { db } = database;
   const seller = async (tx: Tx): Promise<Seller> =>
     sellerOf(await settings.seller(tx), { schoolName: (await settings.school(tx)).brandName, currencySymbol });
@@ -97,13 +90,16 @@ export const createReceipts = ({
   });
 
   return {
-    asksBuyerState: async () => (await settings.seller()).gstin !== '',
-    pdfOf: async (number, { id, role }) => {
+    /** Whether receipts are tax invoices, which name the buyer's state. */
+    asksBuyerState: async (): Promise<boolean> => (await settings.seller()).gstin !== '',
+    /** A receipt as PDF, for its buyer and for admins. Throws `receipt_not_found` and `pdf_not_drawn`. */
+    pdfOf: async (number: string, { id, role }: Pick<Actor, 'id' | 'role'>): Promise<Buffer> => {
       const row = await findReceipt(db, number);
       if (!row || (row.user_id !== id && role !== 'ADMIN')) throw fail('receipt_not_found');
       return draw(number, row.document, id);
     },
-    linksOf: async (providerPaymentIds) => {
+    /** The receipts of these payments, by the payment's provider id. */
+    linksOf: async (providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>> => {
       const rows = providerPaymentIds.length === 0 ? [] : await receiptsOf(db, providerPaymentIds);
       const links = rows.map((row) => ({
         paymentId: row.payment_id,

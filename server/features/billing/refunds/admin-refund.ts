@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { BillingParts } from '../parts.ts';
+import type { Platform } from '#server/platform.ts';
 import {
   blocksMoney,
   claimedInPaise,
@@ -41,7 +41,10 @@ export const refundableOf = (
   return left > 0 ? { inPaise: left, refusal: null } : { inPaise: 0, refusal: refusal.allRefunded };
 };
 
-export const createAdminRefund = ({ database, jobs, clock }: BillingParts, execution: Execution) => {
+export const createAdminRefund = (
+  { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
+  execution: Execution,
+) => {
   const record = async (
     tx: Tx,
     { paymentId, adminId, reason, amountInPaise, requestKey }: AdminRefundRequest,

@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
+import type { Platform } from '#server/platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { accessHistoryOf, entitlement, lockUsers, type PaidTerm, recomputeAccess } from '../entitlement/entitlement.ts';
-import type { BillingParts } from '../parts.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
@@ -21,9 +21,10 @@ const refunded = (isAccepted: boolean): Cancelled =>
     ? { outcome: 'refund_initiated', message: messages.unsubscribe.success }
     : { outcome: 'refund_requested', message: messages.unsubscribe.requested };
 
-export const createCancellation = (parts: BillingParts, execution: Execution) => {
-  const { database, jobs, clock, settings } = parts;
-
+export const createCancellation = (
+  { database, jobs, clock, settings }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings'>,
+  execution: Execution,
+) => {
   const request = (tx: Tx, userId: string, term: PaidTerm): Promise<string> =>
     requestBuyersRefund(
       tx,

@@ -1,8 +1,13 @@
 import type { RefundRow } from '#server/database/payment-tables.ts';
+import type { Platform } from '#server/platform.ts';
 import { recordAudit, type Source } from '../audit/audit.ts';
 import { type Ledger, refundFailed } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
-import { type CallableProvider, type PaymentProvider, ProviderError } from '../provider/provider.ts';
+import {
+  type ActiveProvider,
+  type CallableProvider,
+  type PaymentProvider,
+  ProviderError,
+} from '../provider/provider.ts';
 import { refundedInPaise } from '../returns/returns.ts';
 import {
   acceptCancel,
@@ -39,25 +44,19 @@ export interface Tried {
   error?: ProviderError;
 }
 
+/** The provider that a purchase was made with. */
+type ProviderOfPurchase = Pick<CallableProvider, 'provider' | 'mode'>;
+
+export type Execution = ReturnType<typeof createExecution>;
+
 /**
  * Carries recorded requests out at the provider. Each is safe to repeat, from any point: one caller at a time asks, and
  * after a call whose outcome is unknown the refund is looked up before the provider is asked again.
  */
-export interface Execution {
-  /** Returns whether the provider has accepted the refund; false also while another process asks. Throws ProviderError. */
-  askForRefund(refundId: string): Promise<boolean>;
-  /** Returns whether the provider has accepted the cancel; false also while another caller asks. Throws ProviderError. */
-  askForCancel(attemptId: string): Promise<boolean>;
-  /** For somebody who waits. */
-  tryRefund(refundId: string): Promise<Tried>;
-  tryCancel(attemptId: string): Promise<Tried>;
-}
-
-/** The provider that a purchase was made with. */
-type ProviderOfPurchase = Pick<CallableProvider, 'provider' | 'mode'>;
-
-export const createExecution = (parts: BillingParts, ledger: Ledger): Execution => {
-  const { database, jobs, clock, activeProvider, log } = parts;
+export const createExecution = (
+  { database, jobs, clock, log }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'log'>,
+  { ledger, activeProvider }: { ledger: Ledger; activeProvider: ActiveProvider },
+) => {
   const { db } = database;
 
   const endAtProvider = async (provider: PaymentProvider, ref: string, when: 'now' | 'period_end'): Promise<void> => {
@@ -188,6 +187,7 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
     return settling;
   };
 
+  /** Returns whether the provider has accepted the cancel; false also while another caller asks. Throws ProviderError. */
   const askForCancel = async (attemptId: string): Promise<boolean> => {
     const attempt = await findAttempt(db, attemptId);
     if (!attempt || attempt.cancel_when === null || attempt.cancel_accepted_at !== null) return true;
@@ -207,15 +207,20 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
   };
 
   return {
-    askForRefund: (refundId) => askForRefund(refundId),
+    /** Returns whether the provider has accepted the refund; false also while another process asks. Throws ProviderError. */
+    askForRefund: (refundId: string) => askForRefund(refundId),
     askForCancel,
-    tryRefund: (refundId) => tried(askForRefund(refundId, INLINE_PATIENCE_MS)),
-    tryCancel: (attemptId) => tried(askForCancel(attemptId)),
+    /** For a caller that waits. */
+    tryRefund: (refundId: string) => tried(askForRefund(refundId, INLINE_PATIENCE_MS)),
+    tryCancel: (attemptId: string) => tried(askForCancel(attemptId)),
   };
 };
 
 /** The jobs repeat a request until the provider accepts it. */
-export const runRefundJobs = ({ database, jobs, clock }: BillingParts, execution: Execution): void => {
+export const runRefundJobs = (
+  { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
+  execution: Execution,
+): void => {
   jobs.handle(settleRefund, async ({ refundId }) => {
     if (!(await execution.askForRefund(refundId))) throw new Error('the provider has not accepted the refund yet');
   });

@@ -1,21 +1,15 @@
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
-import type { BillingParts } from '../parts.ts';
+import type { Platform } from '#server/platform.ts';
 import { readReturns } from '../returns/returns.ts';
 import { refundableOf } from './admin-refund.ts';
 import type { Execution } from './execution.ts';
 import { lockPurchase, requestBuyersRefund } from './requests.ts';
 
-export interface GiftRefund {
-  paymentId: string;
-  /** Who gave it. */
-  userId: string;
-}
-
 /** The giver's refund, inside the refund window and before the gift is redeemed. */
 export const createGiftRefund =
-  ({ database, jobs, clock }: BillingParts, execution: Execution) =>
-  async ({ paymentId, userId }: GiftRefund): Promise<void> => {
+  ({ database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>, execution: Execution) =>
+  async ({ paymentId, userId }: { paymentId: string; userId: string }): Promise<void> => {
     const refundId = await database.transaction(async (tx) => {
       const now = clock.now();
       const payment = await lockPurchase(tx, paymentId, now);

@@ -1,6 +1,6 @@
 import { type AccessHistory, accessHistoryOf, entitlement, type PaidTerm, stands } from '../entitlement/entitlement.ts';
 import { termsIfRefunded } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
+import type { Platform } from '#server/platform.ts';
 import type { Mode } from '../provider/provider.ts';
 
 /** What can still be refunded of a purchase. */
@@ -12,15 +12,15 @@ export const refundableTerms = (terms: readonly PaidTerm[], now: number): PaidTe
     (term) => !term.isGift && stands(term) && (term.isCancelRequested || now <= (term.refundableUntil ?? 0)),
   );
 
-export interface IfCancelled {
-  /** 0 when nothing can be refunded, or everything that can is being refunded already. */
-  refundInPaise: number;
-  /** Until when access lasts then; undefined when it ends at once, or nothing can be refunded. */
-  keptUntil: number | undefined;
-}
-
-/** What a cancellation would do now. */
-export const createIfCancelled = ({ database: { db }, clock, settings }: BillingParts) => {
+/**
+ * What a cancellation would do now. `refundInPaise` is 0 when nothing can be refunded, or everything that can is being refunded
+ * already; `keptUntil` is undefined when access ends at once, or nothing can be refunded.
+ */
+export const createIfCancelled = ({
+  database: { db },
+  clock,
+  settings,
+}: Pick<Platform, 'database' | 'clock' | 'settings'>) => {
   /** Access from gifts, grants and other purchases stays, and a gift that was added to a refunded purchase moves up. */
   const keptUntil = async (
     userId: string,
@@ -39,7 +39,7 @@ export const createIfCancelled = ({ database: { db }, clock, settings }: Billing
     return isActive ? accessUntil : undefined;
   };
 
-  return async (userId: string): Promise<IfCancelled> => {
+  return async (userId: string) => {
     const now = clock.now();
     const mode = await settings.purchaseMode();
     const history = await accessHistoryOf(db, userId, mode);

@@ -1,7 +1,18 @@
 import type { Db } from '#server/database/database.ts';
 import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
-import type { RefundRequest } from './refund-request.ts';
+
+export interface RefundRequest {
+  paymentId: string;
+  amountInPaise: number;
+  /** For all that is left: the purchase is cancelled with it. */
+  endsAccess: boolean;
+  /** The user who asked for it, the buyer or an admin. */
+  requestedBy: string | null;
+  reason: string;
+  /** From an admin's client, the same when a request is repeated. */
+  requestKey?: string;
+}
 
 export const findRefund = (db: Db, id: string) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();

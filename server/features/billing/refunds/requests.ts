@@ -6,8 +6,15 @@ import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockUsers, recomputeAccess } from '../entitlement/entitlement.ts';
 import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import { lockKnownPayment, recomputeStanding } from '../ledger/ledger.ts';
-import type { RefundRequest } from './refund-request.ts';
-import { findRefund, insertRequest, joinRefund, purchaseOf, refundsOf, requestCancel } from './refunds.queries.ts';
+import {
+  findRefund,
+  insertRequest,
+  joinRefund,
+  purchaseOf,
+  type RefundRequest,
+  refundsOf,
+  requestCancel,
+} from './refunds.queries.ts';
 
 /** A request calls the provider itself; the job runs later, for when that call failed. */
 export const SETTLE_AFTER_MS = 10_000;

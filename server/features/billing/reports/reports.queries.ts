@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { DailySalesRow } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider/provider.ts';
-import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
+import { IS_WHOLLY_REFUNDED, REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
 const LOST = sql<number>`(SELECT COALESCE(SUM(d.amount_in_paise), 0) FROM disputes d
   WHERE d.provider_payment_id = p.provider_payment_id AND d.status = 'lost')`;
@@ -13,7 +13,8 @@ export type DaySums = Omit<DailySalesRow, 'mode' | 'day'>;
 /** Those that a difference is described by. */
 export type NamedSums = Omit<DaySums, 'without_fee' | 'payments' | 'with_refund' | 'from_checkout'>;
 
-const NONE: DaySums = {
+/** The sums of a day without sales. */
+export const NO_SALES: DaySums = {
   sold: 0,
   sold_in_paise: 0,
   gross_in_paise: 0,
@@ -30,7 +31,7 @@ const NONE: DaySums = {
 const sum = (value: string) => sql<number>`COALESCE(SUM(${sql.raw(value)}), 0)`;
 const countIf = (condition: string) => sum(`CASE WHEN ${condition} THEN 1 ELSE 0 END`);
 /** A purchase that cost nothing is sold as well. */
-const IS_SOLD = '(sale.refunded_in_paise < sale.amount_in_paise OR sale.amount_in_paise = 0)';
+const IS_SOLD = `NOT ${IS_WHOLLY_REFUNDED}`;
 const IS_RENEWAL = 'sale.previous_end >= COALESCE(sale.redeemed_at, sale.captured_at)';
 
 /** What counts as sold: payments for a purchase made here, by when they were captured. One that is wholly refunded is not sold. */
@@ -77,7 +78,7 @@ const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
 export const lockDay = (tx: Db, mode: Mode, day: string): Promise<DaySums> =>
   tx
     .insertInto('daily_sales')
-    .values({ mode, day, ...NONE })
+    .values({ mode, day, ...NO_SALES })
     .onConflict((conflict) => conflict.columns(['mode', 'day']).doUpdateSet({ sold: sql`daily_sales.sold` }))
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -91,7 +92,7 @@ export const writeDay = (
   tx
     .updateTable('daily_sales')
     .from(salesBetween(tx, mode, from, to).as('sales'))
-    .set(Object.fromEntries(Object.keys(NONE).map((column) => [column, sql.ref(`sales.${column}`)])))
+    .set(Object.fromEntries(Object.keys(NO_SALES).map((column) => [column, sql.ref(`sales.${column}`)])))
     .where('mode', '=', mode)
     .where('day', '=', day)
     .returning([

@@ -3,7 +3,7 @@ import { Mode as ModeField } from '#contract/payments.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import type { BillingParts } from '../parts.ts';
+import type { Platform } from '#server/platform.ts';
 import { type Mode, MODES } from '../provider/provider.ts';
 import {
   countSalesByMonth,
@@ -31,7 +31,7 @@ export const enqueueSales = async (tx: Tx, jobs: Jobs, days: string[], mode: Mod
 };
 
 /** Handles the job that recomputes days: one of them once, however many purchases changed it. */
-export const runSales = ({ database, jobs, settings }: BillingParts): void =>
+export const runSales = ({ database, jobs, settings }: Pick<Platform, 'database' | 'jobs' | 'settings'>): void =>
   jobs.handleTogether(recomputeSales, async (changes) => {
     const calendar = await settings.calendar();
     for (const mode of MODES) {
@@ -118,7 +118,7 @@ export const planSalesOfYear = (
 
 /** What was sold in the current mode: in all, and in each month of this year. */
 export const createSalesReport =
-  ({ database: { db }, clock, settings }: BillingParts) =>
+  ({ database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>) =>
   async () => {
     const mode = await settings.purchaseMode();
     const calendar = await settings.calendar();
@@ -136,7 +136,7 @@ export const createSalesReport =
 
 /** What was sold today in the current mode. */
 export const createSalesOfToday =
-  ({ database: { db }, clock, settings }: BillingParts) =>
+  ({ database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>) =>
   async (): Promise<{ mode: Mode; sold: number; grossInPaise: number }> => {
     const mode = await settings.purchaseMode();
     const day = await findDay(db, mode, (await settings.calendar()).dayOf(clock.now()));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { Mode } from '../provider/provider.ts';
+import { type DaySums, NO_SALES } from './reports.queries.ts';
 
 /** First and last day, both included, such as `2026-06-15`. */
 export interface Days {
@@ -8,31 +9,27 @@ export interface Days {
   to: string;
 }
 
-const sums = [
-  sql<number>`COALESCE(SUM(gross_in_paise), 0)`.as('grossInPaise'),
-  sql<number>`COALESCE(SUM(refunded_in_paise), 0)`.as('refundedInPaise'),
-  sql<number>`COALESCE(SUM(lost_in_paise), 0)`.as('lostInPaise'),
-  sql<number>`COALESCE(SUM(fees_in_paise), 0)`.as('feesInPaise'),
-  sql<number>`COALESCE(SUM(without_fee), 0)`.as('withoutFee'),
-  sql<number>`COALESCE(SUM(payments), 0)`.as('payments'),
-  sql<number>`COALESCE(SUM(with_refund), 0)`.as('withRefund'),
-  sql<number>`COALESCE(SUM(joined), 0)`.as('joined'),
-  sql<number>`COALESCE(SUM(renewed), 0)`.as('renewed'),
-  sql<number>`COALESCE(SUM(from_checkout), 0)`.as('fromCheckout'),
-] as const;
+const sums = Object.keys(NO_SALES).map((name) => sql<number>`COALESCE(SUM(${sql.ref(name)}), 0)`.as(name));
 
 const daysOf = (db: Db, mode: Mode, days: Days) =>
   db.selectFrom('daily_sales').where('mode', '=', mode).where('day', '>=', days.from).where('day', '<=', days.to);
 
 export const sumDays = (db: Db, mode: Mode, days: Days) =>
-  daysOf(db, mode, days).select(sums).executeTakeFirstOrThrow();
-
-export type Sums = Awaited<ReturnType<typeof sumDays>>;
+  daysOf(db, mode, days).select(sums).$castTo<DaySums>().executeTakeFirstOrThrow();
 
 /** The sums of each period that has sales, by the first letters of its days: 4 for years, 7 for months, 10 for days. */
-export const sumPeriods = async (db: Db, mode: Mode, days: Days, letters: 4 | 7 | 10): Promise<Map<string, Sums>> => {
+export const sumPeriods = async (
+  db: Db,
+  mode: Mode,
+  days: Days,
+  letters: 4 | 7 | 10,
+): Promise<Map<string, DaySums>> => {
   const period = sql<string>`SUBSTR(day, 1, ${sql.lit(letters)})`;
-  const rows = await daysOf(db, mode, days).select(sums).select(period.as('period')).groupBy(period).execute();
+  const rows = await daysOf(db, mode, days)
+    .select([...sums, period.as('period')])
+    .groupBy(period)
+    .$castTo<DaySums & { period: string }>()
+    .execute();
   return new Map(rows.map(({ period: name, ...row }) => [name, row]));
 };
 

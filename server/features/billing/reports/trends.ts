@@ -1,58 +1,42 @@
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
-import type { BillingParts } from '../parts.ts';
+import type { Platform } from '#server/platform.ts';
 import { daysBefore, daysOfYear, LETTERS, monthBefore, periodsOf } from './periods.ts';
-import { countCheckouts, countLeft, sumDays, sumPeriods, type Sums } from './trends.queries.ts';
+import { type DaySums, NO_SALES } from './reports.queries.ts';
+import { countCheckouts, countLeft, sumDays, sumPeriods } from './trends.queries.ts';
 
 const MEMBER_MONTHS = 6;
 const CHECKOUT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
-const NO_SALES: Sums = {
-  grossInPaise: 0,
-  refundedInPaise: 0,
-  lostInPaise: 0,
-  feesInPaise: 0,
-  withoutFee: 0,
-  payments: 0,
-  withRefund: 0,
-  joined: 0,
-  renewed: 0,
-  fromCheckout: 0,
-};
 
 type Report<Name extends keyof typeof api.reports> = Omit<Result<(typeof api.reports)[Name]>, 'message'>;
 
-/** What is sold over time, of the current mode, from the daily sales. */
-export interface Trends {
-  revenue(query: {
-    per: 'day' | 'month' | 'year';
-    year?: number | undefined;
-    compareWith?: number | undefined;
-  }): Promise<Report<'revenue'>>;
-  members(): Promise<Report<'members'>>;
-  refunds(query: { year?: number | undefined }): Promise<Report<'refunds'>>;
-  checkout(): Promise<Report<'checkout'>>;
+interface RevenueQuery {
+  per: 'day' | 'month' | 'year';
+  year?: number | undefined;
+  compareWith?: number | undefined;
 }
 
-const toRevenue = ({ grossInPaise, refundedInPaise, lostInPaise, feesInPaise }: Sums) => ({
-  grossInPaise,
-  refundedInPaise,
-  lostInPaise,
-  feesInPaise,
-  netInPaise: grossInPaise - refundedInPaise - lostInPaise - feesInPaise,
+const toRevenue = (sums: DaySums) => ({
+  grossInPaise: sums.gross_in_paise,
+  refundedInPaise: sums.refunded_in_paise,
+  lostInPaise: sums.lost_in_paise,
+  feesInPaise: sums.fees_in_paise,
+  netInPaise: sums.gross_in_paise - sums.refunded_in_paise - sums.lost_in_paise - sums.fees_in_paise,
 });
 
-const toRefunds = ({ payments, withRefund: refunded, refundedInPaise }: Sums) => ({
+const toRefunds = ({ payments, with_refund: refunded, refunded_in_paise: refundedInPaise }: DaySums) => ({
   payments,
   refunded,
   refundedInPaise,
 });
 
-export interface TrendsNeeds extends Pick<BillingParts, 'database' | 'clock'> {
-  settings: Pick<BillingParts['settings'], 'calendar' | 'purchaseMode'>;
-}
-
-export const createTrends = ({ database: { db }, clock, settings }: TrendsNeeds): Trends => {
+/** What is sold over time, of the current mode, from the daily sales. */
+export const createTrends = ({
+  database: { db },
+  clock,
+  settings,
+}: Pick<Platform, 'database' | 'clock'> & { settings: Pick<Platform['settings'], 'calendar' | 'purchaseMode'> }) => {
   const present = async () => {
     const calendar = await settings.calendar();
     const now = clock.now();
@@ -61,7 +45,7 @@ export const createTrends = ({ database: { db }, clock, settings }: TrendsNeeds)
   };
 
   return {
-    revenue: async ({ per, year: wanted, compareWith }) => {
+    revenue: async ({ per, year: wanted, compareWith }: RevenueQuery): Promise<Report<'revenue'>> => {
       const { mode, today, thisYear } = await present();
       const year = wanted ?? thisYear;
       const byYear = await sumPeriods(db, mode, { from: '0', to: '9' }, LETTERS.year);
@@ -80,14 +64,14 @@ export const createTrends = ({ database: { db }, clock, settings }: TrendsNeeds)
       return {
         year,
         total: toRevenue(total),
-        paymentsWithoutFee: total.withoutFee,
+        paymentsWithoutFee: total.without_fee,
         points: await pointsOf(year),
         comparison: compareWith === undefined ? null : await comparedWith(compareWith),
         years,
       };
     },
 
-    members: async () => {
+    members: async (): Promise<Report<'members'>> => {
       const { mode, calendar, now, today } = await present();
       const months = Array.from({ length: MEMBER_MONTHS }, (_, index) => monthBefore(today, MEMBER_MONTHS - 1 - index));
       const starts = months.map((day) => calendar.startOf(day));
@@ -102,7 +86,7 @@ export const createTrends = ({ database: { db }, clock, settings }: TrendsNeeds)
       };
     },
 
-    refunds: async ({ year: wanted }) => {
+    refunds: async ({ year: wanted }: { year?: number | undefined }): Promise<Report<'refunds'>> => {
       const { mode, today, thisYear } = await present();
       const year = wanted ?? thisYear;
       const byMonth = await sumPeriods(db, mode, daysOfYear(year), LETTERS.month);
@@ -114,12 +98,12 @@ export const createTrends = ({ database: { db }, clock, settings }: TrendsNeeds)
       return { year, total, months, yearBefore: toRefunds(await sumDays(db, mode, daysOfYear(year - 1))) };
     },
 
-    checkout: async () => {
+    checkout: async (): Promise<Report<'checkout'>> => {
       const { mode, calendar, now } = await present();
       const counts = async (daysAgo: number) => {
         const days = daysBefore(calendar, now - daysAgo * DAY_MS, CHECKOUT_DAYS);
         const span = { from: calendar.startOf(days.from), to: calendar.endOf(days.to) + 1 };
-        const { fromCheckout: paid } = await sumDays(db, mode, days);
+        const { from_checkout: paid } = await sumDays(db, mode, days);
         return { ...(await countCheckouts(db, mode, span)), paid };
       };
       return { days: CHECKOUT_DAYS, counts: await counts(0), before: await counts(CHECKOUT_DAYS) };

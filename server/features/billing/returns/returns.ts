@@ -20,13 +20,20 @@ export const claimedInPaise = (refunds: readonly Refund[]): number =>
 export const isWhollyRefunded = (payment: { amountInPaise: number; refundedInPaise: number }): boolean =>
   payment.amountInPaise > 0 && payment.refundedInPaise >= payment.amountInPaise;
 
+/** `isWhollyRefunded` of a row with both amounts. */
+export const IS_WHOLLY_REFUNDED = '(amount_in_paise > 0 AND refunded_in_paise >= amount_in_paise)';
+
 /** `refundedInPaise` of the payment `p`. */
 export const REFUNDED_IN_PAISE = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
   WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
 
+/** Whether a dispute is not decided yet. */
+export const isOpenDispute = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
+  status === 'open' || status === 'under_review';
+
 /** Whether a dispute keeps the money of a payment, or has taken it. A retrieval only asks for documents. */
-export const blocksMoney = ({ status, phase }: Pick<DisputeRow, 'status' | 'phase'>): boolean =>
-  status === 'lost' || ((status === 'open' || status === 'under_review') && phase !== 'retrieval');
+export const blocksMoney = (dispute: Pick<DisputeRow, 'status' | 'phase'>): boolean =>
+  dispute.status === 'lost' || (isOpenDispute(dispute) && dispute.phase !== 'retrieval');
 
 /** How many disputes of the payment `p` have `blocksMoney`. */
 export const BLOCKING_DISPUTES = sql<number>`(SELECT COUNT(*) FROM disputes d

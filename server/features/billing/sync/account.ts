@@ -3,9 +3,10 @@ import { api, API_PREFIX } from '#contract/api.ts';
 import type { WebhookState } from '#contract/payment-settings.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
+import { type FormatMoney } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
 import type { PaymentAccess } from '#server/settings/payment-access.ts';
-import type { BillingParts } from '../parts.ts';
-import { type Mode, ProviderError } from '../provider/provider.ts';
+import { type ActiveProvider, type Mode, ProviderError } from '../provider/provider.ts';
 import { examineAccount, type PlanCheck } from './plan-check.ts';
 
 const SHOWN_WEBHOOKS = 3;
@@ -17,25 +18,13 @@ const reasonIn = (sentence: string): string => {
 };
 
 /** The account at the provider, for the owner who connects it. */
-export interface Account {
-  /** Asks the provider about keys that are not saved yet. Throws `keys_refused`, or `provider_unreachable`. */
-  check(access: PaymentAccess): Promise<{ found: string; mode: Mode }>;
-  /** The mode that the keys are for. */
-  modeOf(access: PaymentAccess): Mode;
-  /** The mode whose purchases count with these settings. */
-  purchaseModeWith(access: PaymentAccess): Promise<Mode>;
-  /** Stores the mode whose purchases count, where it depends on more than the settings: the address, the environment. */
-  recomputePurchaseMode(): Promise<void>;
-  /** To be called after the settings have changed: the page shows what the provider says of them. */
-  changed(): Promise<void>;
-  webhook(): Promise<z.input<typeof WebhookState>>;
-}
-
-export const createAccount = (parts: BillingParts, planCheck: PlanCheck): Account => {
-  const { database, settings, activeProvider, publicAddress, money } = parts;
-
+export const createAccount = (
+  { database, settings, publicAddress }: Pick<Platform, 'database' | 'settings' | 'publicAddress'>,
+  { activeProvider, planCheck, money }: { activeProvider: ActiveProvider; planCheck: PlanCheck; money: FormatMoney },
+) => {
   return {
-    check: async (access) => {
+    /** Asks the provider about keys that are not saved yet. Throws `keys_refused`, or `provider_unreachable`. */
+    check: async (access: PaymentAccess): Promise<{ found: string; mode: Mode }> => {
       const account = activeProvider.accountWith(access);
       const { mode } = account;
       const off = account.isCallable() ? undefined : await account.sellingOff();
@@ -49,17 +38,21 @@ export const createAccount = (parts: BillingParts, planCheck: PlanCheck): Accoun
         throw fail('provider_unreachable', { cause: error });
       }
     },
-    modeOf: (access) => activeProvider.accountWith(access).mode,
+    /** The mode that the keys are for. */
+    modeOf: (access: PaymentAccess): Mode => activeProvider.accountWith(access).mode,
+    /** The mode whose purchases count with these settings. */
     purchaseModeWith: activeProvider.modeWith,
-    recomputePurchaseMode: async () => {
+    /** Stores the mode whose purchases count, where it depends on more than the settings: the address, the environment. */
+    recomputePurchaseMode: async (): Promise<void> => {
       const mode = await activeProvider.modeWith(await settings.payments());
       if (mode !== (await settings.purchaseMode()))
         await database.transaction((tx) => settings.storePurchaseMode(tx, mode));
     },
-    changed: async () => {
+    /** To be called after the settings have changed: the page shows what the provider says of them. */
+    changed: async (): Promise<void> => {
       await planCheck.check();
     },
-    webhook: async () => {
+    webhook: async (): Promise<z.input<typeof WebhookState>> => {
       const { names } = await activeProvider.account();
       const rows = await database.db
         .selectFrom('webhook_events')

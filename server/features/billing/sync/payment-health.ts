@@ -24,5 +24,3 @@ export const createPaymentHealth = (planCheck: PlanCheck, activeProvider: Active
     };
   },
 });
-
-export type PaymentHealth = ReturnType<typeof createPaymentHealth>;

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { PlanCheckReport } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
-import { type ProviderAccount, ProviderError, type ProviderPlan } from '../provider/provider.ts';
-import type { BillingParts } from '../parts.ts';
+import type { FormatMoney } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
+import { type ActiveProvider, type ProviderAccount, ProviderError, type ProviderPlan } from '../provider/provider.ts';
 import { BUNDLE_PRICE_IN_PAISE, CURRENCY } from '../plans/plans.ts';
 
 const { planCheck: messages } = salesMessages;
@@ -21,17 +22,7 @@ interface Result {
   checks: Check[];
 }
 
-/** Compares the plan at the provider with what this school sells. A mismatch stops selling and nothing else. */
-export interface PlanCheck {
-  /** Asks the provider now. Returns false when it does not respond: the last result stays. */
-  check(): Promise<boolean>;
-  report(): Promise<Report>;
-  /** Checks in the background: every minute until the plan is right, then every hour. */
-  begin(): void;
-  stop(): void;
-}
-
-export type PlanCheckNeeds = Pick<BillingParts, 'clock' | 'activeProvider' | 'money' | 'log'>;
+export type PlanCheck = ReturnType<typeof createPlanCheck>;
 
 type Subject = Pick<ProviderAccount, 'names' | 'mode'> & { planRef: string };
 
@@ -45,7 +36,7 @@ const check = (name: Check['name'], expected: string, found: string): Check => (
 const period = ({ interval, period }: Pick<ProviderPlan, 'interval' | 'period'>): string =>
   interval === 1 && period === 'yearly' ? messages.yearly : messages.every(interval, period);
 
-const compare = (plan: ProviderPlan, { names, planRef, mode }: Subject, money: BillingParts['money']): Result => {
+const compare = (plan: ProviderPlan, { names, planRef, mode }: Subject, money: FormatMoney): Result => {
   const checks = [
     check('plan', planRef, plan.ref),
     check('amount', money(BUNDLE_PRICE_IN_PAISE), money(plan.money.amountInPaise)),
@@ -70,7 +61,7 @@ const resultOfError = (error: ProviderError, { names, planRef, mode }: Subject):
 };
 
 /** Asks the provider about the keys and the plan of an account. Throws ProviderError when it says nothing about them. */
-export const examineAccount = async (account: ProviderAccount, money: BillingParts['money']): Promise<Result> => {
+export const examineAccount = async (account: ProviderAccount, money: FormatMoney): Promise<Result> => {
   const { provider, names, mode } = account;
   const { planRef } = account.checkout();
   const subject = { names, mode, planRef };
@@ -85,11 +76,18 @@ export const examineAccount = async (account: ProviderAccount, money: BillingPar
   }
 };
 
-/** `checkOthers` checks the plans that were made at the provider. */
+/**
+ * Compares the plan at the provider with what this school sells. A mismatch stops selling and nothing else. `checkOthers` checks
+ * the plans that were created at the provider.
+ */
 export const createPlanCheck = (
-  { clock, activeProvider, money, log }: PlanCheckNeeds,
-  checkOthers: () => Promise<void> = async () => undefined,
-): PlanCheck => {
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+  {
+    activeProvider,
+    money,
+    checkOthers,
+  }: { activeProvider: ActiveProvider; money: FormatMoney; checkOthers?: () => Promise<void> },
+) => {
   let last: { accountId: string; result: Result; checkedAt: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -105,12 +103,13 @@ export const createPlanCheck = (
     activeProvider.setPlanProblem(account, result.state === 'mismatch' ? result.sentence : undefined);
   };
 
+  /** Asks the provider now. Returns false when it does not respond: the last result stays. */
   const checkNow = async (): Promise<boolean> => {
     const account = await activeProvider.account();
     if (!account.isCallable()) return true;
     try {
       update(account, await examineAccount(account, money));
-      await checkOthers();
+      await checkOthers?.();
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -133,7 +132,7 @@ export const createPlanCheck = (
 
   return {
     check: checkNow,
-    report: async () => {
+    report: async (): Promise<Report> => {
       const account = await activeProvider.account();
       const { isOn, off } = await activeProvider.selling();
       const isOtherwiseOff = off !== undefined && off.code !== 'plan_mismatch';
@@ -147,11 +146,12 @@ export const createPlanCheck = (
         checks: [check('selling', 'on', isOtherwiseOff ? off.code : 'on'), ...(result?.checks ?? [])],
       };
     },
-    begin: () => {
+    /** Checks in the background: every minute until the plan is right, then every hour. */
+    begin: (): void => {
       checkWhenDue();
       timer = setInterval(checkWhenDue, MINUTE_MS).unref();
     },
-    stop: () => {
+    stop: (): void => {
       clearInterval(timer);
       timer = undefined;
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
 import { type Ledger, lookUpPayment, type Recorded } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
-import { type CallableProvider, ProviderError } from '../provider/provider.ts';
+import { type ActiveProvider, type CallableProvider, ProviderError } from '../provider/provider.ts';
 import {
   openAttemptsOf,
   attemptsToCheck,
@@ -30,12 +30,6 @@ export const reconcilePayments = defineJob({
   maxAttempts: 1,
 });
 
-/**
- * Asks about this buyer's open attempts: each at most once in 30 s, for at most 2 s. A provider that does not respond is no error.
- * Returns false when there was none to ask about, so that nothing can have changed.
- */
-export type RefreshOf = (userId: string) => Promise<boolean>;
-
 /** After that many calls in a row without a response the others are left for the next run. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 
@@ -44,10 +38,9 @@ const isUnreachable = (error: unknown): error is ProviderError =>
 
 /** Runs the jobs that ask the provider about everything that is open, or about one payment. */
 export const runReconciliation = (
-  parts: BillingParts,
-  { ledger, refunds }: { ledger: Ledger; refunds: Refunds },
-): RefreshOf => {
-  const { database, jobs, clock, activeProvider, log } = parts;
+  { database, jobs, clock, log }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'log'>,
+  { activeProvider, ledger, refunds }: { activeProvider: ActiveProvider; ledger: Ledger; refunds: Refunds },
+) => {
   const { db } = database;
 
   const ask = async (
@@ -136,7 +129,11 @@ export const runReconciliation = (
     if (unmatchedPayments.length > 0) log.warn({ payment: paymentId }, 'a payment belongs to no purchase made here');
   });
 
-  return async (userId) => {
+  /**
+   * Asks about this buyer's open attempts: each at most once in 30 s, for at most 2 s. A provider that does not respond is no
+   * error. Returns false when there was none to ask about, so that nothing can have changed.
+   */
+  return async (userId: string): Promise<boolean> => {
     const active = await activeProvider.current();
     if (!active) return false;
     const now = clock.now();

@@ -2,11 +2,16 @@ import { hash } from 'node:crypto';
 import type { Db } from '#server/database/database.ts';
 import type { WebhookEventRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { BillingParts } from '../parts.ts';
-import { type CallableProvider, InvalidSignature, type ParsedWebhook } from '../provider/provider.ts';
+import {
+  type ActiveProvider,
+  type CallableProvider,
+  InvalidSignature,
+  type ParsedWebhook,
+} from '../provider/provider.ts';
 
-export interface WebhookDelivery {
+interface WebhookDelivery {
   rawBody: Buffer;
   header: (name: string) => string | undefined;
 }
@@ -38,9 +43,10 @@ const markUnmatched = async (tx: Db, eventId: string): Promise<void> => {
  * Receives one webhook: it is stored and its events are recorded in one transaction, without a call to the provider. Throws
  * `bad_signature` for a webhook that the provider did not send. One that was received before changes nothing.
  */
-export const createWebhookReceiver = (parts: BillingParts, ledger: Ledger) => {
-  const { database, clock, activeProvider, observer, log } = parts;
-
+export const createWebhookReceiver = (
+  { database, clock, observer, log }: Pick<Platform, 'database' | 'clock' | 'observer' | 'log'>,
+  { activeProvider, ledger }: { activeProvider: ActiveProvider; ledger: Ledger },
+) => {
   /** The signature says whose webhook it is: in test mode those of live purchases still arrive. */
   const parse = (callable: CallableProvider[], delivery: WebhookDelivery): [CallableProvider, ParsedWebhook] => {
     let cause: unknown;

@@ -2,14 +2,8 @@ import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan } from '#contract/plans.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
-import {
-  eachOf,
-  formatEnd,
-  lengthOf,
-  refundPromiseOf,
-  renewalOf,
-  validityOf,
-} from '#web/features/billing/plan-terms.tsx';
+import { eachOf, lengthOf, validityOf } from '#contract/plan-term.ts';
+import { formatEnd, refundPromiseOf, renewalOf } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 

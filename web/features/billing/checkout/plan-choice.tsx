@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contract/plans.ts';
 import { planPriceQuery } from '#web/features/billing/billing-queries.ts';
-import {
-  bestValue,
-  firstChoice,
-  formatEnd,
-  lengthLabelOf,
-  monthlyInPaise,
-  Price,
-} from '#web/features/billing/plan-terms.tsx';
+import { lengthLabelOf } from '#contract/plan-term.ts';
+import { bestValue, firstChoice, formatEnd, monthlyInPaise, Price } from '#web/features/billing/plan-terms.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';

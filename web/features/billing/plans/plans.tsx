@@ -15,7 +15,7 @@ import { copyText } from '#web/ui/text/copy-text.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { countOf, formatCount, formatDay, formatMoney } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { lengthLabelOf } from '#web/features/billing/plan-terms.tsx';
+import { lengthLabelOf } from '#contract/plan-term.ts';
 import { LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useSite } from '#web/ui/page/site.tsx';

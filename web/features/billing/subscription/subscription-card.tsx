@@ -5,14 +5,8 @@ import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billi
 import { Badge } from '#web/ui/panel.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
-import {
-  firstChoice,
-  isForLife,
-  Price,
-  refundPromiseOf,
-  spanOf,
-  TermsLink,
-} from '#web/features/billing/plan-terms.tsx';
+import { spanOf } from '#contract/plan-term.ts';
+import { firstChoice, isForLife, Price, refundPromiseOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/paths.ts';

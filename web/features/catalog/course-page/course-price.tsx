@@ -9,15 +9,8 @@ import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { CheckoutLink, rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
-import {
-  firstChoice,
-  lengthLabelOf,
-  lengthOf,
-  Price,
-  refundPromiseOf,
-  renewalOf,
-  TermsLink,
-} from '#web/features/billing/plan-terms.tsx';
+import { lengthLabelOf, lengthOf } from '#contract/plan-term.ts';
+import { firstChoice, Price, refundPromiseOf, renewalOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';

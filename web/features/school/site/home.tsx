@@ -6,16 +6,8 @@ import type { Course } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
-import {
-  Amount,
-  eachOf,
-  firstChoice,
-  lengthLabelOf,
-  lengthOf,
-  Price,
-  spanOf,
-  TermsLink,
-} from '#web/features/billing/plan-terms.tsx';
+import { eachOf, lengthLabelOf, lengthOf, spanOf } from '#contract/plan-term.ts';
+import { Amount, firstChoice, Price, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';

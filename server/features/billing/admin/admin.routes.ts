@@ -1,13 +1,14 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { attachment } from '#server/http/attachment.ts';
+import { csvOf } from '#server/http/csv.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { BillingAdmin } from './admin.ts';
-import { csvOf } from '#server/http/csv.ts';
 import { paymentColumns } from './payment-list.ts';
 
-export const adminPaymentRoutes = (implement: Implement, admin: BillingAdmin, planCheck: Sync['planCheck']): void => {
+/** Payments, the access of people, and plans. */
+export const adminBillingRoutes = (implement: Implement, admin: BillingAdmin, planCheck: Sync['planCheck']): void => {
   implement(api.payments.list, async ({ query }) => ({
     message: messages.payment.recordsFetched,
     ...(await admin.sales(query.count)),
@@ -59,5 +60,42 @@ export const adminPaymentRoutes = (implement: Implement, admin: BillingAdmin, pl
   implement(api.sales.checkPlan, async () => {
     await planCheck.check();
     return { message: messages.admin.planChecked, planCheck: await planCheck.report() };
+  });
+
+  implement(api.people.explain, async ({ params: { userId } }) => ({
+    message: messages.admin.accessFetched,
+    access: await admin.explain(userId),
+  }));
+
+  implement(api.people.grant, async ({ params: { userId }, body: { untilDay, reason }, actor }) => {
+    await admin.access.grant({ adminId: actor.id, userId, reason }, untilDay);
+    return { message: messages.admin.granted, access: await admin.explain(userId) };
+  });
+
+  implement(api.people.extend, async ({ params: { userId }, body: { days, reason }, actor }) => {
+    await admin.access.extend({ adminId: actor.id, userId, reason }, days);
+    return { message: messages.admin.extended, access: await admin.explain(userId) };
+  });
+
+  implement(api.people.revoke, async ({ params: { userId }, body: { reason }, actor }) => {
+    await admin.access.revoke({ adminId: actor.id, userId, reason });
+    return { message: messages.admin.revoked, access: await admin.explain(userId) };
+  });
+
+  implement(api.plans.listAll, async () => ({ message: messages.plans.fetched, plans: await admin.plans.list() }));
+
+  implement(api.plans.create, async ({ body, actor }) => ({
+    message: messages.plans.created,
+    plan: await admin.plans.create(body, actor.id),
+  }));
+
+  implement(api.plans.change, async ({ params: { planId }, body, actor }) => ({
+    message: messages.plans.changed,
+    plan: await admin.plans.change(planId, body, actor.id),
+  }));
+
+  implement(api.plans.delete, async ({ params: { planId }, actor }) => {
+    await admin.plans.remove(planId, actor.id);
+    return { message: messages.plans.deleted };
   });
 };
