@@ -1,30 +1,15 @@
 import type { Platform } from '#server/platform.ts';
-import { type Attention, type AttentionNeeds, createAttention } from './attention/attention.ts';
-import { type Backups, type BackupsNeeds, createBackups } from './backups/backups.ts';
-import { type Contact, type ContactNeeds, createContact } from './contact/contact.ts';
-import { createDoctor, type Doctor, type DoctorNeeds } from './doctor/doctor.ts';
-import { createInbox, type Inbox } from './inbox/inbox.ts';
-import { createOutbox, type Outbox, type OutboxNeeds } from './outbox/outbox.ts';
-import { createSearch, type Search, type SearchNeeds } from './search/search.ts';
-import { createSetup, type Setup, type SetupNeeds } from './setup/setup.ts';
-import { createOwnerSettings, type OwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
+import { type AttentionNeeds, createAttention } from './attention/attention.ts';
+import { type BackupsNeeds, createBackups } from './backups/backups.ts';
+import { type ContactNeeds, createContact } from './contact/contact.ts';
+import { createDoctor, type DoctorNeeds } from './doctor/doctor.ts';
+import { createInbox } from './inbox/inbox.ts';
+import { createOutbox, type OutboxNeeds } from './outbox/outbox.ts';
+import { createSearch, type SearchNeeds } from './search/search.ts';
+import { createSetup, type SetupNeeds } from './setup/setup.ts';
+import { createOwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
 import type { StatisticsNeeds } from './statistics/statistics.routes.ts';
-import { createSystem, type System, type SystemNeeds } from './system/system.ts';
-
-/** The school as a whole: how it is set up, what people write to it, how many they are, and whether everything works. */
-export interface School {
-  setup: Setup;
-  contact: Contact;
-  inbox: Inbox;
-  outbox: Outbox;
-  statistics: StatisticsNeeds;
-  attention: Attention;
-  doctor: Doctor;
-  backups: Backups;
-  system: System;
-  search: Search;
-  settings: OwnerSettings;
-}
+import { createSystem, type SystemNeeds } from './system/system.ts';
 
 export interface SchoolNeeds
   extends
@@ -50,7 +35,10 @@ export interface SchoolNeeds
     };
 }
 
-export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds): School => {
+export type School = ReturnType<typeof createSchool>;
+
+/** The school as a whole: how it is set up, what people write to it, how many they are, and whether everything works. */
+export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds) => {
   const { emails: adminEmails } = accounts.admins;
   const settings = createOwnerSettings(platform, {
     ...billing,

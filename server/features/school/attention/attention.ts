@@ -31,11 +31,6 @@ export interface AttentionNeeds {
   overdueBackup: () => Promise<{ lastVerifiedAtMs: number | undefined } | undefined>;
 }
 
-/** What needs the attention of an admin: payments, jobs, videos, messages and backups. */
-export interface Attention {
-  list(): Promise<{ items: AttentionItem[]; total: number }>;
-}
-
 const item = (kind: Kind, count: number, more: Partial<AttentionItem> = {}): AttentionItem => ({
   kind,
   level: LEVELS[kind],
@@ -54,11 +49,14 @@ const ofPayments = (kind: Kind, tasks: readonly Task[]): AttentionItem =>
     paymentId: tasks.length === 1 ? (tasks[0]?.paymentId ?? null) : null,
   });
 
+export type Attention = ReturnType<typeof createAttention>;
+
+/** What needs the attention of an admin: payments, jobs, videos, messages and backups. */
 export const createAttention = (
   { jobs }: Platform,
   { paymentsToDo, videos, openMessages, overdueBackup }: AttentionNeeds,
-): Attention => ({
-  list: async () => {
+) => ({
+  list: async (): Promise<{ items: AttentionItem[]; total: number }> => {
     const [{ toDo }, counts, { failed }, openCount, backup] = await Promise.all([
       paymentsToDo(),
       jobs.counts(),

@@ -46,16 +46,6 @@ export interface BackupsState {
   runs: BackupRunRow[];
 }
 
-/** The backups of each day, and those that an admin starts. */
-export interface Backups {
-  state(): Promise<BackupsState>;
-  /** When the newest verified backup was begun, if there is one; undefined while no backups are set up. */
-  verified(): Promise<{ verifiedAtMs: number | undefined } | undefined>;
-  /** Throws `backup_off` and `backup_running`. */
-  start(): Promise<void>;
-  notices(): Promise<Notice[]>;
-}
-
 const messages = backupMessages.email;
 
 const warningEmail = (to: string[], days: number | undefined, problem: string | undefined): Email => ({
@@ -69,10 +59,13 @@ const warningEmail = (to: string[], days: number | undefined, problem: string | 
   ],
 });
 
+export type Backups = ReturnType<typeof createBackups>;
+
+/** The backups of each day, and those that an admin starts. */
 export const createBackups = (
   { config, settings, database, jobs, clock, log, mailer }: Platform,
   { adminEmails, runBackup }: BackupsNeeds,
-): Backups => {
+) => {
   const { db } = database;
   const { to: place, hour, passphrase } = readBackupSettings(config);
 
@@ -84,7 +77,8 @@ export const createBackups = (
 
   const jobOf = async (at: number): Promise<string> => `${runJob.name}:${(await settings.calendar()).dayOf(at)}`;
 
-  const verified: Backups['verified'] = async () =>
+  /** When the newest verified backup was begun, if there is one; undefined while no backups are set up. */
+  const verified = async (): Promise<{ verifiedAtMs: number | undefined } | undefined> =>
     place === undefined ? undefined : { verifiedAtMs: await lastVerifiedAt(db) };
 
   /** Whole days since the last verified backup, when that is too long; undefined when all is well. */
@@ -142,7 +136,7 @@ export const createBackups = (
   });
 
   return {
-    state: async () => {
+    state: async (): Promise<BackupsState> => {
       const now = clock.now();
       const runs = await listRuns(db);
       const isDone = await isQueued(db, await jobOf(now));
@@ -156,7 +150,8 @@ export const createBackups = (
       };
     },
     verified,
-    start: async () => {
+    /** Throws `backup_off` and `backup_running`. */
+    start: async (): Promise<void> => {
       if (place === undefined) throw fail('backup_off');
       if (await isRunning(db)) throw fail('backup_running');
       const id = newId();
@@ -165,7 +160,7 @@ export const createBackups = (
         await jobs.enqueue(tx, runJob, {}, { id });
       });
     },
-    notices: async () => {
+    notices: async (): Promise<Notice[]> => {
       const old = await ageProblem();
       if (!old) return [];
       const text = old.days === undefined ? backupMessages.none : backupMessages.old(old.days);

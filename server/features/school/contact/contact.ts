@@ -12,16 +12,12 @@ export interface ContactNeeds {
   adminEmails: (db: Db) => Promise<string[]>;
 }
 
-/** Messages to the school: stored, and emailed to those who reply. */
-export interface Contact {
-  send(body: z.output<typeof ContactBody>, sender: Actor | undefined): Promise<void>;
-}
+export type Contact = ReturnType<typeof createContact>;
 
-export const createContact = (
-  { settings, database, clock, mailer }: Platform,
-  { adminEmails }: ContactNeeds,
-): Contact => ({
-  send: async ({ name, email, message, website }, sender) => {
+/** Messages to the school: stored, and emailed to those who reply. */
+export const createContact = ({ settings, database, clock, mailer }: Platform, { adminEmails }: ContactNeeds) => ({
+  send: async (body: z.output<typeof ContactBody>, sender: Actor | undefined): Promise<void> => {
+    const { name, email, message, website } = body;
     // The hidden field is filled in: a bot wrote this, and gets the response that everybody gets.
     if (website !== undefined && website !== '') return;
     const { contactEmail } = await settings.school();

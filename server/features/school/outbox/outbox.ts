@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { Role } from '#contract/fields.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { openOutbox, outboxFolder, type OutboxEmail, type Outbox as StoredOutbox } from '#server/email/outbox.ts';
+import { openOutbox, outboxFolder, type OutboxEmail } from '#server/email/outbox.ts';
 import type { Platform } from '#server/platform.ts';
 
 /** A web address that ends in a secret of ours, such as the link to a new password: whoever has it has the account. */
@@ -14,24 +14,12 @@ export interface OutboxNeeds {
   recordLinkShown: (shown: { adminId: string; userId: string; emailId: string }) => Promise<void>;
 }
 
-/** The emails that are kept while no SMTP server is set, and what an admin may read of them. Each throws `mail_not_found`. */
-export interface Outbox {
-  /** Whether emails are kept here now. */
-  isUsed(): Promise<boolean>;
-  list: StoredOutbox['list'];
-  all: StoredOutbox['all'];
-  /** The email without the links that are for another person alone. */
-  read(actor: Actor, emailId: string): Promise<{ email: OutboxEmail; isLinkHidden: boolean }>;
-  /**
-   * The email with its link, for an admin who helps a learner, and a record of it. Throws `link_of_another_admin` unless
-   * the email is to a learner or to the caller.
-   */
-  showLink(actor: Actor, emailId: string): Promise<OutboxEmail>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 const withoutLinks = ({ text }: OutboxEmail): string => text.replace(PRIVATE_LINK, messages.outbox.hiddenLink);
 
-export const createOutbox = ({ config, settings }: Platform, { findPerson, recordLinkShown }: OutboxNeeds): Outbox => {
+/** The emails that are kept while no SMTP server is set, and what an admin may read of them. Each throws `mail_not_found`. */
+export const createOutbox = ({ config, settings }: Platform, { findPerson, recordLinkShown }: OutboxNeeds) => {
   const stored = openOutbox(outboxFolder(config.dataDir));
 
   const find = async (emailId: string): Promise<OutboxEmail> => {
@@ -41,18 +29,24 @@ export const createOutbox = ({ config, settings }: Platform, { findPerson, recor
   };
 
   return {
-    isUsed: async () => (await settings.email()).host === '',
+    /** Whether emails are kept here now. */
+    isUsed: async (): Promise<boolean> => (await settings.email()).host === '',
     list: stored.list,
     all: stored.all,
 
-    read: async (actor, emailId) => {
+    /** The email without the links that are for another person alone. */
+    read: async (actor: Actor, emailId: string): Promise<{ email: OutboxEmail; isLinkHidden: boolean }> => {
       const email = await find(emailId);
       const text = withoutLinks(email);
       if (text === email.text || (await findPerson(email.to))?.id === actor.id) return { email, isLinkHidden: false };
       return { email: { ...email, text }, isLinkHidden: true };
     },
 
-    showLink: async (actor, emailId) => {
+    /**
+     * The email with its link, for an admin who helps a learner, and a record of it. Throws `link_of_another_admin` unless
+     * the email is to a learner or to the caller.
+     */
+    showLink: async (actor: Actor, emailId: string): Promise<OutboxEmail> => {
       const email = await find(emailId);
       if (withoutLinks(email) === email.text) return email;
       const person = await findPerson(email.to);

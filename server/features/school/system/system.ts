@@ -10,14 +10,6 @@ export interface SystemNeeds {
   lastSweep: () => Promise<FileSweep | null>;
 }
 
-/** The jobs of the server and the use of its storage. */
-export interface System {
-  jobs(): Promise<{ jobs: JobKind[]; periodicJobs: PeriodicJob[]; failedJobs: FailedJob[] }>;
-  storage(): Promise<StorageUse>;
-  /** Runs a job again that was given up. Throws `job_not_found`. */
-  retryJob(id: string): Promise<void>;
-}
-
 /** One row for each kind, from one for each kind and state. */
 const kindsOf = (counts: readonly JobCount[], now: number): JobKind[] =>
   [...Map.groupBy(counts, ({ name }) => name)].map(([name, ofName]) => {
@@ -35,8 +27,11 @@ const kindsOf = (counts: readonly JobCount[], now: number): JobKind[] =>
 
 const wholeOrNull = (bytes: number): number | null => (Number.isFinite(bytes) ? Math.round(bytes) : null);
 
-export const createSystem = ({ config, jobs, storage, clock }: Platform, { lastSweep }: SystemNeeds): System => ({
-  jobs: async () => {
+export type System = ReturnType<typeof createSystem>;
+
+/** The jobs of the server and the use of its storage. */
+export const createSystem = ({ config, jobs, storage, clock }: Platform, { lastSweep }: SystemNeeds) => ({
+  jobs: async (): Promise<{ jobs: JobKind[]; periodicJobs: PeriodicJob[]; failedJobs: FailedJob[] }> => {
     const [counts, periodic, failed] = await Promise.all([jobs.counts(), jobs.periodic(), jobs.failed()]);
     return {
       jobs: kindsOf(counts, clock.now()),
@@ -55,7 +50,7 @@ export const createSystem = ({ config, jobs, storage, clock }: Platform, { lastS
     };
   },
 
-  storage: async () => {
+  storage: async (): Promise<StorageUse> => {
     const bucket = readS3Settings(config.environment)?.bucket;
     const sweep = await lastSweep();
     return {
@@ -70,7 +65,8 @@ export const createSystem = ({ config, jobs, storage, clock }: Platform, { lastS
     };
   },
 
-  retryJob: async (id) => {
+  /** Runs a job again that was given up. Throws `job_not_found`. */
+  retryJob: async (id: string): Promise<void> => {
     if (!(await jobs.retry(id))) throw fail('job_not_found');
   },
 });
