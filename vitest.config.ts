@@ -41,25 +41,9 @@ const onOneEngine = [
   'test/object-store-outage.test.ts',
   'test/openapi.test.ts',
 ];
-/** What the engine decides: locks, what runs at the same time, searches, sums and dates in SQL. `npm test` runs these on both. */
-const onBothEngines = [
-  'server/database/*.test.ts',
-  'server/jobs/*.test.ts',
-  'server/search/*.test.ts',
-  'server/features/accounts/sessions.test.ts',
-  'server/features/billing/{coupons,gifts,projections,receipts,refunds,reports,sync}/*.test.ts',
-  'server/features/catalog/course-search.test.ts',
-  'server/features/classroom/progress/progress.test.ts',
-  'server/features/people/{bulk,ends-of-access,people-list}.test.ts',
-  'server/features/school/statistics/*.test.ts',
-  'test/statements.test.ts',
-  'test/billing/**/*.test.ts',
-  'test/upgrade/*.test.ts',
-];
 /** Proofs with programs of their own, which `npm test` runs only by name. */
 const proofs = ['test/deploy/**/*.test.ts'];
 const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: [...withoutServer, ...proofs] };
-const onPostgres = { env: { TEST_ENGINE: 'postgres' }, globalSetup: ['test/setup/postgres.ts'] };
 
 export default defineConfig({
   test: {
@@ -74,14 +58,14 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'sqlite', ...server, env: { TEST_ENGINE: 'sqlite' } } },
-      { extends: true, test: { name: 'postgres', ...server, include: onBothEngines, ...onPostgres } },
       {
         extends: true,
         test: {
-          name: 'postgres-rest',
+          name: 'postgres',
           ...server,
-          exclude: [...server.exclude, ...onOneEngine, ...onBothEngines],
-          ...onPostgres,
+          exclude: [...server.exclude, ...onOneEngine],
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: ['test/setup/postgres.ts'],
         },
       },
       {

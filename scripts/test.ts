@@ -7,16 +7,17 @@ import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
 
 /**
  * `npm test` runs the parts `checks`, `unit` and `e2e`; `npm test -- unit` runs one of them, and further words choose files
- * in it, such as `npm test -- unit server/features/catalog`. `unit` runs every test on SQLite, and on PostgreSQL those that
- * depend on the engine; `npm test -- postgres` runs the rest on PostgreSQL. `npm test -- long` runs the tests with the tag `long`: crashes,
- * restarts, floods, backups, several processes, generated input, every page as every role and with axe. The last line is
- * always `N passed, N failed`.
+ * in it, such as `npm test -- unit server/features/catalog`. `npm test -- long` runs the tests with the tag `long`: crashes,
+ * restarts, floods, backups, several processes, generated input, every page as every role and with axe. `npm test -- core` is
+ * for machines on which the rest takes hours: the server's tests on SQLite, and the main stories. The last line is always
+ * `N passed, N failed`.
  * What a proof needs is started for it alone, so it runs only by its name, such as `npm test -- container`.
  */
 const PARTS = ['checks', 'unit', 'e2e'] as const;
-const POSTGRES = 'postgres';
 const LONG = 'long';
-type Part = (typeof PARTS)[number] | typeof POSTGRES | typeof LONG;
+const CORE = 'core';
+type Part = (typeof PARTS)[number] | typeof LONG | typeof CORE;
+const CORE_STORIES = ['main-path', 'accounts', 'purchases', 'playback'];
 
 /** Each is a file of test/deploy, with the programs and packages that it needs. */
 const PROOFS = new Map<string, string[]>([
@@ -101,7 +102,7 @@ const runBrowser = async (env: NodeJS.ProcessEnv, reports: string, filters: stri
   return [report('e2e', await playwrightTally(file, ended.code), ended)];
 };
 
-const isPart = (word: string | undefined): word is Part => [...PARTS, POSTGRES, LONG].some((part) => part === word);
+const isPart = (word: string | undefined): word is Part => [...PARTS, LONG, CORE].some((part) => part === word);
 
 const withReports = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const reports = await mkdtemp(path.join(tmpdir(), 'lectern-reports-'));
@@ -122,8 +123,9 @@ const runProof = async (name: string, programs: string[]): Promise<Tally[]> => {
 
 const runParts = async (parts: readonly Part[], filters: string[]): Promise<Tally[]> => {
   const isLong = parts.includes(LONG);
-  const runs = (part: Part): boolean => isLong || parts.includes(part);
-  const machine = prepareMachine({ browser: runs('e2e'), servers: runs('unit') || runs(POSTGRES) }, say);
+  const isCore = parts.includes(CORE);
+  const runs = (part: Part): boolean => isLong || isCore || parts.includes(part);
+  const machine = prepareMachine({ browser: runs('e2e'), servers: runs('unit') }, say);
   machine.missing.forEach(say);
   const env = testEnvironment(machine);
   return withReports(async (reports) => {
@@ -131,14 +133,11 @@ const runParts = async (parts: readonly Part[], filters: string[]): Promise<Tall
     if (parts.includes('checks')) tallies.push(...(await runChecks(env)));
     else if (runs('e2e')) tallies.push(await buildWeb(env));
     // Every file is loaded to see its tags: those of the browser's code have none.
-    const projects = parts.includes(POSTGRES)
-      ? ['postgres-rest']
-      : ['sqlite', 'postgres', 'plain', isLong ? 'postgres-rest' : 'web'];
+    const projects = isCore ? ['sqlite'] : ['sqlite', 'postgres', 'plain', ...(isLong ? [] : ['web'])];
     const chosen = [...projects.map((name) => `--project=${name}`), `--tagsFilter=${isLong ? LONG : `!${LONG}`}`];
-    if (runs('unit') || runs(POSTGRES))
-      tallies.push(...(await runVitest('unit', env, reports, [...chosen, ...filters])));
-    const stories = isLong ? `--grep=@${LONG}` : `--grep-invert=@${LONG}`;
-    if (runs('e2e')) tallies.push(...(await runBrowser(env, reports, [stories, ...filters])));
+    if (runs('unit')) tallies.push(...(await runVitest('unit', env, reports, [...chosen, ...filters])));
+    const stories = [isLong ? `--grep=@${LONG}` : `--grep-invert=@${LONG}`, ...(isCore ? CORE_STORIES : filters)];
+    if (runs('e2e')) tallies.push(...(await runBrowser(env, reports, stories)));
     return tallies;
   });
 };
@@ -148,7 +147,7 @@ const main = async (words: string[]): Promise<void> => {
   const [first, ...rest] = words;
   const programs = PROOFS.get(first ?? '');
   if (first !== undefined && !isPart(first) && !programs) {
-    say(`Unknown part ${first}: use ${[...PARTS, POSTGRES, LONG, ...PROOFS.keys()].join(', ')}, or nothing for all`);
+    say(`Unknown part ${first}: use ${[...PARTS, LONG, CORE, ...PROOFS.keys()].join(', ')}, or nothing for all`);
     say('0 passed, 1 failed');
     process.exitCode = 1;
     return;
