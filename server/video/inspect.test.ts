@@ -70,7 +70,7 @@ test('bytes after the last box are ignored', async () => {
     expect((await inspect(Buffer.concat([whole, tail]))).durationMs).toBe(3000);
 });
 
-test('random changes are accepted or refused, quickly', { tags: ['VID-45'] }, async () => {
+test('random changes are accepted or refused, quickly', { tags: ['VID-45', 'timing'] }, async () => {
   const whole = await readFile(media('three-seconds.mp4'));
   const moovEnd = whole.indexOf('mdat');
   const flips = fc.array(fc.tuple(fc.nat(moovEnd + 8), fc.nat(255)), { minLength: 1, maxLength: 12 });
@@ -87,7 +87,7 @@ test('random changes are accepted or refused, quickly', { tags: ['VID-45'] }, as
   );
 });
 
-test('a file of endless boxes is refused', { tags: ['VID-45'] }, async () => {
+test('a file of endless boxes is refused', { tags: ['VID-45', 'timing'] }, async () => {
   const crumbs = Buffer.concat([
     box('ftyp', Buffer.from('isom0000')),
     ...Array.from({ length: 120_000 }, () => box('free')),

@@ -106,7 +106,7 @@ describe('verify', () => {
 
   it(
     'grants access on the signature while the provider does not respond, and a job confirms it',
-    { tags: ['RZP-7.11'] },
+    { tags: ['RZP-7.11', 'timing'] },
     async () => {
       const money = await openBilling({ timeoutMs: 10_000 });
       const user = await money.aUser();

@@ -172,7 +172,7 @@ describe('a payment without a webhook', () => {
     expect(await money.status(user)).toBe('active');
   });
 
-  it('delays a visit by at most two seconds when the provider does not respond', async () => {
+  it('delays a visit by at most two seconds when the provider does not respond', { tags: ['timing'] }, async () => {
     const money = await openBilling({ timeoutMs: 10_000 });
     const user = await money.aUser();
     await money.paid(user);
