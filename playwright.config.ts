@@ -23,7 +23,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // They end what hangs: a machine that is shared may be many times slower, and its disk busy.
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {

@@ -143,7 +143,6 @@ for (const person of people) {
     `every page of ${person} is accessible in both themes and on a phone`,
     { tag: ['@ADD-23', '@ADD-25', '@long'] },
     async ({ page, site, signIn, consoleErrors }) => {
-      test.setTimeout(240_000);
       consoleErrors.allow(refusal(403, 404, 409));
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const screen = page.viewportSize();

@@ -78,7 +78,6 @@ for (const { name, isTouched, use } of DEVICES)
       'somebody opens a shared link, watches free, buys, and finishes the course, offline in between',
       { tag: '@long' },
       async ({ page, site, consoleErrors }) => {
-        test.setTimeout(180_000);
         consoleErrors.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
         const press: Press = (target) => (isTouched ? target.tap() : target.click());
         const courseId = await aTidalCourse(site, `The tidal coast, on ${name}`);

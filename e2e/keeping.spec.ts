@@ -78,7 +78,6 @@ test(
   'a lecture is downloaded, plays without a connection after a reload, and its progress arrives later',
   { tag: '@long' },
   async ({ page, context, site, signIn, consoleErrors }) => {
-    test.setTimeout(240_000);
     consoleErrors.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
     const { courseId, hasRenditions } = await aFilmedCourse(site);
     const learner = await site.aSubscriber();
@@ -143,7 +142,6 @@ test(
   'a downloaded lecture is deleted from the phone when access has ended',
   { tag: '@long' },
   async ({ page, site, signIn, consoleErrors }) => {
-    test.setTimeout(240_000);
     consoleErrors.allow(/403/);
     const course = await aFilmedCourse(site);
     const learner = await site.aSubscriber();

@@ -97,7 +97,6 @@ test(
     ],
   },
   async ({ newSite, browser }) => {
-    test.setTimeout(180_000);
     const adminContext = await browser.newContext({ baseURL: newSite.origin });
     const adminErrors = watchForErrors(adminContext);
     const admin = await adminContext.newPage();

@@ -73,7 +73,6 @@ const runSchool = async (browser: Browser, site: Site, admin: Account): Promise<
 };
 
 test('a new school with the sample courses has content on every page', { tag: ['@long'] }, async ({ browser }) => {
-  test.setTimeout(180_000);
   const site = createSite(await startRealServer({ hasAdmin: false }));
   try {
     const address = new URL(site.setupLink ?? '', site.origin).pathname;

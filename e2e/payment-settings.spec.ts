@@ -7,7 +7,6 @@ test(
   'an owner connects Razorpay, goes live, and names the seller without a shell',
   { tag: ['@long'] },
   async ({ browser }) => {
-    test.setTimeout(120_000);
     await using razorpay = await openFakeRazorpay();
     const site = createSite(await startRealServer({ hasAdmin: true, settings: { FAKE_RAZORPAY: razorpay.address } }));
     const context = await browser.newContext({ reducedMotion: 'reduce' });

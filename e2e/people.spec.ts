@@ -31,7 +31,6 @@ const sentEmails = async (site: Site): Promise<number> =>
   (await site.call(api.outbox.list, (await site.admin()).token)).total;
 
 test('an owner imports and invites a class, and blocks one', { tag: ['@long'] }, async ({ browser, consoleErrors }) => {
-  test.setTimeout(150_000);
   consoleErrors.allow(refusal(403));
   const site = createSite(await startRealServer({ hasAdmin: true }));
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });

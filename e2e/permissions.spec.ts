@@ -192,7 +192,6 @@ for (const [screen, use] of Object.entries(screens)) {
           ],
         },
         async ({ page, site, signIn, consoleErrors }) => {
-          test.setTimeout(240_000);
           // Lectures that are not open, and buying what one has, are refused by the server as well; the last two pages say so.
           consoleErrors.allow(refusal(400, 403, 404, 409));
           const parameters = await parametersOf(site);

@@ -3,7 +3,6 @@ import { startRealServer } from './real-server.ts';
 import { createSite } from './site.ts';
 
 test('an owner sells a monthly and a yearly plan', { tag: ['@long'] }, async ({ browser }) => {
-  test.setTimeout(120_000);
   const site = createSite(await startRealServer({ hasAdmin: true }));
   const openAs = async (session: Parameters<typeof storeSessionIn>[2]) => {
     const context = await browser.newContext({

@@ -36,7 +36,6 @@ test(
   'an owner gives the school its look, its limits and its mail server without a shell, and sees what fails',
   { tag: ['@long'] },
   async ({ browser }) => {
-    test.setTimeout(120_000);
     const backups = await mkdtemp(path.join(tmpdir(), 'lectern-e2e-backups-'));
     const settings = { BACKUP_TO: `${backups}/`, FFMPEG_PATH: 'missing' };
     const site = createSite(await startRealServer({ hasAdmin: true, settings }));
