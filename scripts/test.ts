@@ -17,7 +17,7 @@ const PARTS = ['checks', 'unit', 'e2e'] as const;
 const LONG = 'long';
 const CORE = 'core';
 type Part = (typeof PARTS)[number] | typeof LONG | typeof CORE;
-const CORE_STORIES = ['main-path', 'accounts', 'purchases', 'playback'];
+const CORE_STORIES = ['main-path', 'accounts', 'purchases'];
 
 /** Each is a file of test/deploy, with the programs and packages that it needs. */
 const PROOFS = new Map<string, string[]>([
