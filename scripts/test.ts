@@ -10,14 +10,14 @@ import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
  * in it, such as `npm test -- unit server/features/catalog`. `npm test -- long` runs the tests with the tag `long`: crashes,
  * restarts, floods, backups, several processes, generated input, every page as every role and with axe. `npm test -- core`
  * is for machines on which the rest takes hours: the tests of the pages and of the server on SQLite, without those that must
- * end within some seconds, and the main stories. The last line is always `N passed, N failed`.
+ * end within some seconds, and the stories of accounts and purchases. The last line is always `N passed, N failed`.
  * What a proof needs is started for it alone, so it runs only by its name, such as `npm test -- container`.
  */
 const PARTS = ['checks', 'unit', 'e2e'] as const;
 const LONG = 'long';
 const CORE = 'core';
 type Part = (typeof PARTS)[number] | typeof LONG | typeof CORE;
-const CORE_STORIES = ['main-path', 'accounts', 'purchases'];
+const CORE_STORIES = ['accounts', 'purchases'];
 
 /** Each is a file of test/deploy, with the programs and packages that it needs. */
 const PROOFS = new Map<string, string[]>([
