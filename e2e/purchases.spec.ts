@@ -45,7 +45,7 @@ test(
     await request.post('/sandbox/control/pay', { data: { subscription_id: id, outcome: 'success' } });
     await expect(async () => {
       await later.goto('/user/profile');
-      await expect(profile(later).getByText('Active', { exact: true })).toBeVisible({ timeout: 1000 });
+      await expect(profile(later).getByText('Active', { exact: true })).toBeVisible({ timeout: 20_000 });
     }).toPass();
   },
 );
