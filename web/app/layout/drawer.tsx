@@ -1,20 +1,12 @@
 import {
-  Activity,
-  ChartNoAxesColumn,
-  DatabaseBackup,
   GraduationCap,
   House,
   Info,
   LibraryBig,
   LogIn,
   LogOut,
-  type LucideIcon,
   Mail,
-  Mails,
   Moon,
-  ReceiptText,
-  Settings,
-  SquarePlus,
   Sun,
   User,
   UserPlus,
@@ -22,42 +14,29 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { pages } from '#contract/pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { Brand } from '#web/ui/page/site.tsx';
-import { useTheme } from './theme.ts';
-import { pathTo } from '#web/app/paths.ts';
 import type { Session } from '#web/app/session/session.ts';
 import { isLearner, useLogout, useSession } from '#web/app/session/use-session.ts';
 import { useLoginState } from '#web/app/session/guard.tsx';
-
-interface Entry {
-  to: string;
-  name: string;
-  icon: LucideIcon;
-}
+import { entriesIn, type Entry } from './admin/entries.ts';
+import { useTheme } from './theme.ts';
 
 const everyone: readonly Entry[] = [
-  { to: pathTo('home'), name: 'Home', icon: House },
-  { to: pathTo('courses'), name: 'All Course', icon: LibraryBig },
-  { to: pathTo('contact'), name: 'Contact Us', icon: Mail },
-  { to: pathTo('about'), name: 'About Us', icon: Info },
+  { page: 'home', name: 'Home', icon: House },
+  { page: 'courses', name: 'All Course', icon: LibraryBig },
+  { page: 'contact', name: 'Contact Us', icon: Mail },
+  { page: 'about', name: 'About Us', icon: Info },
 ];
-const admins: readonly Entry[] = [
-  { to: pathTo('dashboard'), name: 'Admin Dashboard', icon: ChartNoAxesColumn },
-  { to: pathTo('payments'), name: 'Payments', icon: ReceiptText },
-  { to: pathTo('createCourse'), name: 'Create new course', icon: SquarePlus },
-  { to: pathTo('outbox'), name: 'Outbox', icon: Mails },
-  { to: pathTo('backups'), name: 'Backups', icon: DatabaseBackup },
-  { to: pathTo('settings'), name: 'Settings', icon: Settings },
-  { to: pathTo('system'), name: 'System', icon: Activity },
-];
+const admins = entriesIn('menu').map(({ menuName, ...entry }) => ({ ...entry, name: menuName ?? entry.name }));
 const visitors: readonly Entry[] = [
-  { to: pathTo('login'), name: 'Login', icon: LogIn },
-  { to: pathTo('signup'), name: 'Signup', icon: UserPlus },
+  { page: 'login', name: 'Login', icon: LogIn },
+  { page: 'signup', name: 'Signup', icon: UserPlus },
 ];
-const learners: readonly Entry[] = [{ to: pathTo('learning'), name: 'My learning', icon: GraduationCap }];
-const signedIn: readonly Entry[] = [{ to: pathTo('profile'), name: 'Profile', icon: User }];
+const learners: readonly Entry[] = [{ page: 'learning', name: 'My learning', icon: GraduationCap }];
+const users: readonly Entry[] = [{ page: 'profile', name: 'Profile', icon: User }];
 
 function Entries({
   entries,
@@ -73,10 +52,10 @@ function Entries({
 }) {
   return (
     <ul>
-      {entries.map(({ to, name, icon: Icon }) => (
-        <li key={to}>
+      {entries.map(({ page, name, icon: Icon }) => (
+        <li key={page}>
           <NavLink
-            to={to}
+            to={pages[page].path}
             state={state}
             end
             className={({ isActive }) => `drawer-link ${isActive ? 'nav-current' : ''}`}
@@ -92,17 +71,17 @@ function Entries({
   );
 }
 
-function LogoutEntry({ onLeave }: { onLeave: () => void }) {
+export function LogoutEntry({ className, onLeave }: { className: string; onLeave?: () => void }) {
   const logout = useLogout();
   return (
     <li>
       <button
         type="button"
-        className="drawer-link"
+        className={className}
         disabled={logout.isBusy}
         onClick={() => {
           void logout.start();
-          onLeave();
+          onLeave?.();
         }}
       >
         <LogOut size={20} aria-hidden="true" />
@@ -112,12 +91,12 @@ function LogoutEntry({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function ThemeEntry() {
+export function ThemeEntry({ className }: { className: string }) {
   const { theme, toggle } = useTheme();
   const Icon = theme === 'morning' ? Moon : Sun;
   return (
     <li>
-      <button type="button" className="drawer-link" onClick={toggle}>
+      <button type="button" className={className} onClick={toggle}>
         <Icon size={20} aria-hidden="true" />
         {theme === 'morning' ? 'Use dark theme' : 'Use light theme'}
       </button>
@@ -160,12 +139,12 @@ export default function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: 
         <div className="border-t border-line px-3 py-4">
           {session && <CurrentUser session={session} />}
           <Entries
-            entries={session ? [...(isLearner(session) ? learners : []), ...signedIn] : visitors}
+            entries={session ? [...(isLearner(session) ? learners : []), ...users] : visitors}
             state={session ? undefined : loginState}
             onLeave={onClose}
           >
-            {session && <LogoutEntry onLeave={onClose} />}
-            <ThemeEntry />
+            {session && <LogoutEntry className="drawer-link" onLeave={onClose} />}
+            <ThemeEntry className="drawer-link" />
           </Entries>
         </div>
       </nav>

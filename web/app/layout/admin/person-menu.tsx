@@ -1,20 +1,17 @@
-import { ChevronsUpDown, LogOut, Moon, Sun, User } from 'lucide-react';
+import { ChevronsUpDown, User } from 'lucide-react';
 import { type FocusEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { useTheme } from '#web/app/layout/theme.ts';
+import { LogoutEntry, ThemeEntry } from '#web/app/layout/drawer.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { useLogout, useSession } from '#web/app/session/use-session.ts';
+import { useSession } from '#web/app/session/use-session.ts';
 
 /** Theme, profile and logout, behind the admin's name. */
 export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
-  const { theme, toggle } = useTheme();
-  const logout = useLogout();
   if (!session) return null;
   const { fullName, avatar } = session.user;
-  const Theme = theme === 'morning' ? Moon : Sun;
   const close = () => setOpen(false);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- leaving it or Escape inside it closes the list
@@ -42,18 +39,8 @@ export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
               Profile
             </Link>
           </li>
-          <li>
-            <button type="button" className="side-link" onClick={toggle}>
-              <Theme size={20} aria-hidden="true" />
-              {theme === 'morning' ? 'Use dark theme' : 'Use light theme'}
-            </button>
-          </li>
-          <li>
-            <button type="button" className="side-link" disabled={logout.isBusy} onClick={() => void logout.start()}>
-              <LogOut size={20} aria-hidden="true" />
-              Logout
-            </button>
-          </li>
+          <ThemeEntry className="side-link" />
+          <LogoutEntry className="side-link" />
         </ul>
       )}
     </div>

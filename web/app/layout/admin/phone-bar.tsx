@@ -5,23 +5,21 @@ import { pages } from '#contract/pages.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { Count, Entries } from './entry-links.tsx';
-import { adminEntries, isCurrent } from './entries.ts';
+import { entriesIn, isCurrent } from './entries.ts';
 import { useEntryCounts } from './use-entry-counts.ts';
 
-const [inBar, underMore] = [true, false].map((isInBar) =>
-  adminEntries.filter(({ isOnPhone = false }) => isOnPhone === isInBar),
-);
+const underMore = entriesIn('more');
 
 /** The most used pages of admins, and the others under More. */
 export function PhoneBar() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const counts = useEntryCounts();
-  const hidden = (underMore ?? []).reduce((sum, { page }) => sum + (counts[page]?.count ?? 0), 0);
+  const hidden = underMore.reduce((sum, { page }) => sum + (counts[page]?.count ?? 0), 0);
   return (
     <nav aria-label="Admin" className="phone-bar">
       <ul>
-        {inBar?.map((entry) => (
+        {entriesIn('phone').map((entry) => (
           <li key={entry.page}>
             <Link
               to={pages[entry.page].path}
@@ -39,7 +37,7 @@ export function PhoneBar() {
             className="phone-bar-link"
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            data-current={underMore?.some((entry) => isCurrent(entry, pathname)) || undefined}
+            data-current={underMore.some((entry) => isCurrent(entry, pathname)) || undefined}
             onClick={() => setOpen(true)}
           >
             <Ellipsis size={20} aria-hidden="true" />
@@ -64,7 +62,7 @@ function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
               <X size={22} aria-hidden="true" />
             </button>
           </div>
-          <Entries entries={underMore ?? []} onLeave={onClose}>
+          <Entries entries={underMore} onLeave={onClose}>
             <li>
               <Link to={pathTo('home')} className="side-link" onClick={onClose}>
                 View site

@@ -5,7 +5,7 @@ import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { MenuButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { Entries } from './entry-links.tsx';
-import { adminEntries } from './entries.ts';
+import { entriesIn } from './entries.ts';
 import { PersonMenu } from './person-menu.tsx';
 
 interface SearchProps {
@@ -30,9 +30,9 @@ export function SideBar({ onSearch }: SearchProps) {
         <SideHead />
         <SearchButton onSearch={onSearch} />
         <nav aria-label="Admin" className="flex flex-1 flex-col py-1 px-3">
-          <Entries entries={adminEntries.filter(({ isAtFoot }) => !isAtFoot)} />
+          <Entries entries={entriesIn('side')} />
           <div className="mt-auto pt-4">
-            <Entries entries={adminEntries.filter(({ isAtFoot }) => isAtFoot)}>
+            <Entries entries={entriesIn('foot')}>
               <li>
                 <Link to={pathTo('home')} className="side-link" title="View site">
                   <ExternalLink size={20} aria-hidden="true" />

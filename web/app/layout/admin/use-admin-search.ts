@@ -6,7 +6,7 @@ import { adminSearchQuery } from '#web/api/school-queries.ts';
 import { formatMoney, formatShortDay } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { adminEntries, otherPages } from './entries.ts';
+import { adminEntries, searchedPages } from './entries.ts';
 
 const QUIET_MS = 150;
 /** The server finds nothing for less. */
@@ -36,7 +36,7 @@ const useQuiet = (typed: string): string => {
 };
 
 const pagesFor = (search: string): SearchResult[] =>
-  [...adminEntries, ...otherPages]
+  [...adminEntries, ...searchedPages]
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
     .map(({ page, name }) => ({ key: page, to: pages[page].path, name }));
 
