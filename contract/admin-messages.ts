@@ -75,9 +75,9 @@ export const settings = {
   },
 } as const;
 
-export const outbox = {
-  success: 'Outbox fetched successfully',
-  error: 'Something went wrong while fetching the outbox',
+export const emails = {
+  success: 'Emails fetched successfully',
+  error: 'Something went wrong while fetching the emails',
   read: 'Email fetched successfully',
   hiddenLink: '(private link, hidden)',
   linkShown: 'Link shown. This has been recorded.',

@@ -16,7 +16,7 @@ import { lectureThumbnails } from './lecture-thumbnails.ts';
 import { lectures } from './lectures.ts';
 import { notes } from './notes.ts';
 import { offline } from './offline.ts';
-import { outbox } from './outbox.ts';
+import { emails } from './emails.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { peopleImports } from './people-imports.ts';
@@ -65,7 +65,7 @@ export const api = {
   stats,
   setup,
   settings,
-  outbox,
+  outbox: emails,
   doctor,
   backups,
   system,

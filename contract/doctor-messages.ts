@@ -139,7 +139,7 @@ export const doctorMessages = {
     ok: 'The mail server accepts the login',
     from: (host: string, sender: string) => `${host}, from ${sender}.`,
     unset: 'Emails are not sent',
-    unsetDetail: 'They are kept in the outbox, which admins can read.',
+    unsetDetail: 'They are stored, and admins can read them under Emails.',
     fix: 'Set your mail server:',
     refused: 'The mail server refuses the login',
     unreachable: 'The mail server cannot be reached',

@@ -20,7 +20,7 @@ export const errors = {
   lecture_not_found: [404, 'This lecture does not exist or was removed'],
   note_not_found: [404, 'This note does not exist or was deleted'],
   inbox_message_not_found: [404, 'This message does not exist'],
-  mail_not_found: [404, 'This email is not in the outbox'],
+  mail_not_found: [404, 'This email does not exist'],
   link_of_another_admin: [403, 'Links sent to other admins cannot be shown'],
   file_not_found: [404, 'This file does not exist'],
   payment_not_found: [404, 'This payment does not exist'],

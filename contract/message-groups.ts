@@ -8,5 +8,5 @@ export { register, login, changePassword, forgotPassword, resetPassword, setup, 
 export { payment, unsubscribe } from './purchase-messages.ts';
 export { lectures, offline, progress, uploads } from './classroom-messages.ts';
 export { courseDelete, courseCreate, authoring } from './authoring-messages.ts';
-export { admin, people, settings, outbox, adminSearch, stats, reports } from './admin-messages.ts';
+export { admin, people, settings, emails, adminSearch, stats, reports } from './admin-messages.ts';
 export { fields, request } from './request-messages.ts';

@@ -65,7 +65,7 @@ export type SchoolImages = z.output<typeof SchoolImages>;
 
 /** How emails are sent, without the password. */
 export const EmailSettings = z.object({
-  /** '' keeps emails in the outbox. */
+  /** With '' emails are stored and not sent. */
   host: z.string(),
   port: z.int(),
   /** TLS from the start, STARTTLS or nothing, or STARTTLS where the server offers it. */

@@ -24,7 +24,7 @@ test(
     await page.setViewportSize({ width: 1000, height: 900 });
     await page.getByRole('button', { name: 'Expand navigation' }).click();
     await bar.getByRole('link', { name: 'Emails' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
 
     await page.setViewportSize({ width: 390, height: 844 });

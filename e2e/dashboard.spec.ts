@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'unsent emails can be read in the outbox',
+  'unsent emails can be read under Emails',
   { tag: ['@long', '@ADD-15'] },
   async ({ page, site, signIn, consoleErrors }) => {
     consoleErrors.allow(refusal(404));
@@ -141,7 +141,7 @@ test(
     await site.emailTo(user.email, 'Explore Courses');
     await signIn(await site.admin());
     await page.goto('/admin/dashboard');
-    await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Emails' }).click();
     const row = page.getByRole('main').getByRole('row').filter({ hasText: user.email });
     await row.getByRole('link', { name: 'Welcome to Lectern' }).click();
     const email = page.getByRole('main');
@@ -159,7 +159,7 @@ test(
     await expect(email.getByRole('button', { name: 'Show link' })).toHaveCount(0);
 
     await page.goto('/admin/outbox/unknown');
-    await expect(email.getByText('This email is not in the outbox')).toBeVisible();
+    await expect(email.getByText('This email does not exist')).toBeVisible();
   },
 );
 

@@ -91,7 +91,7 @@ test(
     const courseAddress = page.url();
 
     await page.getByRole('link', { name: 'Emails' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible();
     await expect(page.getByRole('complementary', { name: 'Uploads' })).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(courseAddress);

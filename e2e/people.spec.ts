@@ -3,7 +3,7 @@ import { expect, refusal, storeSessionIn, test } from './fixtures.ts';
 import { startRealServer } from './real-server.ts';
 import { createSite, type Site } from './site.ts';
 
-/** More than one page of the list, and of the outbox. */
+/** More than one page of people, and of emails. */
 const LEARNERS = 500;
 const PASSWORD = 'a password of their own';
 

@@ -59,7 +59,7 @@ const routes: Row[] = [
   ['/admin/plans', admins, /Plans/],
   ['/admin/selling', admins, /Payment setup/],
   ['/admin/inbox', admins, /Inbox/],
-  ['/admin/outbox', admins, /Outbox/],
+  ['/admin/outbox', admins, /Emails/],
   ['/admin/outbox/:emailId', admins, /Welcome/],
   ['/admin/backups', admins, /Backups/],
   ['/admin/system', admins, /System/],

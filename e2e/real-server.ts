@@ -136,9 +136,9 @@ export const startRealServer = async ({
         START_TIMEOUT_MS,
         whileItRuns(() => canLogIn(origin)),
       );
-    const outbox = path.join(dataDir, 'outbox');
+    const folder = path.join(dataDir, 'outbox');
     const emailTo = (address: string, text: string): Promise<string> =>
-      waitFor(`an email to ${address}`, MAIL_TIMEOUT_MS, () => findEmail(outbox, address, text));
+      waitFor(`an email to ${address}`, MAIL_TIMEOUT_MS, () => findEmail(folder, address, text));
     let aheadMs = 0;
     const advance = async (ms: number): Promise<void> => {
       const heard = once(child, 'message');

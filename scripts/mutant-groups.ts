@@ -81,7 +81,7 @@ export const MUTANT_GROUPS: readonly MutantGroup[] = [
     ],
   },
   ofContract('core', 'api', 'endpoint', 'endpoint-errors', 'errors', 'fields', 'accent', 'gstin', 'indian-states'),
-  ofContract('people', 'accounts', 'people', 'people-imports', 'person-changes', 'contact', 'inbox', 'outbox'),
+  ofContract('people', 'accounts', 'people', 'people-imports', 'person-changes', 'contact', 'inbox', 'emails'),
   ofContract('courses', 'catalog', 'authoring', 'chapters', 'lectures', 'attachments', 'sections', 'teachers'),
   ofContract('watching', 'uploads', 'video', 'notes', 'offline', 'progress', 'learning', 'lecture-thumbnails'),
   ofContract('sales', 'sales', 'payments', 'plans', 'coupons', 'gifts', 'reports', 'payment-settings'),

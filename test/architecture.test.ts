@@ -147,7 +147,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     setup: [],
     contact: [],
     inbox: [],
-    outbox: [],
+    emails: [],
     settings: [],
     statistics: [],
     attention: [],

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestApp } from './start-app.ts';
 
-/** An email of the outbox, read as an email program would. */
+/** A stored email, read as an email program would. */
 export interface ReadEmail {
   fileName: string;
   /** Header names in lower case; encoded words are decoded. */
@@ -63,7 +63,7 @@ const read = (fileName: string, raw: string): ReadEmail => {
   return { fileName, headers, text: find('text/plain'), html: find('text/html') };
 };
 
-/** Sends what is waiting, then returns every email of the outbox. */
+/** Sends what is waiting, then returns every stored email. */
 export const readEmails = async ({ jobs, config }: TestApp): Promise<ReadEmail[]> => {
   await jobs.runDue();
   const folder = join(config.dataDir, 'outbox');

@@ -192,7 +192,7 @@ export interface PasswordResetRow {
   used_at: number | null;
 }
 
-/** An email sent to the mail server or written into the outbox, once per address. */
+/** An email sent to the mail server or stored in the folder, once per address. */
 export interface SentEmailRow {
   /** The id of its job. */
   id: string;

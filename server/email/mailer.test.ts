@@ -6,12 +6,12 @@ import { HOUR_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { openFakeSmtp } from '#test/fake-smtp.ts';
-import { openOutbox } from './outbox.ts';
+import { openEmailFolder } from './email-folder.ts';
 
 const write = (app: TestApp) =>
   call(app, 'POST', '/contact', { body: { name: 'Ravi', email: 'ravi@home.example', message: 'Namaste नमस्ते' } });
 
-describe('the outbox', () => {
+describe('the folder of emails', () => {
   it('holds one file per email, named after its job, and no partial file', { tags: ['ADD-13', 'ADD-14'] }, async () => {
     await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example', BRAND_NAME: 'Gurukul' });
     await write(app);
@@ -50,13 +50,13 @@ describe('the outbox', () => {
     const folder = join(app.config.dataDir, 'outbox');
     await mkdir(folder);
     await chmod(folder, 0o700);
-    await openOutbox(folder).put('a/../b:1', Buffer.from('x'));
+    await openEmailFolder(folder).put('a/../b:1', Buffer.from('x'));
     expect(await readdir(folder)).toEqual(['a____b_1.eml']);
   });
 });
 
 describe('SMTP', () => {
-  it('receives the emails when it is configured, and the outbox stays empty', { tags: ['ADD-14'] }, async () => {
+  it('receives the emails when it is configured, and the folder stays empty', { tags: ['ADD-14'] }, async () => {
     await using smtp = await openFakeSmtp();
     await using app = await startApp({
       SMTP_URL: smtp.url,

@@ -10,7 +10,7 @@ import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Observer } from '#server/observer.ts';
 import { connectSmtp } from './connect-smtp.ts';
 import { EmailContent, renderEmail } from './layout.ts';
-import { openOutbox, outboxFolder } from './outbox.ts';
+import { emailFolderOf, openEmailFolder } from './email-folder.ts';
 import { deleteSentBefore, recordSent, wasSent } from './sent-emails.queries.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -26,7 +26,7 @@ export type Email = z.output<typeof Email>;
 
 const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Email });
 
-/** Sends emails by SMTP with a mail server, otherwise into the outbox folder. A failed email is retried by its job. */
+/** Sends emails by SMTP with a mail server, otherwise into a folder. A failed email is retried by its job. */
 export interface Mailer {
   /** Sends after the commit of the caller's transaction. */
   enqueue(tx: Tx, ...emails: readonly Email[]): Promise<void>;
@@ -34,7 +34,7 @@ export interface Mailer {
   enqueueOnce(tx: Db, id: string, email: Email): Promise<void>;
   /**
    * Sends now, from a job of the caller. `id` is that of the job, so that a second attempt is the same email.
-   * Returns the response of the mail server; '' with the outbox.
+   * Returns the response of the mail server; '' without one.
    */
   deliver(id: string, email: Email): Promise<string>;
   /** Deletes old rows of sent emails. */
@@ -63,14 +63,14 @@ const smtp =
     return response;
   };
 
-const toOutbox = (folder: string): Send => {
-  const outbox = openOutbox(folder);
+const toFolder = (path: string): Send => {
+  const folder = openEmailFolder(path);
   return async (id, options) => {
     const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await composer.sendMail(options);
     if (!Buffer.isBuffer(message)) throw new TypeError('a composed email must be bytes');
-    await outbox.put(id, message);
+    await folder.put(id, message);
     return '';
   };
 };
@@ -81,10 +81,10 @@ const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u20
 
 export const createMailer = (needs: MailerNeeds): Mailer => {
   const { config, settings, branding, database, jobs, clock, observer, publicAddress } = needs;
-  const keep = toOutbox(outboxFolder(config.dataDir));
+  const store = toFolder(emailFolderOf(config.dataDir));
   const send: Send = async (id, options) => {
     const server = await settings.mailServer();
-    const transport = server === undefined ? keep : smtp(server);
+    const transport = server === undefined ? store : smtp(server);
     const operation = { kind: 'email', name: server === undefined ? 'outbox' : 'smtp' } as const;
     return observer.run(operation, () => transport(id, options));
   };

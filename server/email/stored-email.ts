@@ -1,4 +1,4 @@
-/** An email of the outbox in readable form. Addresses are as in the header. */
+/** An email of the folder in readable form. Addresses are as in the header. */
 export interface StoredEmail {
   from: string;
   to: string;

@@ -33,7 +33,7 @@ export interface Settings {
   /** The calendar of the school's current time zone. */
   calendar(db?: Db): Promise<SchoolCalendar>;
   /**
-   * The mail server with its password; undefined with the outbox. Throws OperatorError if the password was
+   * The mail server with its password; undefined without one. Throws OperatorError if the password was
    * stored under another SECRET_KEY.
    */
   mailServer(): Promise<MailServer | undefined>;

@@ -17,7 +17,7 @@ const OPERATIONS = {
   },
   email: {
     name: 'lectern_email_duration_seconds',
-    help: 'Emails handed to the mail server or the outbox, by outcome',
+    help: 'Emails sent to the mail server or stored, by outcome',
     label: 'transport',
     buckets: [0.1, 0.5, 1, 5, 10, 30],
   },

@@ -30,17 +30,17 @@ export const inboxQuery = (filter: InboxFilter) => ({
 export const inboxMessageQuery = (messageId: string) =>
   endpointQuery(queryKeys.inboxMessage(messageId), 'GET /admin/inbox/:messageId', { params: { messageId } });
 
-type OutboxPage = NonNullable<CallOptions<'GET /admin/outbox'>['query']>;
+type EmailsPage = NonNullable<CallOptions<'GET /admin/outbox'>['query']>;
 
-/** A page of the outbox. Emails arrive at any time, so each visit fetches it again. */
-export const outboxQuery = (page: OutboxPage) => ({
-  ...endpointQuery(queryKeys.outbox(page), 'GET /admin/outbox', { query: page }),
+/** A page of the emails. New ones arrive at any time, so each visit fetches it again. */
+export const emailsQuery = (page: EmailsPage) => ({
+  ...endpointQuery(queryKeys.emails(page), 'GET /admin/outbox', { query: page }),
   placeholderData: keepPreviousData,
   staleTime: 0,
 });
 
-export const outboxEmailQuery = (emailId: string) =>
-  endpointQuery(queryKeys.outboxEmail(emailId), 'GET /admin/outbox/:mailId', { params: { mailId: emailId } });
+export const emailQuery = (emailId: string) =>
+  endpointQuery(queryKeys.email(emailId), 'GET /admin/outbox/:mailId', { params: { mailId: emailId } });
 
 export const settingsQuery = () => endpointQuery(queryKeys.settings, 'GET /admin/settings');
 

@@ -4,7 +4,7 @@ import { backupsRoutes } from './backups/backups.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { doctorRoutes } from './doctor/doctor.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
-import { outboxRoutes } from './outbox/outbox.routes.ts';
+import { emailsRoutes } from './emails/emails.routes.ts';
 import type { School } from './school.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -16,7 +16,7 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   setupRoutes(implement, school.setup);
   contactRoutes(implement, school.contact);
   inboxRoutes(implement, school.inbox);
-  outboxRoutes(implement, school.outbox);
+  emailsRoutes(implement, school.emails);
   statisticsRoutes(implement, school.statistics);
   attentionRoutes(implement, school.attention);
   doctorRoutes(implement, school.doctor);

@@ -4,7 +4,7 @@ import { type BackupsNeeds, createBackups } from './backups/backups.ts';
 import { type ContactNeeds, createContact } from './contact/contact.ts';
 import { createDoctor, type DoctorNeeds } from './doctor/doctor.ts';
 import { createInbox } from './inbox/inbox.ts';
-import { createOutbox, type OutboxNeeds } from './outbox/outbox.ts';
+import { createEmails, type EmailsNeeds } from './emails/emails.ts';
 import { createSearch, type SearchNeeds } from './search/search.ts';
 import { createSetup, type SetupNeeds } from './setup/setup.ts';
 import { createOwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
@@ -21,12 +21,12 @@ export interface SchoolNeeds
   search: SearchNeeds;
   accounts: Pick<StatisticsNeeds, 'countUsers'> & {
     admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
-    findByEmail: OutboxNeeds['findPerson'];
+    findByEmail: EmailsNeeds['findPerson'];
     emailOf: OwnerSettingsNeeds['emailOf'];
   };
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
     Pick<SetupNeeds, 'selling' | 'plansOnSale' | 'paymentProvider'> &
-    Pick<OutboxNeeds, 'recordLinkShown'> &
+    Pick<EmailsNeeds, 'recordLinkShown'> &
     Pick<OwnerSettingsNeeds, 'recordSettings'> & {
       account: OwnerSettingsNeeds['account'] & Pick<SetupNeeds, 'recomputePurchaseMode'>;
       projections: { recomputeLater: OwnerSettingsNeeds['recomputeDays'] };
@@ -60,7 +60,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     }),
     contact: createContact(platform, { adminEmails }),
     inbox,
-    outbox: createOutbox(platform, { ...billing, findPerson: accounts.findByEmail }),
+    emails: createEmails(platform, { ...billing, findPerson: accounts.findByEmail }),
     attention: createAttention(platform, {
       paymentsToDo: billing.admin.toDo,
       videos: needs.videos,

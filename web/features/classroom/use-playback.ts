@@ -10,7 +10,7 @@ import type { lecturesQuery } from '#web/api/course-queries.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { usePlaybackTracking, useProgressReporter } from '#web/features/classroom/progress/track-playback.ts';
-import { markedAs, withProgress } from '#web/features/classroom/progress/progress-outbox.ts';
+import { markedAs, withProgress } from '#web/features/classroom/progress/progress-queue.ts';
 
 /** Another device of the same account started to play. This device can take over again. */
 const isDisplaced = ({ code }: ApiError): boolean => code === 'session_displaced';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { openOutbox, outboxFolder } from '#server/email/outbox.ts';
+import { openEmailFolder, emailFolderOf } from '#server/email/email-folder.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 
@@ -27,9 +27,9 @@ const openShop = async () => {
   /** Every email that was sent. */
   const emails = async () => {
     await money.jobs.runDue();
-    const outbox = openOutbox(outboxFolder(money.config.dataDir));
-    const { emails: sent } = await outbox.list({ limit: 50, offset: 0 });
-    return (await Promise.all(sent.map(({ id }) => outbox.find(id)))).filter((email) => email !== undefined);
+    const folder = openEmailFolder(emailFolderOf(money.config.dataDir));
+    const { emails: sent } = await folder.list({ limit: 50, offset: 0 });
+    return (await Promise.all(sent.map(({ id }) => folder.find(id)))).filter((email) => email !== undefined);
   };
   return { ...money, give, given, change, emails, authorization };
 };

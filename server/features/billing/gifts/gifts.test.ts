@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openOutbox, outboxFolder } from '#server/email/outbox.ts';
+import { openEmailFolder, emailFolderOf } from '#server/email/email-folder.ts';
 import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { type JsonResponse, openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
 
@@ -25,9 +25,9 @@ const openShop = async (options: { webhooks?: boolean } = {}) => {
   };
   const emails = async () => {
     await money.jobs.runDue();
-    const outbox = openOutbox(outboxFolder(money.config.dataDir));
-    const { emails: sent } = await outbox.list({ limit: 50, offset: 0, search: 'gift for you' });
-    const read = await Promise.all(sent.map(({ id }) => outbox.find(id)));
+    const folder = openEmailFolder(emailFolderOf(money.config.dataDir));
+    const { emails: sent } = await folder.list({ limit: 50, offset: 0, search: 'gift for you' });
+    const read = await Promise.all(sent.map(({ id }) => folder.find(id)));
     return read.filter((email) => email !== undefined);
   };
   /** The token of the last email about a gift. */

@@ -4,7 +4,7 @@ import { DAY_MS } from '#test/fake-clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 import { createPdf } from '#server/pdf/pdf.ts';
 import { createProcessPool } from '#server/processes/process-pool.ts';
-import { openOutbox, outboxFolder } from '#server/email/outbox.ts';
+import { openEmailFolder, emailFolderOf } from '#server/email/email-folder.ts';
 import { ReceiptDocument } from './document.ts';
 import { splitTax } from './tax.ts';
 
@@ -196,9 +196,9 @@ describe('receipts', () => {
       const { body } = await money.call(giver, 'POST', '/subscribe', { gift });
       await money.call(giver, 'POST', '/verify', await money.pay(z.string().parse(body['subscription_id'])));
       await money.jobs.runDue();
-      const outbox = openOutbox(outboxFolder(money.config.dataDir));
-      const { emails } = await outbox.list({ limit: 1, offset: 0, search: 'Your payment' });
-      return /^Thank you.*$/m.exec((await outbox.find(emails[0]?.id ?? ''))?.text ?? '')?.[0];
+      const folder = openEmailFolder(emailFolderOf(money.config.dataDir));
+      const { emails } = await folder.list({ limit: 1, offset: 0, search: 'Your payment' });
+      return /^Thank you.*$/m.exec((await folder.find(emails[0]?.id ?? ''))?.text ?? '')?.[0];
     };
     const sent = 'Thank you. We’ve emailed your gift to Anil Kumar. Your profile shows when it is redeemed.';
     const scheduled = (day: string) =>

@@ -156,10 +156,10 @@ describe('email', () => {
     await using smtp = await openFakeSmtp();
     await using app = await startApp();
     const token = await admin(app);
-    const outboxIsUsed = async () => (await call(app, 'GET', '/admin/outbox', { token })).body['isUsed'];
-    expect(await outboxIsUsed()).toBe(true);
+    const folderIsUsed = async () => (await call(app, 'GET', '/admin/outbox', { token })).body['isUsed'];
+    expect(await folderIsUsed()).toBe(true);
     await save(app, token, 'email', { ...fieldsOf(smtp.url), sender: 'The School <office@school.example>' });
-    expect(await outboxIsUsed()).toBe(false);
+    expect(await folderIsUsed()).toBe(false);
     await register(app, { email: 'ravi@home.example' });
     await app.jobs.runDue();
     expect(smtp.emails).toMatchObject([{ recipients: ['ravi@home.example'] }]);

@@ -57,7 +57,7 @@ export const adminEntries: readonly AdminEntry[] = [
   { page: 'createCourse', name: 'Create new course', icon: SquarePlus, places: ['menu'] },
   { page: 'plans', name: 'Plans', icon: Tag, places: ['side', 'more'] },
   { page: 'inbox', name: 'Inbox', icon: Inbox, places: ['side', 'more'] },
-  { page: 'outbox', name: 'Emails', icon: Mails, places: ['side', 'more', 'menu'] },
+  { page: 'emails', name: 'Emails', icon: Mails, places: ['side', 'more', 'menu'] },
   { page: 'backups', name: 'Backups', icon: DatabaseBackup, places: ['menu'] },
   { page: 'settings', name: 'Settings', icon: Settings, places: ['side', 'more', 'menu'] },
   { page: 'system', name: 'System', icon: Activity, places: ['foot', 'more', 'menu'], includes: ['backups'] },

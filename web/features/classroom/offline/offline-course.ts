@@ -1,7 +1,7 @@
 import type { Lecture } from '#contract/lectures.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { sessionStore } from '#web/app/session/session.ts';
-import { createProgressOutbox, doneOf, markedAs } from '#web/features/classroom/progress/progress-outbox.ts';
+import { createProgressQueue, doneOf, markedAs } from '#web/features/classroom/progress/progress-queue.ts';
 import {
   changeDownload,
   type OfflineLecture,
@@ -69,7 +69,7 @@ export const courseOf = (
 export const offlineCourse = async (courseId: string): Promise<OpenCourse | undefined> => {
   const device = await readDevice();
   const nowMs = schoolTime(device, Date.now());
-  const marks = createProgressOutbox(localStorage).marksOf(sessionStore.get()?.user._id ?? '');
+  const marks = createProgressQueue(localStorage).marksOf(sessionStore.get()?.user._id ?? '');
   return courseOf(
     (await downloadsOf(courseId)).filter((one) => mayPlay(one, device, nowMs)),
     marks,

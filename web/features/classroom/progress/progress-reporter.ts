@@ -1,7 +1,7 @@
 import type { Heartbeat, LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { createProgressOutbox, type ProgressOutbox, type Report, type Unsent } from './progress-outbox.ts';
+import { createProgressQueue, type ProgressQueue, type Report, type Unsent } from './progress-queue.ts';
 
 export interface ProgressEvents {
   onProgress: (lectureId: string, progress: LectureProgress) => void;
@@ -10,7 +10,7 @@ export interface ProgressEvents {
 }
 
 interface ReporterNeeds {
-  outbox: ProgressOutbox;
+  queue: ProgressQueue;
   userId: string;
   /** Rejects with an ApiError. */
   send: (entry: Unsent, isLast: boolean) => Promise<LectureProgress>;
@@ -23,10 +23,10 @@ const isTemporary = (error: unknown): boolean =>
 type Delivery = 'settled' | 'pending';
 
 /**
- * Sends reports and marks in order, one at a time. What fails temporarily stays in the outbox and is sent again with the
+ * Sends reports and marks in order, one at a time. What fails temporarily stays in the queue and is sent again with the
  * next one.
  */
-export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) => {
+export const createProgressReporter = ({ queue, userId, send }: ReporterNeeds) => {
   let events: ProgressEvents | undefined;
   let running: Promise<void> | undefined;
 
@@ -45,10 +45,10 @@ export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) 
       events?.onProgress(entry.lectureId, progress);
     } catch (error) {
       if (isTemporary(error)) return 'pending';
-      outbox.settle(entry);
+      queue.settle(entry);
       throw error;
     }
-    outbox.settle(entry);
+    queue.settle(entry);
     return 'settled';
   };
 
@@ -62,7 +62,7 @@ export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) 
   };
 
   const sendAll = async (): Promise<void> => {
-    for (let next = outbox.of(userId)[0]; next; next = outbox.of(userId)[0]) {
+    for (let next = queue.of(userId)[0]; next; next = queue.of(userId)[0]) {
       if ((await sendEntry(next, false)) === 'pending') return;
     }
   };
@@ -81,24 +81,24 @@ export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) 
     },
     flush,
     report: (lectureId: string, heartbeat: Heartbeat): Promise<void> => {
-      outbox.add(reportOf(lectureId, heartbeat));
+      queue.add(reportOf(lectureId, heartbeat));
       return flush();
     },
     /** The page is about to close, so everything is sent in parallel. */
     reportLast: (lectureId: string, heartbeat: Heartbeat): void => {
-      outbox.add(reportOf(lectureId, heartbeat));
-      for (const entry of outbox.of(userId)) void sendEntry(entry, true);
+      queue.add(reportOf(lectureId, heartbeat));
+      for (const entry of queue.of(userId)) void sendEntry(entry, true);
     },
     /** Marks a lecture as watched or not. Rejects when the server refuses. */
     mark: async (lectureId: string, isDone: boolean): Promise<Delivery> => {
       const mark = { userId, lectureId, isDone };
       await flush();
-      outbox.add(mark);
+      queue.add(mark);
       return deliver(mark, false);
     },
     /** The position in a report that the server has not confirmed. */
     positionMsOf: (lectureId: string): number | undefined =>
-      outbox
+      queue
         .of(userId)
         .flatMap((entry) => ('beat' in entry && entry.lectureId === lectureId ? [entry.beat.positionMs] : []))
         .at(-1),
@@ -113,7 +113,7 @@ const LONGEST_MS = 60 * 60_000;
 /** The reporter of one user in this browser. */
 export const openProgressReporter = (userId: string): ProgressReporter =>
   createProgressReporter({
-    outbox: createProgressOutbox(localStorage),
+    queue: createProgressQueue(localStorage),
     userId,
     send: async (entry, isKeptAlive) => {
       const params = { lectureId: entry.lectureId };

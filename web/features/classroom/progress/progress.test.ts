@@ -2,13 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Heartbeat, LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import {
-  createProgressOutbox,
-  createWatchedRanges,
-  mergeRanges,
-  type Unsent,
-  withProgress,
-} from './progress-outbox.ts';
+import { createProgressQueue, createWatchedRanges, mergeRanges, type Unsent, withProgress } from './progress-queue.ts';
 import { createProgressReporter } from './progress-reporter.ts';
 import { trackPlayback } from './track-playback.ts';
 
@@ -29,7 +23,7 @@ const anEar = () => {
   const refused: string[] = [];
   const outcomes: (() => ApiError | undefined)[] = [];
   const reporter = createProgressReporter({
-    outbox: createProgressOutbox(localStorage),
+    queue: createProgressQueue(localStorage),
     userId: 'meera',
     send: async (entry) => {
       const failure = outcomes.shift()?.();
@@ -133,15 +127,15 @@ test('a refusal is reported once and not retried; reports of another user are ne
   await reporter.flush();
   expect(heard).toEqual([]);
 
-  createProgressOutbox(localStorage).add({ userId: 'someone else', lectureId: 'first', beat: beatOf(1) });
+  createProgressQueue(localStorage).add({ userId: 'someone else', lectureId: 'first', beat: beatOf(1) });
   const next = anEar();
   await next.reporter.flush();
   expect(next.heard).toEqual([]);
 });
 
-test('an unreadable outbox is treated as empty', () => {
+test('an unreadable queue is treated as empty', () => {
   localStorage.setItem('progress-outbox', '[{"userId":"meera"},3]');
-  expect(createProgressOutbox(localStorage).of('meera')).toEqual([]);
+  expect(createProgressQueue(localStorage).of('meera')).toEqual([]);
 });
 
 const aVideo = () => {

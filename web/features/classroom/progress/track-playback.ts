@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Heartbeat } from '#contract/progress.ts';
 import { onReconnect } from '#web/api/connection.ts';
-import { createWatchedRanges } from './progress-outbox.ts';
+import { createWatchedRanges } from './progress-queue.ts';
 import { openProgressReporter, type ProgressEvents, type ProgressReporter } from './progress-reporter.ts';
 
 const REPORT_EVERY_MS = 15_000;

@@ -38,8 +38,8 @@ export function Component() {
           <LinkButton tone="quiet" to={pathTo('payments')}>
             Payments
           </LinkButton>
-          <LinkButton tone="quiet" to={pathTo('outbox')}>
-            Outbox
+          <LinkButton tone="quiet" to={pathTo('emails')}>
+            Emails
           </LinkButton>
           <LinkButton to={pathTo('createCourse')}>
             <Plus size={18} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
-import { outboxQuery } from '#web/api/school-queries.ts';
+import { emailsQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { PAGE_SIZES } from '#web/ui/table/use-table.ts';
 import { pathTo } from '#web/app/paths.ts';
@@ -41,13 +41,13 @@ export function useSteps(isShown: boolean): Step[] {
   const { brandName, isTestMode } = useSite();
   // The first page of the dashboard's list of courses, so that both share a request.
   const courses = useQuery({ ...courseListQuery({ limit: PAGE_SIZES[0], offset: 0 }), enabled: isShown });
-  const outbox = useQuery({ ...outboxQuery({ limit: 1, offset: 0 }), enabled: isShown });
+  const emails = useQuery({ ...emailsQuery({ limit: 1, offset: 0 }), enabled: isShown });
   const payments = useQuery({ ...salesOverviewQuery(), enabled: isShown });
   return [
     { to: pathTo('settings'), name: 'Name your school', isDone: brandName !== FIRST_NAME },
     { to: pathTo('createCourse'), name: 'Publish a course', isDone: (courses.data?.total ?? 0) > 0 },
     { to: pathTo('payments'), name: 'Make a test purchase', isDone: (payments.data?.allPayments.count ?? 0) > 0 },
-    { to: pathTo('emailSettings'), name: 'Set up email', isDone: outbox.data?.isUsed === false },
+    { to: pathTo('emailSettings'), name: 'Set up email', isDone: emails.data?.isUsed === false },
     { to: pathTo('paymentSettings'), name: 'Go live', isDone: !isTestMode },
   ];
 }

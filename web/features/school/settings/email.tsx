@@ -14,7 +14,7 @@ const server: Setting<'host'> = {
   label: 'Mail server',
   placeholder: 'smtp.example.com',
   autoComplete: 'off',
-  hint: 'From your email provider. Empty: emails are kept in the outbox.',
+  hint: 'From your email provider. Leave empty to keep emails here without sending.',
   whenMissing: messages.settings.badHost,
 };
 const connection: Setting<'port' | 'security'>[] = [

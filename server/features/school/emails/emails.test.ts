@@ -10,7 +10,7 @@ const writeMail = async (app: TestApp, subject: string): Promise<void> => {
   await app.jobs.runDue();
 };
 
-describe('the outbox for admins', () => {
+describe('the emails for admins', () => {
   it('lists emails newest first and page by page, and shows one as text', { tags: ['ADD-15'] }, async () => {
     await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
     const { token } = await anAdmin(app);

@@ -10,7 +10,7 @@ const ID = /^[\w-]{1,64}$/;
 /** Emails read at a time. */
 const BATCH = 50;
 
-interface OutboxChoice {
+interface EmailChoice {
   /** A part of the subject or the address; empty for every email. */
   search: string;
   /** By time or subject; `-` means descending. */
@@ -18,29 +18,27 @@ interface OutboxChoice {
 }
 
 /** An email with its name in the folder. */
-export interface OutboxEmail extends StoredEmail {
+export interface FiledEmail extends StoredEmail {
   id: string;
   sentAtMs: number;
 }
 
 /** An email in a list. */
-export type OutboxHead = Pick<OutboxEmail, 'id' | 'to' | 'subject' | 'sentAtMs'>;
+export type EmailHead = Pick<FiledEmail, 'id' | 'to' | 'subject' | 'sentAtMs'>;
 
 /** A folder of emails, one `.eml` file each, for a site without an SMTP server. */
-export interface Outbox {
+export interface EmailFolder {
   /** Writes an email atomically; replaces one with the same id. */
   put(id: string, eml: Buffer): Promise<void>;
   /** A page of matching emails, by default the newest first, and their total. */
-  list(
-    page: Partial<OutboxChoice> & { limit: number; offset: number },
-  ): Promise<{ emails: OutboxHead[]; total: number }>;
+  list(page: Partial<EmailChoice> & { limit: number; offset: number }): Promise<{ emails: EmailHead[]; total: number }>;
   /** Every matching email. */
-  all(choice: OutboxChoice): AsyncGenerator<OutboxHead>;
+  all(choice: EmailChoice): AsyncGenerator<EmailHead>;
   /** One email; undefined if the id is unknown. */
-  find(id: string): Promise<OutboxEmail | undefined>;
+  find(id: string): Promise<FiledEmail | undefined>;
 }
 
-export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox');
+export const emailFolderOf = (dataDir: string): string => join(dataDir, 'outbox');
 
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
@@ -63,7 +61,7 @@ const ifThere = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   }
 };
 
-const readEmail = (folder: string, id: string, maxBytes: number): Promise<OutboxEmail | undefined> =>
+const readEmail = (folder: string, id: string, maxBytes: number): Promise<FiledEmail | undefined> =>
   ifThere(async () => {
     await using file = await open(join(folder, `${id}.eml`), 'r');
     const { mtimeMs } = await file.stat();
@@ -88,7 +86,7 @@ const idsIn = async (folder: string): Promise<string[]> => {
 };
 
 /** Skips emails that are removed in the meantime. */
-async function* headsOf(folder: string, ids: readonly string[]): AsyncGenerator<OutboxHead> {
+async function* headsOf(folder: string, ids: readonly string[]): AsyncGenerator<EmailHead> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     for (const email of await Promise.all(batch.map((id) => readEmail(folder, id, HEADERS_BYTES))))
@@ -98,11 +96,11 @@ async function* headsOf(folder: string, ids: readonly string[]): AsyncGenerator<
 
 const isFoundBy =
   (search: string) =>
-  ({ subject, to }: OutboxHead): boolean =>
+  ({ subject, to }: EmailHead): boolean =>
     [subject, to].some((text) => text.toLowerCase().includes(search.toLowerCase()));
 
 /** Every matching email. Those with the same subject are in the order of sending. */
-const chosenIn = async (folder: string, { search, sort }: OutboxChoice): Promise<OutboxHead[]> => {
+const chosenIn = async (folder: string, { search, sort }: EmailChoice): Promise<EmailHead[]> => {
   const newest = await Array.fromAsync(headsOf(folder, await idsIn(folder)));
   const found = newest.toReversed().filter(isFoundBy(search));
   const ascending = sort.endsWith('subject')
@@ -111,7 +109,7 @@ const chosenIn = async (folder: string, { search, sort }: OutboxChoice): Promise
   return sort.startsWith('-') ? ascending.toReversed() : ascending;
 };
 
-export const openOutbox = (folder: string): Outbox => ({
+export const openEmailFolder = (folder: string): EmailFolder => ({
   list: async ({ limit, offset, search = '', sort = '-sent' }) => {
     const [start, end] = [offset, offset + limit];
     if (search === '' && sort === '-sent') {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import type { OutboxEntry, OutboxSort } from '#contract/outbox.ts';
+import type { EmailEntry, EmailSort } from '#contract/emails.ts';
 import { download } from '#web/api/call.ts';
-import { outboxQuery } from '#web/api/school-queries.ts';
+import { emailsQuery } from '#web/api/school-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
@@ -14,10 +14,10 @@ import { pathTo } from '#web/app/paths.ts';
 
 const lead = (isUsed: boolean): string =>
   isUsed
-    ? 'No mail server is configured, so emails are kept here instead of being sent. Set one up under Settings, Email.'
-    : 'Emails are sent through your mail server. These were kept before it was configured.';
+    ? 'No mail server is configured, so emails are stored here instead of being sent. Set one up under Settings, Email.'
+    : 'Emails are sent through your mail server. These were stored before it was configured.';
 
-const columns = (timeZone: string): readonly Column<OutboxEntry>[] => [
+const columns = (timeZone: string): readonly Column<EmailEntry>[] => [
   { id: 'subject', title: 'Subject', kind: 'name', sort: 'ascending', cell: ({ subject }) => subject },
   { id: 'to', title: 'To', inList: 'detail', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
   {
@@ -30,18 +30,18 @@ const columns = (timeZone: string): readonly Column<OutboxEntry>[] => [
   },
 ];
 
-const sorts: readonly OutboxSort[] = ['sent', '-sent', 'subject', '-subject'];
+const sorts: readonly EmailSort[] = ['sent', '-sent', 'subject', '-subject'];
 
 export function Component() {
   const { timeZone } = useSite();
   const control = useTable();
   const sort = sorts.find((known) => known === control.sort) ?? '-sent';
   const { search, pageSize: limit, offset } = control;
-  const query = useQuery(outboxQuery({ search, sort, limit, offset }));
+  const query = useQuery(emailsQuery({ search, sort, limit, offset }));
   const { data } = query;
   return (
     <div className="page py-8 lg:py-10">
-      <PageHeading>Outbox</PageHeading>
+      <PageHeading>Emails</PageHeading>
       <p className="measure mt-2 mb-7 min-h-[5.1rem] text-muted sm:min-h-[3.4rem]">
         {data ? lead(data.isUsed) : 'Emails from your school'}
       </p>
@@ -52,8 +52,8 @@ export function Component() {
         pageOf={({ mails: emails, total }) => ({ rows: emails, total })}
         columns={columns(timeZone)}
         keyOf={({ _id }) => _id}
-        openAt={({ _id }) => pathTo('outboxEmail', { emailId: _id })}
-        failure={messages.outbox.error}
+        openAt={({ _id }) => pathTo('email', { emailId: _id })}
+        failure={messages.emails.error}
         searchLabel="Search by subject or address"
         tools={
           <ExportButton

@@ -147,7 +147,7 @@ const merged = (earlier: Unsent, later: Unsent): Unsent | undefined => {
  * progress. Each playback of a lecture has one report between two marks; the server accepts all of it twice without
  * effect.
  */
-export const createProgressOutbox = (storage: Storage) => {
+export const createProgressQueue = (storage: Storage) => {
   // Without storage, they last as long as the page is open.
   let entries = read(storage);
   const change = (next: (before: Unsent[]) => Unsent[]): void => {
@@ -178,4 +178,4 @@ export const createProgressOutbox = (storage: Storage) => {
   };
 };
 
-export type ProgressOutbox = ReturnType<typeof createProgressOutbox>;
+export type ProgressQueue = ReturnType<typeof createProgressQueue>;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { outboxEmailQuery } from '#web/api/school-queries.ts';
+import { emailQuery } from '#web/api/school-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -17,8 +17,8 @@ type Email = ResponseOf<'GET /admin/outbox/:mailId'>['mail'];
 
 const Frame = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <div className="page max-w-4xl py-8 lg:py-10">
-    <BackLink to={pathTo('outbox')} isQuiet>
-      Outbox
+    <BackLink to={pathTo('emails')} isQuiet>
+      Emails
     </BackLink>
     <PageHeading className="text-section">{heading}</PageHeading>
     {children}
@@ -44,7 +44,7 @@ function HiddenLink({ emailId }: { emailId: string }) {
     run: () => call('POST /admin/outbox/:mailId/link', { params: { mailId: emailId } }),
     messages: { error: 'The link could not be shown' },
     onSuccess: ({ mail }) =>
-      void queryClient.setQueryData(outboxEmailQuery(emailId).queryKey, (known) => known && { ...known, mail }),
+      void queryClient.setQueryData(emailQuery(emailId).queryKey, (known) => known && { ...known, mail }),
   });
   return (
     <div className="border-t border-line px-5 py-4 sm:px-6">
@@ -86,7 +86,7 @@ function EmailMessage({ email }: { email: Email }) {
 
 export function Component() {
   const { emailId = '' } = useParams();
-  const query = useQuery(outboxEmailQuery(emailId));
+  const query = useQuery(emailQuery(emailId));
   return (
     <Frame heading={query.data?.mail.subject ?? 'Email'}>
       <QueryBoundary
@@ -97,8 +97,8 @@ export function Component() {
             <Skeleton className="mt-6 h-96 w-full" />
           </>
         }
-        failure={messages.outbox.error}
-        notFound={{ action: <LinkButton to={pathTo('outbox')}>All emails</LinkButton> }}
+        failure={messages.emails.error}
+        notFound={{ action: <LinkButton to={pathTo('emails')}>All emails</LinkButton> }}
         messageClass="mt-6"
       >
         {({ mail: email }) => <EmailMessage email={email} />}

@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { file, get, post, success } from './endpoint.ts';
 import { Id, Instant, searchTerm } from './fields.ts';
 
-const OUTBOX_PAGE_MAX = 100;
+const PAGE_MAX = 100;
 
-/** An email as the outbox lists it. */
-export const OutboxEntry = z.object({ _id: z.string(), to: z.string(), subject: z.string(), sentAt: Instant });
-export type OutboxEntry = z.output<typeof OutboxEntry>;
+/** An email in the list. */
+export const EmailEntry = z.object({ _id: z.string(), to: z.string(), subject: z.string(), sentAt: Instant });
+export type EmailEntry = z.output<typeof EmailEntry>;
 
 /** By when emails were sent, or by subject; `-` means descending. */
-const OutboxSort = z.enum(['sent', '-sent', 'subject', '-subject']);
-export type OutboxSort = z.output<typeof OutboxSort>;
+const EmailSort = z.enum(['sent', '-sent', 'subject', '-subject']);
+export type EmailSort = z.output<typeof EmailSort>;
 
 const choice = {
   /** In the subject or the address. */
   search: searchTerm.default(''),
-  sort: OutboxSort.default('-sent'),
+  sort: EmailSort.default('-sent'),
 };
 
 /** An email as text. Another user's reset link is left out until it is asked for. */
-export const ShownEmail = OutboxEntry.extend({
+export const ShownEmail = EmailEntry.extend({
   from: z.string(),
   replyTo: z.string().nullable(),
   text: z.string(),
@@ -27,19 +27,19 @@ export const ShownEmail = OutboxEntry.extend({
 });
 export type ShownEmail = z.output<typeof ShownEmail>;
 
-export const outbox = {
+export const emails = {
   list: get('/admin/outbox', {
     access: 'admin',
     summary: 'List emails that were kept instead of sent, by search',
     query: z.object({
       ...choice,
-      limit: z.coerce.number().int().min(1).max(OUTBOX_PAGE_MAX).default(25),
+      limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(25),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
     response: success({
       /** Whether emails are kept here because no mail server is configured. */
       isUsed: z.boolean(),
-      mails: z.array(OutboxEntry),
+      mails: z.array(EmailEntry),
       total: z.int(),
     }),
   }),
@@ -53,7 +53,7 @@ export const outbox = {
   }),
   read: get('/admin/outbox/:mailId', {
     access: 'admin',
-    summary: 'Get an email of the outbox, as text',
+    summary: 'Get a stored email, as text',
     params: z.object({ mailId: Id }),
     notFound: 'mail_not_found',
     response: success({ mail: ShownEmail }),

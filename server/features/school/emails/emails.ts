@@ -2,27 +2,27 @@ import { messages } from '#contract/messages.ts';
 import type { Role } from '#contract/fields.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { openOutbox, outboxFolder, type OutboxEmail } from '#server/email/outbox.ts';
+import { openEmailFolder, emailFolderOf, type FiledEmail } from '#server/email/email-folder.ts';
 import type { Platform } from '#server/platform.ts';
 
 /** A web address that ends in a secret of ours, such as the link to a new password: whoever has it has the account. */
 const PRIVATE_LINK = /https?:\/\/[^\s/]+\/[^\s]*?[\w-]{43}(?![\w-])/g;
 
-export interface OutboxNeeds {
+export interface EmailsNeeds {
   findPerson: (email: string) => Promise<{ id: string; role: Role } | undefined>;
   /** Records that an admin saw the link of another person. */
   recordLinkShown: (shown: { adminId: string; userId: string; emailId: string }) => Promise<void>;
 }
 
-export type Outbox = ReturnType<typeof createOutbox>;
+export type Emails = ReturnType<typeof createEmails>;
 
-const withoutLinks = ({ text }: OutboxEmail): string => text.replace(PRIVATE_LINK, messages.outbox.hiddenLink);
+const withoutLinks = ({ text }: FiledEmail): string => text.replace(PRIVATE_LINK, messages.emails.hiddenLink);
 
 /** The emails that are kept while no SMTP server is set, and what an admin may read of them. Each throws `mail_not_found`. */
-export const createOutbox = ({ config, settings }: Platform, { findPerson, recordLinkShown }: OutboxNeeds) => {
-  const stored = openOutbox(outboxFolder(config.dataDir));
+export const createEmails = ({ config, settings }: Platform, { findPerson, recordLinkShown }: EmailsNeeds) => {
+  const stored = openEmailFolder(emailFolderOf(config.dataDir));
 
-  const find = async (emailId: string): Promise<OutboxEmail> => {
+  const find = async (emailId: string): Promise<FiledEmail> => {
     const email = await stored.find(emailId);
     if (!email) throw fail('mail_not_found');
     return email;
@@ -35,7 +35,7 @@ export const createOutbox = ({ config, settings }: Platform, { findPerson, recor
     all: stored.all,
 
     /** The email without the links that are for another person alone. */
-    read: async (actor: Actor, emailId: string): Promise<{ email: OutboxEmail; isLinkHidden: boolean }> => {
+    read: async (actor: Actor, emailId: string): Promise<{ email: FiledEmail; isLinkHidden: boolean }> => {
       const email = await find(emailId);
       const text = withoutLinks(email);
       if (text === email.text || (await findPerson(email.to))?.id === actor.id) return { email, isLinkHidden: false };
@@ -46,7 +46,7 @@ export const createOutbox = ({ config, settings }: Platform, { findPerson, recor
      * The email with its link, for an admin who helps a learner, and a record of it. Throws `link_of_another_admin` unless
      * the email is to a learner or to the caller.
      */
-    showLink: async (actor: Actor, emailId: string): Promise<OutboxEmail> => {
+    showLink: async (actor: Actor, emailId: string): Promise<FiledEmail> => {
       const email = await find(emailId);
       if (withoutLinks(email) === email.text) return email;
       const person = await findPerson(email.to);

@@ -1,0 +1,51 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { EmailEntry, ShownEmail } from '#contract/emails.ts';
+import { attachment } from '#server/http/attachment.ts';
+import { type Column, csvOf } from '#server/http/csv.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { FiledEmail, EmailHead } from '#server/email/email-folder.ts';
+import type { Emails } from './emails.ts';
+
+const present = ({ id, to, subject, sentAtMs }: EmailHead): EmailEntry => ({
+  _id: id,
+  to,
+  subject,
+  sentAt: new Date(sentAtMs).toISOString(),
+});
+
+const presentWhole = (email: FiledEmail, isLinkHidden: boolean): ShownEmail => {
+  const { from, replyTo = null, text } = email;
+  return { ...present(email), from, replyTo, text, isLinkHidden };
+};
+
+/** The columns of the export. */
+const columns: readonly Column<EmailHead>[] = [
+  ['Subject', ({ subject }) => subject],
+  ['To', ({ to }) => to],
+  ['Sent', ({ sentAtMs }) => new Date(sentAtMs).toISOString()],
+];
+
+export const emailsRoutes = (implement: Implement, emails: Emails): void => {
+  implement(api.outbox.list, async ({ query }) => {
+    const page = await emails.list(query);
+    return {
+      message: messages.emails.success,
+      isUsed: await emails.isUsed(),
+      mails: page.emails.map(present),
+      total: page.total,
+    };
+  });
+
+  implement(api.outbox.exportCsv, ({ query }) => attachment('emails.csv', csvOf(columns, emails.all(query))));
+
+  implement(api.outbox.read, async ({ actor, params }) => {
+    const { email, isLinkHidden } = await emails.read(actor, params.mailId);
+    return { message: messages.emails.read, mail: presentWhole(email, isLinkHidden) };
+  });
+
+  implement(api.outbox.showLink, async ({ actor, params }) => {
+    const email = await emails.showLink(actor, params.mailId);
+    return { message: messages.emails.linkShown, mail: presentWhole(email, false) };
+  });
+};
