@@ -28,7 +28,7 @@ const onOneEngine = [
   'server/backup/damaged-backup.test.ts',
   'server/backup/repository.test.ts',
   'server/features/accounts/avatar.test.ts',
-  'server/features/accounts/class-of-pupils.test.ts',
+  'server/features/accounts/shared-address.test.ts',
   'server/features/accounts/passwords.test.ts',
   'server/features/classroom/object-store.test.ts',
   'server/features/classroom/playback/media-token.test.ts',

@@ -4,7 +4,7 @@ export const admin = {
   toDoFetched: 'Payments that need attention',
   refundInitiated: 'Refund initiated',
   refundRequested: 'Refund requested. It starts as soon as the payment provider accepts it.',
-  handled: 'Marked as resolved',
+  resolved: 'Marked as resolved',
   planChecked: 'Plan check',
   accessFetched: 'Access',
   granted: 'Access granted',

@@ -119,7 +119,7 @@ export const doctorMessages = {
     ok: 'Payments work',
     off: 'The bundle is not on sale',
     test: 'Purchases use test money',
-    testDetail: 'No real money moves.',
+    testDetail: 'Nobody is charged.',
     unknown: (provider: string) => `${provider} did not respond`,
     unknownDetail: 'Selling continues. The plan is checked again every minute.',
     goLive: 'Set live keys:',

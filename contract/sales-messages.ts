@@ -61,7 +61,7 @@ export const salesMessages = {
       wrong_amount: 'Needs attention: the amount is not the price',
       duplicate: 'Needs attention: paid while an earlier bundle was active',
     },
-    handled: (reason: string) => `Marked as resolved: ${reason}`,
+    resolved: (reason: string) => `Marked as resolved: ${reason}`,
     refundRequested: (amount: string, reason: string) => `Refund of ${amount} requested: ${reason}`,
     refundRequestedForRest: (amount: string) => `Partly refunded already: refund of the remaining ${amount} requested`,
     refundRequestedAgain: 'Refund requested again',

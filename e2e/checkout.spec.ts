@@ -19,11 +19,11 @@ test.describe('at the checkout a learner sees', () => {
   test.beforeEach(async ({ site, signIn }) => signIn(await site.aVisitorWhoRegisters()));
 
   test(
-    'a window with the school, the price and the buyer, and that no money moves',
+    'a window with the school, the price and the buyer, and that nobody is charged',
     { tag: ['@TRN-09'] },
     async ({ page }) => {
       const paymentWindow = await openWindow(page);
-      await expect(paymentWindow.getByText('Test mode – no money moves')).toBeVisible();
+      await expect(paymentWindow.getByText('Test mode – nobody is charged')).toBeVisible();
       await expect(paymentWindow.getByText('Lectern')).toBeVisible();
       await expect(paymentWindow.getByText('Subscription')).toBeVisible();
       await expect(paymentWindow.getByText(/499/).first()).toBeVisible();

@@ -33,7 +33,7 @@ test(
       await expect(page.getByLabel('Key secret', { exact: true })).toHaveValue(
         `••••••••${razorpay.keySecret.slice(-4)}`,
       );
-      await expect(page.getByText('Test mode: no real money moves.')).toBeVisible();
+      await expect(page.getByText('Test mode: nobody is charged.')).toBeVisible();
 
       await page.getByText('Live', { exact: true }).click();
       await expect(page.getByRole('group', { name: 'Switch to live mode?' })).toBeVisible();
@@ -43,7 +43,7 @@ test(
       await page.getByLabel('Type live to confirm').fill('live');
       await confirm.click();
       await expect(page.getByRole('radio', { name: 'Live' })).toBeChecked();
-      await expect(page.getByText('Test mode: no real money moves.')).toBeHidden();
+      await expect(page.getByText('Test mode: nobody is charged.')).toBeHidden();
 
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Seller' }).click();
       await page.getByLabel('GSTIN').fill('29AAGCB7383J1Z5');

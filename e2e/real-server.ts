@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 120_000;
-const MAIL_TIMEOUT_MS = 60_000;
+const EMAIL_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
 const LOGIN_TIMEOUT_MS = 60_000;
 
@@ -138,7 +138,7 @@ export const startRealServer = async ({
       );
     const folder = path.join(dataDir, 'outbox');
     const emailTo = (address: string, text: string): Promise<string> =>
-      waitFor(`an email to ${address}`, MAIL_TIMEOUT_MS, () => findEmail(folder, address, text));
+      waitFor(`an email to ${address}`, EMAIL_TIMEOUT_MS, () => findEmail(folder, address, text));
     let aheadMs = 0;
     const advance = async (ms: number): Promise<void> => {
       const heard = once(child, 'message');

@@ -53,7 +53,7 @@ const bodyLimitBytes = 65_536;
 
 /**
  * Opens a server that implements Razorpay's REST API, checkout.js and webhooks, so that the product needs other settings
- * but no other code. No money moves.
+ * but no other code. Nobody is charged.
  */
 export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const report = options.log ?? (() => undefined);

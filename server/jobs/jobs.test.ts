@@ -8,19 +8,19 @@ import { defineJob } from './jobs.ts';
 import { LANES } from './lanes.ts';
 
 const refund = defineJob({ name: 'test.refund', lane: 'money', payload: Named });
-const mail = defineJob({ name: 'test.mail', lane: 'email', payload: Named });
+const emailJob = defineJob({ name: 'test.mail', lane: 'email', payload: Named });
 const encoding = defineJob({ name: 'test.encode', lane: 'media', payload: Named });
 const sweep = defineJob({ name: 'test.sweep', lane: 'upkeep', payload: z.object({}), everyMs: HOUR_MS });
-const KINDS = [refund, mail, encoding];
+const KINDS = [refund, emailJob, encoding];
 
 test('a job that is added in a transaction runs once it has committed, and never when it has not', async () => {
   const app = await openApp();
   const jobs = openJobs(app);
   const ran: string[] = [];
-  jobs.handle(mail, async ({ name }) => void ran.push(name));
-  await app.database.transaction((tx) => jobs.enqueue(tx, mail, { name: 'kept' }));
+  jobs.handle(emailJob, async ({ name }) => void ran.push(name));
+  await app.database.transaction((tx) => jobs.enqueue(tx, emailJob, { name: 'kept' }));
   const undone = app.database.transaction(async (tx) => {
-    await jobs.enqueue(tx, mail, { name: 'undone' });
+    await jobs.enqueue(tx, emailJob, { name: 'undone' });
     throw new Error('changed its mind');
   });
   await expect(undone).rejects.toThrow('changed its mind');
@@ -35,7 +35,7 @@ test('of a periodic job the last run and its result are known, and the next', as
   const nextHour = startedAt + HOUR_MS;
   const nothingYet = { name: 'test.sweep', everyMs: HOUR_MS, state: null, lastEndedAtMs: null, error: null };
   let isBroken = false;
-  jobs.handle(mail, async () => undefined);
+  jobs.handle(emailJob, async () => undefined);
   jobs.handle({ ...sweep, maxAttempts: 2 }, async () => {
     if (isBroken) throw new Error('the disk is gone');
   });
@@ -66,12 +66,12 @@ test('a job with a known id is added once, waits for its time, and can be cancel
   const app = await openApp();
   const jobs = openJobs(app);
   const ran: string[] = [];
-  jobs.handle(mail, async ({ name }) => void ran.push(name));
+  jobs.handle(emailJob, async ({ name }) => void ran.push(name));
   const runAtMs = app.clock.now() + MINUTE_MS;
   const { db } = app.database;
-  await jobs.enqueue(db, mail, { name: 'first' }, { id: 'one', runAtMs });
-  await jobs.enqueue(db, mail, { name: 'second' }, { id: 'one' });
-  await jobs.enqueue(db, mail, { name: 'third' }, { id: 'two', runAtMs });
+  await jobs.enqueue(db, emailJob, { name: 'first' }, { id: 'one', runAtMs });
+  await jobs.enqueue(db, emailJob, { name: 'second' }, { id: 'one' });
+  await jobs.enqueue(db, emailJob, { name: 'third' }, { id: 'two', runAtMs });
   expect(await jobs.cancel(db, 'two')).toBe(true);
   expect(await jobs.runDue()).toBe(0);
   app.clock.advance(MINUTE_MS);
@@ -160,14 +160,14 @@ test('a job whose worker died is run by another process after its lease expires,
   const began = gate();
   const death = gate();
   const ran: string[] = [];
-  dead.handle(mail, async (_payload, { attempt }) => {
+  dead.handle(emailJob, async (_payload, { attempt }) => {
     ran.push(`dead ${attempt}`);
     began.open();
     await death.opened;
     throw new Error('too late');
   });
-  alive.handle(mail, async (_payload, { attempt }) => void ran.push(`alive ${attempt}`));
-  await dead.enqueue(app.database.db, mail, { name: 'a' }, { id: 'one' });
+  alive.handle(emailJob, async (_payload, { attempt }) => void ran.push(`alive ${attempt}`));
+  await dead.enqueue(app.database.db, emailJob, { name: 'a' }, { id: 'one' });
   dead.start();
   await began.opened;
   app.clock.advance(14_000);
@@ -266,9 +266,9 @@ test('a claim leases as many jobs as were asked for, those due longest first', a
   const jobs = openJobs(app);
   const now = app.clock.now();
   for (const [id, dueMs] of Object.entries({ third: 1000, first: 3000, later: -1000, second: 2000 }))
-    await jobs.enqueue(app.database.db, mail, { name: id }, { id, runAtMs: now - dueMs });
+    await jobs.enqueue(app.database.db, emailJob, { name: id }, { id, runAtMs: now - dueMs });
   const claim = async (limit: number, at = now): Promise<string[]> => {
-    const asked = { names: [mail.name], worker: 'one', now: at, leasedUntil: at + 15_000, limit };
+    const asked = { names: [emailJob.name], worker: 'one', now: at, leasedUntil: at + 15_000, limit };
     return (await claimDue(app.database, asked)).map(({ id }) => id);
   };
   expect(await claim(2)).toEqual(['first', 'second']);

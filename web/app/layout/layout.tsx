@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useMem
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { MenuProvider } from '#web/ui/button.tsx';
 import { Header } from './header.tsx';
-import { ArrivalProvider, createArrival } from '#web/ui/page/page-heading.tsx';
+import { HeadingFocusProvider, createHeadingFocus } from '#web/ui/page/page-heading.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { Banners, ConnectionBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
@@ -59,14 +59,14 @@ const keyOfPlace = ({ key, pathname, search }: Location): string => (key === 'de
 export function Layout() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
-  const [arrival] = useState(() => createArrival(pathname));
+  const [headingFocus] = useState(() => createHeadingFocus(pathname));
   const isLeaving = useNavigation().state !== 'idle';
   const hasUploads = useHasUploads();
   const isAdminPage = useIsAdminPage();
   useFreshUser();
   const menu = useMemo(() => ({ isOpen: isMenuOpen, open: () => setMenuOpen(true) }), [isMenuOpen]);
   return (
-    <ArrivalProvider value={arrival}>
+    <HeadingFocusProvider value={headingFocus}>
       <a href="#main" className="btn btn-primary skip-link">
         Skip to content
       </a>
@@ -101,6 +101,6 @@ export function Layout() {
         </Suspense>
       )}
       <ScrollRestoration getKey={keyOfPlace} />
-    </ArrivalProvider>
+    </HeadingFocusProvider>
   );
 }

@@ -7,7 +7,7 @@ import { sessionStore } from './session.ts';
 export const openSession = (browser: Window, queryClient: QueryClient): void => {
   sessionStore.open(browser);
   let userId = sessionStore.get()?.user._id;
-  // Data of one user must never be shown to the nextUserId.
+  // Data of one user must never be shown to the next.
   sessionStore.subscribe(() => {
     const nextUserId = sessionStore.get()?.user._id;
     if (nextUserId !== userId) queryClient.clear();

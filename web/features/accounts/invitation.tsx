@@ -4,7 +4,7 @@ import { NewPasswordPage } from './new-password-page.tsx';
 export const Component = () => (
   <NewPasswordPage
     heading="Welcome"
-    lead="Choose a password. Then log in with the email address that we wrote to."
+    lead="Choose a password. Then log in with the invited email address."
     buttonLabel="Choose Password"
   />
 );

@@ -76,7 +76,7 @@ describe('changing the password', () => {
 
 describe('requesting a new password', () => {
   test.each<[Network, string]>([
-    [[200, { success: true, message: 'Look into your mail' }], 'Look into your mail'],
+    [[200, { success: true, message: 'Check your email' }], 'Check your email'],
     [[500, {}], 'Something went wrong.'],
     ['down', 'Something went wrong.'],
   ])('shows for %o "%s" under the form and as a toast', { tags: ['SCR-08', 'MSG-28'] }, async (network, sentence) => {

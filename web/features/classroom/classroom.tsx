@@ -43,8 +43,8 @@ const useScrollToPlayer = (currentId: string | undefined) => {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const awaitedId = useRef<string>(undefined);
   const go = useCallback(() => {
-    const isCalm = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    playerRef.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
+    const prefersReducedMotion = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    playerRef.current?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion ? 'instant' : 'smooth' });
     titleRef.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {

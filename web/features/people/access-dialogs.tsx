@@ -37,7 +37,7 @@ export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body
   return (
     <FormDialog
       title={`Grant access to ${who}?`}
-      lead={<p>Opens every lecture until the end of that day. No money moves.</p>}
+      lead={<p>Opens every lecture until the end of that day. No payment is made.</p>}
       confirmLabel="Grant access"
       cancelLabel={CANCEL_LABEL}
       {...{ formError, isBusy, onClose }}

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router';
 import { useSite } from './site.tsx';
 
 /**
- * Decides when a heading takes the focus: not on the first page, but on arrival at each later one, and again when the
+ * Decides when a heading takes the focus: not on the first page, but on each later one, and again when the
  * focused heading was replaced, as when a skeleton becomes the page.
  */
-export const createArrival = (firstPath: string) => {
+export const createHeadingFocus = (firstPath: string) => {
   let current = firstPath;
   let hasTakenFocus = false;
   return {
@@ -21,9 +21,9 @@ export const createArrival = (firstPath: string) => {
   };
 };
 
-const ArrivalContext = createContext<ReturnType<typeof createArrival> | undefined>(undefined);
+const HeadingFocusContext = createContext<ReturnType<typeof createHeadingFocus> | undefined>(undefined);
 
-export const ArrivalProvider = ArrivalContext.Provider;
+export const HeadingFocusProvider = HeadingFocusContext.Provider;
 
 /** On the server, where there is no document: receives the title of the page, and its description for search engines. */
 const HeadContext = createContext<((title: string, description: string | undefined) => void) | undefined>(undefined);
@@ -46,7 +46,7 @@ interface PageHeadingProps {
 export function PageHeading({ children, title, description, className = 'text-page' }: PageHeadingProps) {
   const { brandName } = useSite();
   const { pathname } = useLocation();
-  const arrival = use(ArrivalContext);
+  const headingFocus = use(HeadingFocusContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const name = title ?? (typeof children === 'string' ? children : '');
   const fullTitle = name ? `${name} · ${brandName}` : brandName;
@@ -58,12 +58,12 @@ export function PageHeading({ children, title, description, className = 'text-pa
 
   useEffect(() => {
     // What was sent in the head is about the first page, and browsers share its address.
-    if (arrival?.hasLeftFirst(pathname) === true) document.querySelector('link[data-of-page]')?.remove();
-  }, [arrival, pathname]);
+    if (headingFocus?.hasLeftFirst(pathname) === true) document.querySelector('link[data-of-page]')?.remove();
+  }, [headingFocus, pathname]);
 
   useEffect(() => {
-    if (arrival?.takesFocus(pathname)) heading.current?.focus({ preventScroll: true });
-  }, [arrival, pathname]);
+    if (headingFocus?.takesFocus(pathname)) heading.current?.focus({ preventScroll: true });
+  }, [headingFocus, pathname]);
 
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>

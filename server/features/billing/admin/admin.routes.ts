@@ -48,8 +48,8 @@ export const adminBillingRoutes = (implement: Implement, admin: BillingAdmin, pl
   });
 
   implement(api.sales.markHandled, async ({ params: { paymentId }, body: { reason }, actor }) => {
-    await admin.markHandled(paymentId, { adminId: actor.id, reason });
-    return { message: messages.admin.handled, payment: await admin.detail(paymentId) };
+    await admin.markResolved(paymentId, { adminId: actor.id, reason });
+    return { message: messages.admin.resolved, payment: await admin.detail(paymentId) };
   });
 
   implement(api.sales.planCheck, async () => ({

@@ -13,7 +13,7 @@ import { createPlanAdmin } from './plan-admin.ts';
 import { createNotices } from './notices.ts';
 import { createPaymentDetail } from './payment-detail.ts';
 import { createPaymentList, toSalesPayment } from './payment-list.ts';
-import { newestPayments, paymentsOfUser, setHandled } from './payment-list.queries.ts';
+import { newestPayments, paymentsOfUser, setResolved } from './payment-list.queries.ts';
 import { findPerson } from './people.queries.ts';
 import { createAdminRecords } from './records.ts';
 import { createToDo } from './to-do.ts';
@@ -64,11 +64,11 @@ export const createBillingAdmin = (
     timelineOf: createUserTimeline(platform, money),
 
     /** Marks a payment as resolved. Throws `payment_not_found`. */
-    markHandled: (paymentId: string, { adminId, reason }: { adminId: string; reason: string }): Promise<void> =>
+    markResolved: (paymentId: string, { adminId, reason }: { adminId: string; reason: string }): Promise<void> =>
       database.transaction(async (tx) => {
         const now = clock.now();
         await lockKnownPayment(tx, paymentId, now);
-        await setHandled(tx, paymentId, now);
+        await setResolved(tx, paymentId, now);
         const source = { kind: 'admin', id: adminId } as const;
         await recordAudit(tx, { at: now, source, paymentId, kind: 'payment_handled', detail: { reason } });
       }),

@@ -179,7 +179,7 @@ export const listStuckRefunds = (
     .limit(count)
     .execute();
 
-export const setHandled = async (tx: Db, providerPaymentId: string, now: number): Promise<void> => {
+export const setResolved = async (tx: Db, providerPaymentId: string, now: number): Promise<void> => {
   await tx
     .updateTable('payments')
     .set({ handled_at: now })

@@ -29,7 +29,7 @@ const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Form
   },
   payment_matched: () => messages.matched,
   payment_flagged: ({ problem }) => messages.flagged[problem],
-  payment_handled: ({ reason }) => messages.handled(reason),
+  payment_handled: ({ reason }) => messages.resolved(reason),
   dispute_status_changed: ({ status }) => messages.dispute(status),
   refund_requested: ({ amountInPaise, reason }, { money }) => messages.refundRequested(money(amountInPaise), reason),
   refund_requested_for_rest: ({ amountInPaise }, { money }) => messages.refundRequestedForRest(money(amountInPaise)),

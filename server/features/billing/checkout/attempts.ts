@@ -129,18 +129,18 @@ export const createAttempts = (
       return insertOpenAttempt(tx, { userId, sale, creatingUntil, expiresAt, now });
     });
 
-  /** Takes the one next step from the attempt that is open; `wait` while another caller creates its subscription. */
+  /** Takes one step from the open attempt: `retry` after a change of it, `wait` while another caller creates its subscription. */
   const step = async (
     userId: string,
     sale: Sale,
     row: PaymentAttemptRow | undefined,
-  ): Promise<Started | 'again' | 'wait'> => {
+  ): Promise<Started | 'retry' | 'wait'> => {
     const { provider } = sale.account;
     const now = clock.now();
     const creatingUntil = now + CREATION_LEASE_MS;
     if (!row) {
       const begun = await begin({ userId, sale, creatingUntil, now });
-      if (!begun) return 'again';
+      if (!begun) return 'retry';
       return begun.subscription_ref === null ? create(begun, provider, true) : startedOf(begun);
     }
     if (row.subscription_ref !== null && row.provider_status === 'created' && isOfSale(row, sale, now))
@@ -148,7 +148,7 @@ export const createAttempts = (
     if (row.subscription_ref === null && row.creating_until > now) return 'wait';
     if (row.subscription_ref !== null || !isOfSale(row, sale, now)) {
       await endAttempt(db, row.id, 'retired', now);
-      return 'again';
+      return 'retry';
     }
     return (await takeOverCreation(db, row.id, now, creatingUntil)) ? create(row, provider, false) : 'wait';
   };

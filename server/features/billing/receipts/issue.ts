@@ -40,12 +40,12 @@ export type IssueReceipts = (tx: Tx, userIds: readonly string[], at: { mode: Mod
 /** The financial year is India's, wherever the school is. */
 const india = createCalendar('Asia/Kolkata');
 
-const LETTERS: Record<ReceiptRow['kind'], string> = { receipt: 'R', tax_invoice: 'I', credit_note: 'C' };
+const KIND_LETTERS: Record<ReceiptRow['kind'], string> = { receipt: 'R', tax_invoice: 'I', credit_note: 'C' };
 
 /** A series of numbers, such as `I2627` for invoices of April 2026 to March 2027; test mode has its own. */
 const seriesOf = (kind: ReceiptRow['kind'], mode: Mode, financialYear: number): string => {
   const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
-  return `${mode === 'test' ? 'T' : ''}${LETTERS[kind]}${twoDigits(financialYear)}${twoDigits(financialYear + 1)}`;
+  return `${mode === 'test' ? 'T' : ''}${KIND_LETTERS[kind]}${twoDigits(financialYear)}${twoDigits(financialYear + 1)}`;
 };
 
 /** At most 16 of the characters that a tax invoice may have, up to a billion a year. */

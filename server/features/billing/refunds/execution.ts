@@ -34,12 +34,12 @@ import {
 /** Longer than a look-up and a refund wait for the provider together. */
 const LEASE_MS = 60_000;
 const LOOK_UP_PATIENCE_MS = 20_000;
-/** How long somebody who waits for the result waits for the provider. The job continues afterwards. */
+/** How long a caller that waits for the result waits for the provider. The job continues afterwards. */
 const INLINE_PATIENCE_MS = 8000;
 const SOURCE: Source = { kind: 'refunds' };
 
 /** `error` is set when the provider refused or could not be reached; the request stays, and a job repeats it. */
-export interface Tried {
+export interface RequestResult {
   isAccepted: boolean;
   error?: ProviderError;
 }
@@ -196,9 +196,9 @@ export const createExecution = (
     return cancelAtProvider(provider, attemptId, attempt.cancel_when);
   };
 
-  const tried = async (work: Promise<boolean>): Promise<Tried> => {
+  const resultOf = async (request: Promise<boolean>): Promise<RequestResult> => {
     try {
-      return { isAccepted: await work };
+      return { isAccepted: await request };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       log.warn({ err: error }, 'the provider did not accept a request; a job repeats it');
@@ -211,8 +211,8 @@ export const createExecution = (
     askForRefund: (refundId: string) => askForRefund(refundId),
     askForCancel,
     /** For a caller that waits. */
-    tryRefund: (refundId: string) => tried(askForRefund(refundId, INLINE_PATIENCE_MS)),
-    tryCancel: (attemptId: string) => tried(askForCancel(attemptId)),
+    tryRefund: (refundId: string) => resultOf(askForRefund(refundId, INLINE_PATIENCE_MS)),
+    tryCancel: (attemptId: string) => resultOf(askForCancel(attemptId)),
   };
 };
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createCalendar } from '#server/calendar.ts';
-import { daysBefore, daysOfYear, LETTERS, monthBefore, periodsOf } from './periods.ts';
+import { daysBefore, daysOfYear, PREFIX_LENGTHS, monthBefore, periodsOf } from './periods.ts';
 
 test('a day begins with its month and its year', () => {
   const day = '2026-06-15';
-  expect([day.slice(0, LETTERS.day), day.slice(0, LETTERS.month), day.slice(0, LETTERS.year)]).toEqual([
-    '2026-06-15',
-    '2026-06',
-    '2026',
-  ]);
+  expect([
+    day.slice(0, PREFIX_LENGTHS.day),
+    day.slice(0, PREFIX_LENGTHS.month),
+    day.slice(0, PREFIX_LENGTHS.year),
+  ]).toEqual(['2026-06-15', '2026-06', '2026']);
 });
 
 test('a year has all its days, or those up to one of them', () => {

@@ -2,8 +2,8 @@ import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Days } from './trends.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How much of a day such as `2026-06-15` names the day, its month and its year. */
-export const LETTERS = { day: 10, month: 7, year: 4 } as const;
+/** The lengths of the prefixes of a day, such as `2026-06-15`, that name the day, its month and its year. */
+export const PREFIX_LENGTHS = { day: 10, month: 7, year: 4 } as const;
 
 export const daysOfYear = (year: number, lastDay = '12-31'): Days => ({
   from: `${year}-01-01`,
@@ -15,7 +15,7 @@ export const periodsOf = (year: number, per: 'day' | 'month', last: string): str
   const count = per === 'day' ? 366 : 12;
   const all = Array.from({ length: count }, (_, index) => {
     const date = per === 'day' ? new Date(Date.UTC(year, 0, 1 + index)) : new Date(Date.UTC(year, index, 1));
-    return date.toISOString().slice(0, LETTERS[per]);
+    return date.toISOString().slice(0, PREFIX_LENGTHS[per]);
   });
   return all.filter((period) => period.startsWith(String(year)) && period <= last);
 };

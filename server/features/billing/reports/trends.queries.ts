@@ -39,8 +39,8 @@ export interface Span {
   to: number;
 }
 
-/** In each span, those whose access ended: the users who are without it since, and the payments of those who came back. */
-export const countLeft = async (db: Db, mode: Mode, spans: readonly Span[]): Promise<number[]> => {
+/** How often access ended in each span: users without access since, and users who returned with a later payment. */
+export const countEndedAccess = async (db: Db, mode: Mode, spans: readonly Span[]): Promise<number[]> => {
   const columns = spans.map(({ from, to }, index) =>
     sql<number>`(SELECT COUNT(*) FROM user_access WHERE mode = ${mode} AND ends_at >= ${from} AND ends_at < ${to})
       + (SELECT COUNT(*) FROM payments WHERE mode = ${mode} AND previous_end < COALESCE(redeemed_at, captured_at)

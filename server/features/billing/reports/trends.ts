@@ -1,9 +1,9 @@
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
 import type { Platform } from '#server/platform.ts';
-import { daysBefore, daysOfYear, LETTERS, monthBefore, periodsOf } from './periods.ts';
+import { daysBefore, daysOfYear, PREFIX_LENGTHS, monthBefore, periodsOf } from './periods.ts';
 import { type DaySums, NO_SALES } from './reports.queries.ts';
-import { countCheckouts, countLeft, sumDays, sumPeriods } from './trends.queries.ts';
+import { countCheckouts, countEndedAccess, sumDays, sumPeriods } from './trends.queries.ts';
 
 const MEMBER_MONTHS = 6;
 const CHECKOUT_DAYS = 30;
@@ -48,11 +48,11 @@ export const createTrends = ({
     revenue: async ({ per, year: wanted, compareWith }: RevenueQuery): Promise<Report<'revenue'>> => {
       const { mode, today, thisYear } = await present();
       const year = wanted ?? thisYear;
-      const byYear = await sumPeriods(db, mode, { from: '0', to: '9' }, LETTERS.year);
+      const byYear = await sumPeriods(db, mode, { from: '0', to: '9' }, PREFIX_LENGTHS.year);
       const years = [...new Set([...byYear.keys().map(Number), thisYear])].toSorted((a, b) => b - a);
       const pointsOf = async (which: number) => {
         const periods = per === 'year' ? years.map(String).toReversed() : periodsOf(which, per, today);
-        const known = per === 'year' ? byYear : await sumPeriods(db, mode, daysOfYear(which), LETTERS[per]);
+        const known = per === 'year' ? byYear : await sumPeriods(db, mode, daysOfYear(which), PREFIX_LENGTHS[per]);
         return periods.map((period) => ({ period, ...toRevenue(known.get(period) ?? NO_SALES) }));
       };
       const comparedWith = async (other: number) => {
@@ -76,8 +76,8 @@ export const createTrends = ({
       const months = Array.from({ length: MEMBER_MONTHS }, (_, index) => monthBefore(today, MEMBER_MONTHS - 1 - index));
       const starts = months.map((day) => calendar.startOf(day));
       const spans = starts.map((from, index) => ({ from, to: starts[index + 1] ?? now }));
-      const left = await countLeft(db, mode, spans);
-      const known = await sumPeriods(db, mode, { from: months[0] ?? '', to: today }, LETTERS.month);
+      const left = await countEndedAccess(db, mode, spans);
+      const known = await sumPeriods(db, mode, { from: months[0] ?? '', to: today }, PREFIX_LENGTHS.month);
       return {
         months: months.map((day, index) => {
           const { joined, renewed } = known.get(day.slice(0, 7)) ?? NO_SALES;
@@ -89,7 +89,7 @@ export const createTrends = ({
     refunds: async ({ year: wanted }: { year?: number | undefined }): Promise<Report<'refunds'>> => {
       const { mode, today, thisYear } = await present();
       const year = wanted ?? thisYear;
-      const byMonth = await sumPeriods(db, mode, daysOfYear(year), LETTERS.month);
+      const byMonth = await sumPeriods(db, mode, daysOfYear(year), PREFIX_LENGTHS.month);
       const months = periodsOf(year, 'month', today).map((month) => ({
         month,
         ...toRefunds(byMonth.get(month) ?? NO_SALES),

@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const EVERY_MS = 15 * MINUTE_MS;
 /** People whose progress one statement reads. */
 const PEOPLE_AT_ONCE = 50;
-/** Whoever leaves after this share of a lecture has seen its end. */
+/** Leaving after this share of a lecture counts as reaching its end. */
 const END_FROM = 0.9;
 
 const recomputeAudience = defineJob({

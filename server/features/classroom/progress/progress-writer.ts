@@ -17,9 +17,9 @@ import { nothingWatched } from './watching.ts';
 /** So many changes share a commit at most. */
 const BATCH_MAX = 500;
 
-/** One change of one person's progress in one lecture. */
+/** One change of a user's progress in one lecture. */
 export interface Change extends Place {
-  /** Whether this person meets drafts. */
+  /** Whether the user can see drafts. */
   seesDrafts: boolean;
   /** The row as it becomes; the same object when nothing changes. */
   apply: (row: LectureProgressRow, lecture: WatchedLecture) => LectureProgressRow;

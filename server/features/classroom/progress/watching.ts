@@ -3,10 +3,10 @@ import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/progr
 import type { LectureProgressRow } from '#server/database/classroom-tables.ts';
 import { addCoverage, lengthOf } from './coverage.ts';
 
-/** Nobody watches faster than this. */
-const FASTEST = 3;
+/** The highest playback rate that counts. */
+const MAX_RATE = 3;
 const SLACK_MS = 5000;
-/** A heartbeat that comes first speaks for this long, and one that comes late for at most that long. */
+/** The time that the first heartbeat may count, and a late one at most. */
 const FIRST_MS = 15_000;
 const LATEST_MS = 60 * 60_000;
 const DONE_FROM = 0.9;
@@ -27,7 +27,7 @@ export interface Moment {
 }
 
 /**
- * What becomes of a person's progress with one heartbeat; the same row when it comes too late to count. New coverage is
+ * The progress of a user after one heartbeat; the same row when it arrives too late to count. New coverage is
  * bounded by the time that passed, so that dragging to the end completes nothing.
  */
 export const withHeartbeat = (
@@ -40,7 +40,7 @@ export const withHeartbeat = (
   // The first heartbeat of all may come from a device that was offline until now.
   const allowanceFrom = row.session_id === '' ? Math.min(row.allowance_from, now - sinceStartMs) : row.allowance_from;
   const allowedSince = Math.max(allowanceFrom, now - LATEST_MS);
-  const allowedMs = (now - allowedSince) * FASTEST + SLACK_MS;
+  const allowedMs = (now - allowedSince) * MAX_RATE + SLACK_MS;
   const spans = addCoverage(known, { ranges, durationMs: durationMs ?? undefined, allowedMs });
   const watchedMs = lengthOf(spans);
   const gainedMs = Math.max(0, watchedMs - row.watched_ms);
@@ -52,7 +52,7 @@ export const withHeartbeat = (
     position_ms: position,
     watched: JSON.stringify(spans),
     watched_ms: watchedMs,
-    allowance_from: allowedSince + Math.ceil(gainedMs / FASTEST),
+    allowance_from: allowedSince + Math.ceil(gainedMs / MAX_RATE),
     session_id: sessionId,
     seq,
     done_at: row.done_at ?? (isComplete(watchedMs, lengthMs, ended) ? now : null),

@@ -34,7 +34,7 @@ export const checkoutAttemptQuery = (order: CheckoutOrder) =>
     ...oneVisit,
   });
 
-/** For the report of how many get as far as this. The buyer pays without it as well. */
+/** A step of the checkout funnel. Buying works without this report. */
 export const reportWindowOpened = (subscriptionId: string): void => {
   const body = { subscription_id: subscriptionId };
   call('POST /payments/window-opened', { body, isKeptAlive: true }).catch(() => undefined);

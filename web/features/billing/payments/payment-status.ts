@@ -36,6 +36,6 @@ export const allStatuses: readonly PaymentStatus[] = [
   'not_finished',
 ];
 
-/** These payments need an admin until they are marked as handled. */
+/** These payments need an admin until they are marked as resolved. */
 export const needsAttention = (status: PaymentStatus): boolean =>
   ['unmatched', 'wrong_amount', 'duplicate', 'coupon_exceeded', 'refund_failed', 'disputed'].includes(status);

@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { HandledDialog } from './to-do-panel.tsx';
+import { ResolveDialog } from './to-do-panel.tsx';
 import { needsAttention, statusLabels } from './payment-status.ts';
 import { DisputeNotes, RefundNotes } from './refund-and-dispute-notes.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -45,7 +45,7 @@ export function Component() {
 }
 
 function Purchase({ payment }: { payment: Payment }) {
-  const [dialog, setDialog] = useState<'refund' | 'handled'>();
+  const [dialog, setDialog] = useState<'refund' | 'resolve'>();
   const { label, tone } = statusLabels[payment.status];
   return (
     <div className="page py-8 lg:py-10">
@@ -79,12 +79,12 @@ function Purchase({ payment }: { payment: Payment }) {
           <DetailsPanel payment={payment} />
           <ReceiptsPanel payment={payment} />
           {needsAttention(payment.status) && (
-            <HandledPanel isHandled={payment.isHandled} onHandled={() => setDialog('handled')} />
+            <ResolvePanel isResolved={payment.isHandled} onResolve={() => setDialog('resolve')} />
           )}
         </div>
       </div>
       {dialog === 'refund' && <RefundDialog payment={payment} onClose={() => setDialog(undefined)} />}
-      {dialog === 'handled' && <HandledDialog paymentId={payment.paymentId} onClose={() => setDialog(undefined)} />}
+      {dialog === 'resolve' && <ResolveDialog paymentId={payment.paymentId} onClose={() => setDialog(undefined)} />}
     </div>
   );
 }
@@ -187,14 +187,14 @@ function ReceiptsPanel({ payment }: { payment: Payment }) {
   );
 }
 
-const HandledPanel = ({ isHandled, onHandled }: { isHandled: boolean; onHandled: () => void }) => (
+const ResolvePanel = ({ isResolved, onResolve }: { isResolved: boolean; onResolve: () => void }) => (
   <Panel title="To-do list">
-    {isHandled ? (
+    {isResolved ? (
       <p className="text-sm text-muted">This payment is resolved.</p>
     ) : (
       <>
         <p className="text-sm text-muted">This payment needs attention. Already resolved it another way?</p>
-        <Button tone="quiet" className="mt-3" onClick={onHandled}>
+        <Button tone="quiet" className="mt-3" onClick={onResolve}>
           Mark as resolved
         </Button>
       </>

@@ -119,13 +119,13 @@ function Entry({ entry }: { entry: ToDo }) {
   );
 }
 
-interface HandledDialogProps {
+interface ResolveDialogProps {
   paymentId: string;
   onClose: () => void;
 }
 
 /** Removes a payment from the to-do list, with a reason. */
-export function HandledDialog({ paymentId, onClose }: HandledDialogProps) {
+export function ResolveDialog({ paymentId, onClose }: ResolveDialogProps) {
   const queryClient = useQueryClient();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: sales.markHandled.body,
@@ -144,7 +144,7 @@ export function HandledDialog({ paymentId, onClose }: HandledDialogProps) {
   return (
     <FormDialog
       title="Mark this payment as resolved?"
-      lead={<p>It leaves the to-do list. No money moves and access does not change.</p>}
+      lead={<p>It leaves the to-do list. No payment is made and access does not change.</p>}
       confirmLabel="Mark as resolved"
       cancelLabel="Cancel"
       {...{ formError, isBusy, onClose }}

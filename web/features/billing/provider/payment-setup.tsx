@@ -136,7 +136,8 @@ function TestConsole() {
   return (
     <Panel title="Simulate failures">
       <p className="text-sm text-muted">
-        The sandbox can drop, repeat and delay webhooks, fail refunds, open disputes and move its clock. No money moves.
+        The sandbox can drop, repeat and delay webhooks, fail refunds, open disputes and move its clock. Nobody is
+        charged.
       </p>
       <a href={`${SANDBOX}console`} className="btn btn-quiet mt-4">
         <FlaskConical size={18} aria-hidden="true" />

@@ -40,10 +40,10 @@ const useFollowing = (current: number, isAllowed: boolean) => {
     const row = list.current?.children[current];
     if (!follows || !list.current || !row) return;
     const down = row.getBoundingClientRect().top - list.current.getBoundingClientRect().top;
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     list.current.scrollBy({
       top: down - list.current.clientHeight / 3,
-      behavior: isCalm ? 'instant' : 'smooth',
+      behavior: prefersReducedMotion ? 'instant' : 'smooth',
     });
   }, [current, follows]);
   const stop = () => setOn(false);

@@ -16,7 +16,7 @@ function DomainHints({ sender }: { sender: string }) {
   return (
     <div className="mt-5 space-y-2 border-t border-line pt-5 text-sm text-muted">
       <p>
-        Mail providers trust emails whose domain names their sender. Add these at the company where{' '}
+        Email providers trust emails whose domain names their sender. Add these at the company where{' '}
         {domain === undefined ? 'your domain' : <strong className="font-semibold">{domain}</strong>} is registered; your
         email provider shows the values:
       </p>
