@@ -10,7 +10,7 @@ export const admin = {
   granted: 'Access granted',
   extended: 'Access extended',
   revoked: 'Access revoked',
-  reasonMissing: 'Please enter a reason. It is kept with the change.',
+  reasonMissing: 'Please enter a reason. It is stored with the change.',
   refundTooSmall: 'The minimum refund is ₹1.00',
   refundTooLarge: 'This is more than can still be refunded',
   refundKey:

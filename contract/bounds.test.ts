@@ -73,7 +73,7 @@ const TEXTS = [
     'reason',
     1,
     500,
-    'Please enter a reason. It is kept with the change.',
+    'Please enter a reason. It is stored with the change.',
   ],
   ['name of an attachment', AttachmentFields, 'name', 1, 150, 'Please choose a file'],
   ['name of captions', CaptionsFields, 'label', 1, 60, 'Please choose a file and enter a name'],

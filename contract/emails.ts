@@ -30,14 +30,14 @@ export type ShownEmail = z.output<typeof ShownEmail>;
 export const emails = {
   list: get('/admin/outbox', {
     access: 'admin',
-    summary: 'List emails that were kept instead of sent, by search',
+    summary: 'List emails that were stored instead of sent, by search',
     query: z.object({
       ...choice,
       limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(25),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
     response: success({
-      /** Whether emails are kept here because no mail server is configured. */
+      /** Whether emails are stored because no mail server is configured. */
       isUsed: z.boolean(),
       mails: z.array(EmailEntry),
       total: z.int(),
@@ -46,7 +46,7 @@ export const emails = {
   exportCsv: get('/admin/outbox/export', {
     access: 'admin',
     summary:
-      'Export the list of emails that were kept instead of sent as a CSV file, by search and without their texts',
+      'Export the list of emails that were stored instead of sent as a CSV file, by search and without their texts',
     query: z.object(choice),
     produces: 'text/csv',
     response: file,

@@ -5,14 +5,14 @@ import { Id } from './fields.ts';
 /** How many lectures a device may download. */
 export const OFFLINE_LECTURES_MAX = 100;
 
-/** The key that a device encrypts its copy of a lecture with. */
+/** The key that encrypts a downloaded lecture on a device. */
 const OfflineKey = z.object({
   lectureId: z.string(),
-  /** Changes with the key: a copy that was encrypted with another one is of no use any more. */
+  /** Changes with the key: a download with another key cannot be decrypted any more. */
   keyId: z.string(),
   /** 256 bits, as base64url. */
   key: z.string(),
-  /** Until then the copy may be played without a connection, in epoch milliseconds. */
+  /** Until then the download plays without a connection, in epoch milliseconds. */
   endsAtMs: z.int(),
 });
 export type OfflineKey = z.output<typeof OfflineKey>;
@@ -20,7 +20,7 @@ export type OfflineKey = z.output<typeof OfflineKey>;
 export const offline = {
   keys: post('/offline/keys', {
     access: 'subscriber',
-    summary: 'Get the keys of lectures that a device keeps, or renew them; what was removed is left out',
+    summary: 'Get or renew the keys of lectures to download; removed lectures are left out',
     body: z.object({
       /** A name that the device gives itself. */
       deviceId: z.string().regex(/^[\w-]{16,64}$/),

@@ -40,12 +40,12 @@ export const FailedJob = z.object({
 });
 export type FailedJob = z.output<typeof FailedJob>;
 
-/** Where files are, and what takes room there. */
+/** The place of files, and the space that they use. */
 export const StorageUse = z.object({
   kind: z.enum(['disk', 'bucket']),
   /** The folder, or the bucket. */
   place: z.string(),
-  /** Null where it is not known: stores do not say. */
+  /** Null for a bucket: object stores do not report it. */
   freeBytes: z.int().nullable(),
   totalBytes: z.int().nullable(),
   /** By the first part of their keys, such as `videos`. */
@@ -58,8 +58,7 @@ export type StorageUse = z.output<typeof StorageUse>;
 export const system = {
   overview: get('/admin/system', {
     access: 'admin',
-    summary:
-      'Get the jobs that are not done, the last and next run of periodic ones, and what takes room in the storage',
+    summary: 'Get the jobs that are not done, the last and next run of periodic ones, and the use of the storage',
     response: success({
       jobs: z.array(JobKind),
       periodicJobs: z.array(PeriodicJob),

@@ -134,7 +134,7 @@ export interface Config {
     maxUploadBytes: number | undefined;
   };
   currencySymbol: string;
-  /** From which other keys are derived; undefined when it is kept in the data folder. */
+  /** From which other keys are derived; undefined when it is stored in the data folder. */
   secretKey: string | undefined;
   databaseUrl: string | undefined;
   /** The server behind the pooler in transaction mode at `databaseUrl`; undefined when there is no pooler. */

@@ -33,7 +33,7 @@ const write = (app: TestApp) =>
     body: { name: 'Ravi Kumar', email: 'ravi@home.example', message: 'In Hindi? '.repeat(400) },
   });
 
-/** Writes into what room is left until there is none. */
+/** Writes until no free space is left. */
 const writeUntilFull = async (app: TestApp) => {
   for (let stored = 0; stored < MOST_WRITES; stored += 1) {
     const response = await write(app);

@@ -204,7 +204,7 @@ const policyFor = (css: string): string => {
   return `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 };
 
-/** What was built for the name is kept until there is another one. */
+/** Caches the last result, until the name changes. */
 const builtFor = <T>(build: (name: string) => T): ((name: string) => T) => {
   let built: { name: string; value: T } | undefined;
   return (name) => {

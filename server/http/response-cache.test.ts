@@ -95,7 +95,7 @@ test('an earlier preparation that ends does not end the one of now', async () =>
   expect(count()).toBe(0);
 });
 
-test('the least recently used make room for others, by their bytes', async () => {
+test('the least recently used are evicted for others, by their bytes', async () => {
   const { get, count } = open(2 * SIZE_BYTES);
   const [a] = [await get('1', 'a'), await get('1', 'b')];
   expect(get('1', 'a')).toBe(a);

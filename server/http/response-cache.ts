@@ -18,18 +18,18 @@ export const createResponseCache = (maxBytes: number = MAX_BYTES): ResponseCache
   /** The most recently used is the last. */
   const responses = new Map<string, PreparedResponse>();
   const pending = new Map<string, Promise<PreparedResponse>>();
-  let keptVersion: string | undefined;
-  let keptBytes = 0;
+  let cachedVersion: string | undefined;
+  let cachedBytes = 0;
 
   const sizeOf = (key: string, { body }: PreparedResponse): number => body.length + 2 * key.length + OVERHEAD_BYTES;
-  const keep = (key: string, response: PreparedResponse): void => {
+  const add = (key: string, response: PreparedResponse): void => {
     if (sizeOf(key, response) > maxBytes) return;
     responses.set(key, response);
-    keptBytes += sizeOf(key, response);
+    cachedBytes += sizeOf(key, response);
     for (const [oldKey, old] of responses) {
-      if (keptBytes <= maxBytes) break;
+      if (cachedBytes <= maxBytes) break;
       responses.delete(oldKey);
-      keptBytes -= sizeOf(oldKey, old);
+      cachedBytes -= sizeOf(oldKey, old);
     }
   };
   const prepareOnce = (
@@ -40,7 +40,7 @@ export const createResponseCache = (maxBytes: number = MAX_BYTES): ResponseCache
     const preparing = prepare().then(
       (response) => {
         if (pending.get(key) === preparing) pending.delete(key);
-        if (keptVersion === version) keep(key, response);
+        if (cachedVersion === version) add(key, response);
         return response;
       },
       (error: unknown) => {
@@ -55,17 +55,17 @@ export const createResponseCache = (maxBytes: number = MAX_BYTES): ResponseCache
   return {
     get: (version, key, prepare) => {
       if (version === undefined) return prepare();
-      if (version !== keptVersion) {
-        keptVersion = version;
-        keptBytes = 0;
+      if (version !== cachedVersion) {
+        cachedVersion = version;
+        cachedBytes = 0;
         responses.clear();
         pending.clear();
       }
-      const kept = responses.get(key);
-      if (!kept) return pending.get(key) ?? prepareOnce(version, key, prepare);
+      const cached = responses.get(key);
+      if (!cached) return pending.get(key) ?? prepareOnce(version, key, prepare);
       responses.delete(key);
-      responses.set(key, kept);
-      return kept;
+      responses.set(key, cached);
+      return cached;
     },
   };
 };

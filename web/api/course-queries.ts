@@ -48,7 +48,7 @@ export const managedCourseQuery = (courseId: string) =>
       data?.lectures.some(({ state }) => state === 'processing') ? PROCESSING_POLL_MS : false,
   });
 
-/** Lectures with media addresses. These expire soon, so a response is never kept. */
+/** Lectures with media addresses. These expire soon, so a response is never cached. */
 export const lecturesQuery = (courseId: string, drafts?: 'true') => ({
   ...endpointQuery(queryKeys.lectures(courseId, drafts === 'true'), 'GET /courses/:courseId', {
     params: { courseId },
@@ -63,7 +63,7 @@ export const lecturesQuery = (courseId: string, drafts?: 'true') => ({
 export const notesQuery = (lectureId: string) =>
   endpointQuery(queryKeys.notes(lectureId), 'GET /lectures/:lectureId/notes', { params: { lectureId } });
 
-/** A lecture that anyone may watch. Its media address expires soon, so a response is never kept. */
+/** A lecture that anyone may watch. Its media address expires soon, so a response is never cached. */
 export const freeLectureQuery = (courseId: string, lectureId: string) =>
   queryOptions({
     queryKey: queryKeys.freeLecture(courseId, lectureId),

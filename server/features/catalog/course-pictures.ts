@@ -76,7 +76,7 @@ export const pictureFiles: FileOwner = {
   keysAfter: async () => [],
 };
 
-/** Makes the function that returns a picture of a thumbnail: kept in memory, stored, or drawn and then stored. */
+/** Makes the function that returns a picture of a thumbnail: cached, stored, or drawn and then stored. */
 const createPictures = ({ storage, temporaryFiles, images }: Platform) => {
   const pictures = createResponseCache(MAX_BYTES);
 

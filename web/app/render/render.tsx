@@ -18,7 +18,7 @@ const { query, dataRoutes } = createStaticHandler(publicRoutes);
 
 const isEnabled = (options: object): boolean => !('enabled' in options) || options.enabled !== false;
 
-/** Fetches what the page asked for while it was drawn, except what is never kept. Returns whether there was anything. */
+/** Fetches what the page asked for while it was drawn, except responses that are never cached. Returns whether there was anything. */
 const fetchMissing = async (queryClient: QueryClient): Promise<boolean> => {
   const missing = queryClient
     .getQueryCache()

@@ -135,7 +135,7 @@ const NameAndEmail = ({ fullName, email, avatar }: ListedPerson) => (
 
 const FAR_AHEAD_YEAR = 9000;
 
-/** When access ends, in as few words as a cell has room for. */
+/** The end of access, short enough for a cell. */
 const endOf = ({ status, accessUntil, blockedAt }: ListedPerson, timeZone: string): string => {
   if (status === 'admin') return 'Always';
   if (status === 'blocked' && blockedAt !== null) return `Blocked ${formatShortDay(blockedAt, timeZone)}`;

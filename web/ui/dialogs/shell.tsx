@@ -94,8 +94,8 @@ export function Shell({ className, isOpen, isSide = false, onClose, ...rest }: S
   );
 }
 
-/** Whether the page, narrowed by a sheet or not, has room for tables. */
-export function useHasTableRoom(): boolean {
+/** Whether the page, narrowed by a sheet or not, is wide enough for tables. */
+export function useFitsTables(): boolean {
   const isNarrowed = useOpenDialogs().some(({ isModal }) => !isModal);
   return useMedia(isNarrowed ? '(width >= 90rem)' : '(width >= 48rem)');
 }

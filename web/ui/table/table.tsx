@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useHasTableRoom } from '#web/ui/dialogs/shell.tsx';
+import { useFitsTables } from '#web/ui/dialogs/shell.tsx';
 import { Download } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
@@ -41,7 +41,7 @@ interface TableProps<Row, Data> {
  */
 export function Table<Row, Data>(props: TableProps<Row, Data>) {
   const { query, columns, failure, pageOf } = props;
-  const isWide = useHasTableRoom();
+  const isWide = useFitsTables();
   const Skeleton = isWide ? TableSkeleton : ListSkeleton;
   return (
     <>

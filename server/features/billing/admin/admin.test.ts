@@ -174,7 +174,7 @@ describe('the to-do list', () => {
     const refund = (reason: string) => money.refund(admin, String(toDo[0]?.paymentId), { reason });
     expect(await refund('')).toMatchObject({
       status: 400,
-      body: { message: 'Please enter a reason. It is kept with the change.' },
+      body: { message: 'Please enter a reason. It is stored with the change.' },
     });
     expect(await refund('Paid twice')).toMatchObject({
       status: 200,

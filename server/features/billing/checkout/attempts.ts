@@ -157,7 +157,7 @@ export const createAttempts = (
     /**
      * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
      * in any number of processes, the provider creates one. A buyer who returns to what they began before pays that. The last
-     * `invoiceTo` and the last gift are kept. Throws `provider_failed`.
+     * `invoiceTo` and the last gift are stored. Throws `provider_failed`.
      */
     open: async (userId: string, sale: Sale, invoiceTo: InvoiceTo): Promise<Started> => {
       const giveUpAt = performance.now() + WAIT_MS;

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform.ts';
 import { findShownLectures } from './offline.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A device that was not online for so long plays nothing that it keeps. */
+/** A device must be online once in this time to play its downloads. */
 const LONGEST_MS = 14 * DAY_MS;
 const KEY_ID_LENGTH = 16;
 
@@ -14,16 +14,16 @@ export interface DeviceLectures {
 }
 
 /**
- * The keys of lectures on the devices of learners. A key is derived from the secret of the school for one person, device
+ * The keys of lectures on the devices of learners. A key is derived from the secret of the school for one user, device
  * and version of a video, so that nothing about it is stored.
  */
 export interface Offline {
-  /** For somebody who has access now. Lectures that learners do not see are left out. */
+  /** For a user with access now. Drafts are left out. */
   keysFor(actor: Actor, device: DeviceLectures): Promise<{ keys: OfflineKey[]; nowMs: number }>;
 }
 
 export interface OfflineNeeds {
-  /** When somebody's access ends; undefined for somebody whose access does not end. */
+  /** The end of the user's access; undefined if it does not end. */
   accessEndsAt: (actor: Actor) => Promise<number | undefined>;
 }
 

@@ -75,7 +75,7 @@ test('of four devices the first one stops with the reason, and stays logged in',
   expect((await call(app, 'POST', '/playback/session', { token: learner.token })).status).toBe(200);
   expect(await playAll()).toEqual(['plays', 'session_displaced', 'plays', 'plays']);
 
-  // Silent for a minute, a device makes room by itself.
+  // A device that is silent for a minute no longer counts.
   for (let minutes = 0; minutes < 5; minutes += 1) {
     app.clock.advance(20_000);
     for (const index of [0, 2]) expect(await play(index)).toBe('plays');

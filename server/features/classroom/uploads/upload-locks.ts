@@ -8,8 +8,8 @@ import type { Platform } from '#server/platform.ts';
 const LEASE_MS = 15_000;
 const RENEW_WHEN_LEFT_MS = 10_000;
 const LOOK_EVERY_MS = 1000;
-/** A process keeps an upload between two of its chunks: storing each release would cost a commit. */
-const KEPT_IDLE_MS = 10_000;
+/** A process holds the lock of an upload between two chunks: storing each release would cost a commit. */
+const IDLE_MS = 10_000;
 const TRY_EVERY_MS = 100;
 const PATIENCE_MS = 3000;
 
@@ -22,7 +22,7 @@ interface UploadLock {
 
 /**
  * One request at a time per upload, across all processes on the database. The later request wins: a client that asks
- * again has lost its earlier connection, so the holder is asked to release the lock. Throws `upload_busy` when it does not in time.
+ * again has lost its earlier connection, so the holder must release the lock. Throws `upload_busy` when it does not in time.
  */
 export interface UploadLocks {
   newLock(uploadId: string): UploadLock;
@@ -30,8 +30,8 @@ export interface UploadLocks {
   close(): Promise<void>;
 }
 
-/** A lock that this process has. */
-interface Kept {
+/** A lock of this process. */
+interface HeldLock {
   /** The request that works on it. */
   user: { requestRelease: RequestRelease } | undefined;
   isWanted: boolean;
@@ -41,7 +41,7 @@ interface Kept {
 
 export const createUploadLocks = ({ database: { db }, clock }: Platform): UploadLocks => {
   const ours = newId();
-  const kept = new Map<string, Kept>();
+  const held = new Map<string, HeldLock>();
 
   const rowOf = (uploadId: string) =>
     db
@@ -64,8 +64,8 @@ export const createUploadLocks = ({ database: { db }, clock }: Platform): Upload
   };
 
   const forget = (uploadId: string): void => {
-    clearInterval(kept.get(uploadId)?.timer);
-    kept.delete(uploadId);
+    clearInterval(held.get(uploadId)?.timer);
+    held.delete(uploadId);
   };
 
   const releaseRow = async (uploadId: string): Promise<void> => {
@@ -83,19 +83,19 @@ export const createUploadLocks = ({ database: { db }, clock }: Platform): Upload
   };
 
   /** Other processes ask through the row; a lock that nobody uses any more is released. */
-  const look = async (uploadId: string, entry: Kept): Promise<void> => {
+  const look = async (uploadId: string, entry: HeldLock): Promise<void> => {
     const row = await rowOf(uploadId);
     entry.isWanted ||= row?.holder !== ours || row.wanted_by !== null;
     if (entry.isWanted && entry.user) await entry.user.requestRelease();
-    else if (!entry.user && (entry.isWanted || performance.now() - entry.idleSince > KEPT_IDLE_MS))
+    else if (!entry.user && (entry.isWanted || performance.now() - entry.idleSince > IDLE_MS))
       await releaseRow(uploadId);
     else if (row && row.held_until - clock.now() < RENEW_WHEN_LEFT_MS) await renew(uploadId);
   };
 
-  const keep = (uploadId: string): Kept => {
+  const hold = (uploadId: string): HeldLock => {
     const timer = setInterval(() => void look(uploadId, entry).catch(() => undefined), LOOK_EVERY_MS).unref();
-    const entry: Kept = { user: undefined, isWanted: false, idleSince: performance.now(), timer };
-    kept.set(uploadId, entry);
+    const entry: HeldLock = { user: undefined, isWanted: false, idleSince: performance.now(), timer };
+    held.set(uploadId, entry);
     return entry;
   };
 
@@ -107,15 +107,15 @@ export const createUploadLocks = ({ database: { db }, clock }: Platform): Upload
       .execute();
   };
 
-  const tryLock = async (uploadId: string, isFirstTry: boolean): Promise<Kept | undefined> => {
-    const known = kept.get(uploadId);
+  const tryLock = async (uploadId: string, isFirstTry: boolean): Promise<HeldLock | undefined> => {
+    const known = held.get(uploadId);
     if (known?.user) {
       if (isFirstTry) await known.user.requestRelease();
       return undefined;
     }
     if (known && (await rowOf(uploadId))?.holder === ours) return known;
     if (known) forget(uploadId);
-    if (await take(uploadId)) return kept.get(uploadId) ?? keep(uploadId);
+    if (await take(uploadId)) return held.get(uploadId) ?? hold(uploadId);
     if (isFirstTry) await askForRelease(uploadId);
     return undefined;
   };
@@ -134,7 +134,7 @@ export const createUploadLocks = ({ database: { db }, clock }: Platform): Upload
         }
       },
       unlock: async () => {
-        const entry = kept.get(uploadId);
+        const entry = held.get(uploadId);
         if (!entry) return;
         entry.user = undefined;
         entry.idleSince = performance.now();
@@ -142,7 +142,7 @@ export const createUploadLocks = ({ database: { db }, clock }: Platform): Upload
       },
     }),
     close: async () => {
-      for (const uploadId of kept.keys()) await releaseRow(uploadId);
+      for (const uploadId of held.keys()) await releaseRow(uploadId);
     },
   };
 };

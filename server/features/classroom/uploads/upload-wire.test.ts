@@ -165,7 +165,7 @@ test('a full disk is reported, and the file is removed', { tags: ['VID-38'] }, a
   }
 });
 
-test('an upload for which there is no room is refused before it is read', { tags: ['VID-38'] }, async () => {
+test('an upload without enough free space is refused before it is read', { tags: ['VID-38'] }, async () => {
   await using app = await startApp({ MAX_UPLOAD_BYTES: String(Number.MAX_SAFE_INTEGER) });
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);

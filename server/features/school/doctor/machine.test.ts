@@ -7,7 +7,7 @@ import { startObjectStore } from '#test/object-store.ts';
 import { judgeDisk } from './machine.ts';
 
 describe('data folder', () => {
-  it('can be written, and has room', async () => {
+  it('can be written, and has free space', async () => {
     const place = await dataOfTest();
     expect(await examine(place)).toMatchObject({
       folder: { status: 'ok', title: 'The data folder can be written', detail: place.dataDir, setting: 'DATA_DIR' },

@@ -2,10 +2,10 @@ import { messages } from '#contract/messages.ts';
 import type { Role } from '#contract/fields.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { openEmailFolder, emailFolderOf, type FiledEmail } from '#server/email/email-folder.ts';
+import { emailFolderOf, openEmailFolder, type FiledEmail } from '#server/email/email-folder.ts';
 import type { Platform } from '#server/platform.ts';
 
-/** A web address that ends in a secret of ours, such as the link to a new password: whoever has it has the account. */
+/** A web address that ends in a secret of ours, such as the link to a new password. It gives access to the account. */
 const PRIVATE_LINK = /https?:\/\/[^\s/]+\/[^\s]*?[\w-]{43}(?![\w-])/g;
 
 export interface EmailsNeeds {
@@ -18,7 +18,7 @@ export type Emails = ReturnType<typeof createEmails>;
 
 const withoutLinks = ({ text }: FiledEmail): string => text.replace(PRIVATE_LINK, messages.emails.hiddenLink);
 
-/** The emails that are kept while no SMTP server is set, and what an admin may read of them. Each throws `mail_not_found`. */
+/** The emails stored while no mail server is set, and the parts of them that an admin may read. Each throws `mail_not_found`. */
 export const createEmails = ({ config, settings }: Platform, { findPerson, recordLinkShown }: EmailsNeeds) => {
   const stored = openEmailFolder(emailFolderOf(config.dataDir));
 
@@ -29,7 +29,7 @@ export const createEmails = ({ config, settings }: Platform, { findPerson, recor
   };
 
   return {
-    /** Whether emails are kept here now. */
+    /** Whether emails are stored now. */
     isUsed: async (): Promise<boolean> => (await settings.email()).host === '',
     list: stored.list,
     all: stored.all,

@@ -58,7 +58,7 @@ const sweep = async (app: TestApp): Promise<void> => {
   await app.jobs.runDue();
 };
 
-test('what takes room on the disk is measured once a day', async () => {
+test('the use of the disk is measured once a day', async () => {
   await using app = await startApp();
   const { token } = await anAdmin(app);
   const { dataDir } = app.config;
@@ -88,7 +88,7 @@ test('what takes room on the disk is measured once a day', async () => {
   });
 });
 
-test('of a bucket only what takes room is known', async () => {
+test('of a bucket only the used space is known', async () => {
   await using store = await startObjectStore();
   await using app = await startApp(store.settings);
   const { token } = await anAdmin(app);

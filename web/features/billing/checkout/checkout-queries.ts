@@ -5,7 +5,7 @@ import { call, type CallOptions, type ErrorOf, type ResponseOf } from '#web/api/
 import { queryKeys } from '#web/api/query-keys.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 
-/** These responses are kept for one visit of the page only. */
+/** These responses are cached for one visit of the page only. */
 const oneVisit = { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export const paymentKeyQuery = () =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Link, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
-import { useHasTableRoom } from '#web/ui/dialogs/shell.tsx';
+import { useFitsTables } from '#web/ui/dialogs/shell.tsx';
 import { type Coupon, couponsQuery } from '#web/features/billing/billing-queries.ts';
 import { Badge, type BadgeLabel, Panel } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -66,7 +66,7 @@ interface RowsProps {
 }
 
 function CouponRows(props: RowsProps) {
-  return useHasTableRoom() ? <CouponTable {...props} /> : <CouponList {...props} />;
+  return useFitsTables() ? <CouponTable {...props} /> : <CouponList {...props} />;
 }
 
 /** What a row shows, the same in the table and in the list. */

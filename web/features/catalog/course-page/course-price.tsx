@@ -175,7 +175,7 @@ export function PriceCard({ course, play, player }: PriceCardProps) {
   );
 }
 
-/** On narrow screens, what the bar at the bottom has no room for. */
+/** On narrow screens, the details that the bar at the bottom leaves out. */
 export function PriceBox({ courseId }: { courseId: string }) {
   if (hasAccess(useSession())) return null;
   return (

@@ -6,7 +6,7 @@ import { isReadable, UNREADABLE } from './check-video.ts';
 /** Why an upload has stopped. */
 export interface UploadFailure {
   /**
-   * `signed-out`, `busy` and `unreachable` are temporary, `full` lasts until somebody makes room, `gone` starts again
+   * `signed-out`, `busy` and `unreachable` are temporary, `full` lasts until space is freed, `gone` starts again
    * from the first byte, `refused` is final.
    */
   kind: 'signed-out' | 'unreachable' | 'busy' | 'full' | 'gone' | 'refused';

@@ -21,7 +21,7 @@ test('a day passes before it gives up', () => {
 test.each([
   ['disk_full', 507, 'There is not enough space to store this file'],
   ['too_many_uploads', 409, 'There are too many unfinished uploads. Finish or cancel one first.'],
-])('%s is said at once, and can be tried again when there is room', (code, status, message) => {
+])('%s is said at once, and can be tried again when there is free space', (code, status, message) => {
   const failure = failureOf(status, body(code, message));
   expect(failure).toEqual({ kind: 'full', sentence: message });
   expect(mayRetry(failure, 0)).toBe(false);

@@ -29,7 +29,7 @@ interface Share {
   colour: string;
 }
 
-/** What takes room, in the order of the table above; what is left of a disk that others use as well. */
+/** The used space by kind, in the order of `kinds`; on a disk also everything else and the free space. */
 const sharesOf = ({ folders, freeBytes, totalBytes }: StorageUse): Share[] => {
   const shares = kinds.map(({ name, folders: ofKind, colour }) => ({
     name,
@@ -46,7 +46,7 @@ const sharesOf = ({ folders, freeBytes, totalBytes }: StorageUse): Share[] => {
   ];
 };
 
-/** What takes room on the disk or in the bucket. */
+/** The used space of the disk or bucket. */
 export function StoragePanel({ storage }: { storage: StorageUse }) {
   const { kind, place, freeBytes, totalBytes, measuredAt } = storage;
   const shares = sharesOf(storage).filter(({ sizeBytes }) => sizeBytes > 0);
