@@ -40,7 +40,7 @@ const watchCpu = ({ cpuSeconds }: Cluster): (() => string) => {
   };
 };
 
-/** Lets everybody in, breaks one thing after the other, and ends the load. */
+/** Starts the load, breaks one thing after the other, and ends it. */
 const live = async (cluster: Cluster, crowd: Crowd) => {
   const over = new AbortController();
   const crowded = crowd.run(over.signal);
@@ -116,7 +116,7 @@ const responseFigures = (
   ];
 };
 
-/** What the school has at the end, against what everybody did. */
+/** Compares the school at the end with the actions of all users. */
 const endFigures = async (cluster: Cluster, crowd: Crowd): Promise<Figure[]> => {
   const { buyers, lectureIds, token, courseId, visitor, failures } = crowd;
   const { wrong: payments, ...sold } = await wrongPayments(cluster, visitor, buyers);

@@ -2,7 +2,7 @@
 export const DEFAULT_ACCENT = '#F37254';
 export const ACCENT = /^#[0-9A-F]{6}$/;
 
-/** What text needs against its ground, and what bars and edges do (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** The contrast that text needs, and that bars and edges need (WCAG 2.2, 1.4.3 and 1.4.11). */
 const TEXT_CONTRAST = 4.5;
 export const GRAPHICS_CONTRAST = 3;
 
@@ -12,7 +12,7 @@ type Triple = readonly [number, number, number];
 /** Lightness, chroma, hue in degrees. */
 type Oklch = Triple;
 
-/** The surfaces of `web/styles/theme.css`: page and paper, and what lies below the player. */
+/** The surfaces of `web/styles/theme.css`: page, paper, and the ground of the player. */
 export const grounds: Record<Theme, { page: Oklch; paper: Oklch; neutral: Oklch }> = {
   morning: { page: [0.97, 0.01, 115], paper: [0.995, 0.004, 110], neutral: [0.26, 0.03, 212] },
   evening: { page: [0.195, 0.018, 215], paper: [0.24, 0.02, 215], neutral: [0.285, 0.032, 205] },
@@ -110,7 +110,7 @@ export interface AccentLook {
   content: string;
   /** Words in the colour, on the page. */
   ink: string;
-  /** Around what is drawn in the colour: the colour itself, where it stands out from the page. */
+  /** The outline of shapes in the colour: the colour itself, where it stands out from the page. */
   edge: string;
   /** The bar of the player. */
   onNeutral: string;

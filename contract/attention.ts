@@ -20,7 +20,7 @@ export const AttentionItem = z.object({
   level: z.enum(['error', 'warning', 'info']),
   /** Payments beyond a hundred are not counted. */
   count: z.int(),
-  /** What the payments come to. */
+  /** The sum of the payments. */
   amountInPaise: Paise.nullable(),
   /** Since when the oldest of them waits; for backups, when the last one was verified. */
   since: Instant.nullable(),

@@ -9,7 +9,7 @@ import { Id, IMAGE_MAX_BYTES, Instant, MIB, orNothing, searchTerm, text } from '
 
 const CAPTIONS_MAX_BYTES = 2 * MIB;
 export const DELETED_LIST_MAX = 100;
-/** How long what was deleted can be restored. */
+/** How long deleted courses and lectures can be restored. */
 export const RESTORABLE_MS = 24 * 60 * 60_000;
 
 /** A course as its authors see it. */
@@ -19,7 +19,7 @@ export type ManagedCourse = z.output<typeof ManagedCourse>;
 /** A course in the list of admins. */
 export const ListedCourse = ManagedCourse.extend({
   viewers: z.int(),
-  /** Of all lectures, by everybody who began the course; null before anybody did. */
+  /** Of all lectures, by all users who began the course; null before the first. */
   completedPercent: z.int().nullable(),
   /** The course itself, or one of its lectures. */
   changedAt: Instant,
@@ -49,7 +49,7 @@ const courseFilter = {
   sort: CourseSort.default('-changed'),
 };
 
-/** A lecture as its authors see it: what learners see, and what that is made of. */
+/** A lecture as its authors see it: as learners do, with its sources. */
 export const ManagedLecture = Lecture.extend({
   chaptersText: z.string(),
   /** Whether `poster` is an image that an author chose. */
@@ -57,7 +57,7 @@ export const ManagedLecture = Lecture.extend({
 });
 export type ManagedLecture = z.output<typeof ManagedLecture>;
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const LectureChanges = LectureFields.pick({ title: true })
   .extend({
     description: orNothing(LectureFields.shape.description),
@@ -89,7 +89,7 @@ export const DeletedThing = z.object({
 });
 export type DeletedThing = z.output<typeof DeletedThing>;
 
-/** What every change of a course's lectures returns: all of them as they are now. */
+/** The response to every change of a course's lectures: all of them after the change. */
 export const managed = success({
   course: ManagedCourse,
   sections: z.array(Section),

@@ -13,7 +13,7 @@ export const Course = z.object({
   description: z.string(),
   category: z.string(),
   createdBy: z.string(),
-  /** What learners can do after it. */
+  /** The learning outcomes. */
   outcomes: z.array(z.string()),
   thumbnail: MediaLink,
   numberOfLectures: z.int(),
@@ -24,7 +24,7 @@ export type Course = z.output<typeof Course>;
 
 const RelatedCourse = Course.pick({ _id: true, title: true, createdBy: true, thumbnail: true, numberOfLectures: true });
 
-/** What is written about who teaches a course; '' and nothing where nothing is. */
+/** The text and picture of a course's teacher; empty if there are none. */
 const CourseTeacher = z.object({
   headline: z.string(),
   about: RichText,
@@ -34,7 +34,7 @@ const CourseTeacher = z.object({
 });
 export type CourseTeacher = z.output<typeof CourseTeacher>;
 
-/** What anyone may know of a lecture. */
+/** The public fields of a lecture. */
 export const LectureOutline = z.object({
   _id: z.string(),
   title: z.string(),

@@ -4,7 +4,7 @@ const ageWords = (hours: number): string => {
   return `${Math.floor(hours / 24)} days`;
 };
 
-/** What the doctor says, on its page and in its command: a title, a sentence, and what to do. */
+/** The texts of the doctor, for its page and its command: a title, a detail and a fix. */
 export const doctorMessages = {
   success: 'System check',
   error: 'The system check could not be loaded',
@@ -107,7 +107,7 @@ export const doctorMessages = {
     ok: (host: string) => `The CDN at ${host} checks addresses`,
     okDetail: 'It refuses a forged one, and reaches this server.',
     open: (host: string) => `The CDN at ${host} does not refuse forged addresses`,
-    openDetail: (status: number) => `It responds with ${status} instead of 403, so anybody could watch.`,
+    openDetail: (status: number) => `It responds with ${status} instead of 403, so anyone could watch.`,
     refuses: (host: string) => `The CDN at ${host} refuses valid addresses`,
     refusesDetail: 'It has another key, or its clock is wrong. Videos do not play.',
     broken: (host: string) => `The CDN at ${host} does not reach this server`,
@@ -161,7 +161,7 @@ export const doctorMessages = {
     ignored: 'The proxy in front is not trusted',
     ignoredDetail: 'All visitors count as one address, so one of them can use up the rate limits of all.',
     anyone: 'Any caller can claim any address',
-    anyoneDetail: 'Forwarded addresses are believed from everybody who can reach this server.',
+    anyoneDetail: 'Forwarded addresses are trusted from every client that can reach this server.',
     silent: 'The proxy forwards no address',
     silentDetail: 'A proxy is trusted, but this request came without X-Forwarded-For.',
     trust: 'Trust the proxy in front:',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, success } from './endpoint.ts';
 import { Instant } from './fields.ts';
 
-/** What one check of the doctor found. */
+/** The result of one check of the doctor. */
 export const Finding = z.object({
   check: z.enum([
     'folder',
@@ -27,7 +27,7 @@ export const Finding = z.object({
   detail: z.string(),
   /** The setting that it is about. */
   setting: z.string().nullable(),
-  /** What to do, and the setting or the command to do it with. */
+  /** The fix: a text, and its setting or command. */
   fix: z.object({ text: z.string(), code: z.string() }).nullable(),
 });
 export type Finding = z.output<typeof Finding>;

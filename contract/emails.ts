@@ -18,7 +18,7 @@ const choice = {
   sort: EmailSort.default('-sent'),
 };
 
-/** An email as text. Another user's reset link is left out until it is asked for. */
+/** An email as text. Another user's reset link is left out until it is requested. */
 export const ShownEmail = EmailEntry.extend({
   from: z.string(),
   replyTo: z.string().nullable(),

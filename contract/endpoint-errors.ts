@@ -38,7 +38,7 @@ const FORM_ERRORS = ['too_large', 'disk_full'] as const satisfies Codes;
 /** The error for an id that no row can have. */
 export const notFoundErrorOf = ({ notFound = 'route_not_found' }: Endpoint): ErrorCode => notFound;
 
-/** What an endpoint may return beside `generalErrors`: what its access, input and limits imply, and its own errors. */
+/** The errors of an endpoint besides `generalErrors`: those that its access, input and limits imply, and its own. */
 export const errorsOf = (endpoint: Endpoint): ErrorCode[] => {
   const { access, params, query, body, form, rateLimit, passwordLimit, errors = [] } = endpoint;
   return [

@@ -66,7 +66,7 @@ export const put = declareWith('PUT');
 export const patch = declareWith('PATCH');
 export const del = declareWith('DELETE');
 
-/** The body of a successful response: a message, and what the endpoint is for. */
+/** The body of a successful response: a message and the data. */
 export const success = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ success: z.literal(true), message: z.string(), ...shape });
 
@@ -88,7 +88,7 @@ export type UploadNames<E extends Endpoint> = E['form'] extends { files: infer F
   ? Extract<{ [Name in keyof F]: F[Name] extends { maxBytes: 'upload' } ? Name : never }[keyof F], string>
   : never;
 
-/** What a handler receives, parsed. */
+/** The parsed input of a handler. */
 export interface Received<E extends Endpoint> {
   params: Output<E['params']>;
   query: Output<E['query']>;
@@ -96,7 +96,7 @@ export interface Received<E extends Endpoint> {
   fields: Output<FormOf<E>>;
 }
 
-/** What a caller sends. */
+/** The input of a call. */
 export interface Sent<E extends Endpoint> {
   params: Input<E['params']>;
   query: Input<E['query']>;
@@ -105,5 +105,5 @@ export interface Sent<E extends Endpoint> {
 }
 
 export type ResponseBody<E extends Endpoint> = z.output<E['response']>;
-/** What a handler returns; `success` is added by the route. */
+/** The output of a handler; the route adds `success`. */
 export type Result<E extends Endpoint> = Omit<z.input<E['response']>, 'success'>;

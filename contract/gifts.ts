@@ -69,7 +69,7 @@ export const gifts = {
   }),
   view: post('/gifts/view', {
     access: 'public',
-    summary: 'Get the gift of a link: who gives what; once it is redeemed, only whoever redeemed it gets it',
+    summary: 'Get the gift of a link: its giver and plan; after it is redeemed, only its recipient can get it',
     ...byLink,
     rateLimit: { perAddress: 300 },
     errors: ['gift_not_found', 'gift_redeemed', 'gift_not_valid'],

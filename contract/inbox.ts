@@ -22,7 +22,7 @@ export const InboxMessage = InboxEntry.omit({ isReplied: true }).extend({
   text: z.string(),
   /** Whether the sender left an email address. */
   canReply: z.boolean(),
-  /** Who was logged in when it was sent. */
+  /** The user who was logged in when it was sent. */
   userId: z.string().nullable(),
   /** Oldest first. */
   replies: z.array(z.object({ _id: z.string(), author: z.string(), text: z.string(), sentAt: Instant })),

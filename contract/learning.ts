@@ -17,7 +17,7 @@ const BegunCourse = z.object({
   doneLectures: z.int(),
   /** Of the lectures, from 0 to 100. */
   percent: z.int(),
-  /** How long the lectures are that are not done, without what was watched of them. */
+  /** The length of the unfinished lectures, less the watched parts. */
   leftMs: z.int(),
   watchedAt: Instant,
 });
@@ -51,8 +51,7 @@ export const NEW_COURSES_MAX = 6;
 export const learning = {
   overview: get('/learning', {
     access: 'user',
-    summary:
-      'What somebody learns: where to continue, begun and finished courses, and what is new since the visit before',
+    summary: 'Get where to continue, begun and finished courses, and new lectures since the previous visit',
     response: success({
       /** The course watched last that is not finished. */
       continue: ContinueLearning.nullable(),

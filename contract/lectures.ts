@@ -13,8 +13,8 @@ const Captions = z.object({ language: z.string(), label: z.string(), address: z.
 const Attachment = z.object({ _id: z.string(), name: z.string(), sizeBytes: z.int(), address: z.string() });
 export type Attachment = z.output<typeof Attachment>;
 /**
- * What became of a video after it arrived. `processing`: better versions of it are being made. `needs_transcode`: most
- * browsers cannot play it and nothing here can convert it. `failed`: see `failure`; what could be played still can.
+ * The state of an uploaded video. `processing`: better versions of it are being made. `needs_transcode`: most
+ * browsers cannot play it and nothing here can convert it. `failed`: see `failure`; existing files still play.
  */
 const VideoState = z.enum(['processing', 'ready', 'failed', 'needs_transcode']);
 export type VideoState = z.output<typeof VideoState>;
@@ -26,7 +26,7 @@ export const Lecture = z.object({
   durationMs: z.int().nullable(),
   /** Null before the first section. */
   sectionId: z.string().nullable(),
-  /** Only ADMINs meet drafts. */
+  /** Only admins see drafts. */
   isDraft: z.boolean(),
   /** Anyone may watch it. */
   isFreePreview: z.boolean(),

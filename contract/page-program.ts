@@ -1,6 +1,6 @@
 import type { SiteFacts } from './setup.ts';
 
-/** A page to render: its address below the site, and what every page needs to know. */
+/** A page to render: its address below the site, and the data that every page needs. */
 export interface PageRequest {
   address: string;
   /** Where the site is, for addresses that leave it. */
@@ -8,7 +8,7 @@ export interface PageRequest {
   site: SiteFacts;
 }
 
-/** What search engines and messengers learn of a page. */
+/** The metadata of a page for search engines and messengers. */
 export interface PageHead {
   /** Plain text, as `title` of the page. */
   description: string;
@@ -24,7 +24,7 @@ export interface PageHead {
 export interface RenderedPage {
   /** Plain text. */
   title: string;
-  /** The address that has what this one asked for, where it has nothing itself. */
+  /** The address to redirect to, if this one has no page. */
   movedTo?: string | undefined;
   head: PageHead;
   body: string;

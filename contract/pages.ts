@@ -1,7 +1,7 @@
 export interface Page {
   /** Parameters are written `:name`. */
   path: `/${string}`;
-  /** What its query may name. */
+  /** The parameters of its query. */
   query?: readonly string[];
   /** The page is about the course in `?course=`: a published one, or for its authors also a draft. */
   course?: 'shown' | 'present';
@@ -44,7 +44,7 @@ export const pages = {
   paymentSucceeded: { path: '/checkout/success' },
   paymentFailed: { path: '/checkout/fail' },
   learning: { path: '/learning' },
-  /** What every address shows without a connection, unless it needs none. */
+  /** Shown at every address without a connection, except pages that need none. */
   offline: { path: '/offline' },
   classroom: { path: '/course/displaylectures', course: 'present', query: ['lecture', 'drafts', 'tab'] },
   createCourse: { path: '/course/create' },

@@ -5,7 +5,7 @@ import { INDIAN_STATES } from './indian-states.ts';
 import { messages } from './messages.ts';
 import { Mode } from './payments.ts';
 
-/** Who sells, as receipts and tax invoices name it. */
+/** The seller, as named on receipts and tax invoices. */
 export const SellerSettings = z.object({
   /** '' is the name of the school. */
   name: z.string(),
@@ -34,7 +34,7 @@ export const SellerChange = SellerSettings.extend({
   error: messages.settings.badState,
 });
 
-/** With what the school is paid, without the secrets. */
+/** The settings of payments, without the secrets. */
 export const PaymentSettings = z.object({
   /** In test mode live keys are kept, but not used: the sandbox sells. */
   mode: Mode,

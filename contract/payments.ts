@@ -14,7 +14,7 @@ const providerId = z
 
 const LIST_MAX = 100;
 
-/** A count out of range is taken as the nearest in range, and what is no number as the most. */
+/** A count out of range is taken as the nearest in range, and other text as the maximum. */
 const listCount = z
   .preprocess((value) => (value === '' ? undefined : value), z.coerce.number())
   .catch(LIST_MAX)
@@ -88,7 +88,7 @@ export const Purchase = z.object({
 });
 export type Purchase = z.output<typeof Purchase>;
 
-/** Whom a tax invoice is made out to instead of the buyer; the GSTIN says in which state. */
+/** The recipient of a tax invoice instead of the buyer; the GSTIN contains the state. */
 export const Business = z.object({
   gstin: Gstin.refine((gstin) => stateOfGstin(gstin) !== undefined, messages.fields.badGstin),
   name: oneLine(100, messages.payment.businessNameMissing),
@@ -112,7 +112,7 @@ export const payments = {
       couponCode: CouponCode.optional(),
       /** The recipient of a gift. A gift is paid once and gives the buyer no access. */
       gift: GiftBody.optional(),
-      /** Where the buyer lives; needed when the site says `asksBuyerState`. */
+      /** The buyer's state; required with `asksBuyerState`. */
       state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
       /** For a tax invoice in the name of a business; without it, the invoice names the buyer. */
       business: Business.optional(),
@@ -127,7 +127,7 @@ export const payments = {
       'provider_failed',
     ],
     response: success({
-      /** What the payment window is opened with: a subscription, or the order of a plan that is paid once. */
+      /** The input of the payment window: a subscription, or the order of a plan that is paid once. */
       subscription_id: z.string(),
       /** The provider's own payment page, to go to; null when its window opens on this site. */
       checkoutUrl: z.url().nullable(),
@@ -170,7 +170,7 @@ export const payments = {
     summary: 'List what you bought, also as gifts, newest first, with refunds and receipts',
     response: success({
       purchases: z.array(Purchase),
-      /** What you get back if you cancel now; 0 when nothing can be refunded, or a refund is pending already. */
+      /** The refund if you cancel now; 0 when nothing can be refunded, or a refund is already pending. */
       refundInPaise: Paise,
       /** How long access lasts if you cancel and get the refund now; null when it ends at once, or nothing can be refunded. */
       keptUntil: Instant.nullable(),
@@ -201,7 +201,7 @@ export const payments = {
       finalMonths: z.record(z.string(), z.int()),
       monthlySalesRecord: twelveMonths,
       monthylySalesRecords: twelveMonths,
-      /** What was paid for the purchases that `allPayments.count` counts: those that are not wholly refunded. */
+      /** The amount paid for the purchases in `allPayments.count`, which are not fully refunded. */
       soldInPaise: Paise,
       /** Everything that was paid. */
       grossInPaise: Paise,

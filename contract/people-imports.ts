@@ -8,7 +8,7 @@ const admin = messages.admin;
 const ofImport = { params: z.object({ importId: Id }), notFound: 'import_not_found' } as const;
 const column = z.int({ error: messages.people.columnMissing }).min(0).max(99);
 
-/** Which columns of the file have what, counted from 0. A name may be in two columns. */
+/** The columns of the file, counted from 0. A name may be in two columns. */
 export const ImportColumns = z.object({
   name: z.array(column, { error: messages.people.columnMissing }).min(1, messages.people.columnMissing).max(2),
   email: column,
@@ -19,7 +19,7 @@ export type ImportColumns = z.output<typeof ImportColumns>;
 export const ImportOutcome = z.enum(['new', 'known', 'faulty', 'waiting']);
 export type ImportOutcome = z.output<typeof ImportOutcome>;
 
-/** People from a CSV file. Before it runs, its lines say what would happen; afterwards, what happened. */
+/** People from a CSV file. Before the import, its lines have the planned outcome; afterwards, the actual one. */
 const PeopleImport = z.object({
   _id: z.string(),
   fileName: z.string(),

@@ -1,4 +1,4 @@
-/** What the server says of people to admins. No page loads this file. */
+/** Messages of the server about people. No page loads this file. */
 export const peopleMessages = {
   fetched: 'People',
   personFetched: 'Person',

@@ -45,7 +45,7 @@ export const ListedPerson = Person.extend({
   plan: z.string().nullable(),
   /** When access ends, or ended. */
   accessUntil: Instant.nullable(),
-  /** Less what was refunded. */
+  /** After refunds. */
   paidInPaise: Paise,
   /** How much of the courses that they began they have watched; null before the first lecture. */
   watchedPercent: z.int().nullable(),
@@ -105,7 +105,7 @@ export const PersonDetail = z.object({
   watching: z.object({ watchedMs: z.int(), courses: z.array(WatchedCourse) }),
   devices: z.array(z.object({ name: z.string(), since: Instant, lastUsedAt: Instant })),
   emails: z.array(z.object({ subject: z.string(), sentAt: Instant })),
-  /** What admins note; nobody else sees it. */
+  /** A note of admins, which only admins see. */
   note: z.object({ text: z.string(), changedAt: Instant.nullable(), changedBy: z.string().nullable() }),
   timeline: z.array(TimelineEntry),
 });
@@ -115,11 +115,11 @@ const filter = {
   /** A part of a name or an email. */
   search: searchTerm.default(''),
   status: PersonStatus.optional(),
-  /** People of this plan, as `plan` says. */
+  /** People with this `plan`. */
   planId: Id.optional(),
 };
 
-/** Who a bulk action is for: people by their ids, or everybody of a filter. */
+/** The people of a bulk action: by their ids, or all that match a filter. */
 const Chosen = z.union([
   z.object({
     userIds: z.array(Id).min(1, messages.people.nobodyChosen).max(MAX_NAMED_PEOPLE, messages.people.tooManyChosen),
@@ -156,7 +156,7 @@ export const people = {
     response: success({
       people: z.array(ListedPerson),
       total: z.int(),
-      /** Of everybody, whatever is searched. */
+      /** Of all people, regardless of the search. */
       counts: z.record(PersonStatus, z.int()),
     }),
   }),

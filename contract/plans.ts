@@ -27,20 +27,20 @@ const terms = {
 export const Plan = z.object({
   _id: z.string(),
   name: z.string(),
-  /** A higher price to compare with, which nobody pays. */
+  /** A higher price, shown for comparison. */
   comparePriceInPaise: Paise.nullable(),
   ...terms,
 });
 export type Plan = z.output<typeof Plan>;
 
 export const AdminPlan = Plan.extend({
-  /** Otherwise only those who have its link can buy it. */
+  /** Otherwise it can be bought only with its link. */
   isVisible: z.boolean(),
-  /** The one that every school begins with, which cannot be deleted. */
+  /** The initial plan of every school, which cannot be deleted. */
   isDefault: z.boolean(),
   /** How many have access by a version of it now. */
   members: z.int(),
-  /** What was paid for it in this calendar year, before refunds. */
+  /** Its sales in this calendar year, before refunds. */
   salesInPaise: Paise,
   /** The newest first. The first one is sold now. */
   versions: z.array(
@@ -50,7 +50,7 @@ export const AdminPlan = Plan.extend({
 export type AdminPlan = z.output<typeof AdminPlan>;
 
 const MIN_PRICE_IN_PAISE = 100;
-/** What Razorpay accepts in one payment without an agreement. */
+/** The maximum of one payment at Razorpay without an agreement. */
 const MAX_PRICE_IN_PAISE = 50_000_000;
 /** Indian banks charge more than this only with a code that the payer enters each time. */
 const MAX_RENEWING_PRICE_IN_PAISE = 1_500_000;
@@ -60,7 +60,7 @@ const MAX_COUNT = { day: 3650, month: 120, year: 10, lifetime: 1 } as const;
 /** Refunds are possible for half a year. */
 const MAX_REFUND_DAYS = 180;
 
-/** What a plan may cost. */
+/** The price range of a plan. */
 export const PlanPrice = z
   .int({ error: messages.plans.priceMissing })
   .min(MIN_PRICE_IN_PAISE, messages.plans.priceTooSmall)
@@ -120,7 +120,7 @@ export const plans = {
       plan: Plan,
       priceInPaise: Paise,
       discountInPaise: Paise,
-      /** What is paid. */
+      /** The amount to pay. */
       totalInPaise: Paise,
     }),
   }),

@@ -8,14 +8,14 @@ export const VideoMs = z
   .min(0)
   .max(7 * 24 * 60 * 60_000);
 
-/** What a player reports every 15 seconds and whenever something happens. */
+/** The report of a player, every 15 seconds and at every change. */
 export const Heartbeat = z.object({
   positionMs: VideoMs,
-  /** What was played since the last heartbeat that got a response, as [from, to). */
+  /** The ranges played since the last confirmed heartbeat, as [from, to). */
   ranges: z.array(z.tuple([VideoMs, VideoMs])).max(100),
   /** How fast it plays. */
   rate: z.number().min(0).max(16),
-  /** Grows with every heartbeat of a sessionId; what comes late changes nothing. */
+  /** Grows with every heartbeat of a sessionId; a late heartbeat changes nothing. */
   seq: z.int().min(0),
   /** A name that the player gives itself when it is opened, new each time. */
   sessionId: z.string().regex(/^[\w-]{1,64}$/),

@@ -1,6 +1,6 @@
 import { lengthOf, type PlanTerm } from './plan-term.ts';
 
-/** What the server writes on receipts and in the emails about them. No page loads this file. */
+/** Texts of receipts and their emails. No page loads this file. */
 export const receiptMessages = {
   item: 'Subscription Bundle – 1 year',
   receipt: {

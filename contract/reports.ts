@@ -8,7 +8,7 @@ const DAYS_IN_YEAR = 366;
 /** More years of sales than any school has. */
 const MAX_YEARS = 100;
 
-/** What came of the payments of some days. A refund, a dispute and a fee count on the day of their payment. */
+/** The sales of some days. A refund, a dispute and a fee count on the day of their payment. */
 const Revenue = z.object({
   grossInPaise: Paise,
   refundedInPaise: Paise,
@@ -84,7 +84,7 @@ export const reports = {
       months: z.array(
         z.object({
           month: z.string(),
-          /** Payments that began an access, also of those who had left before. */
+          /** Payments that began access, also of returning users. */
           joined: z.int(),
           renewed: z.int(),
           /** Whose access ended. */
@@ -132,7 +132,7 @@ export const reports = {
     notFound: 'course_not_found',
     response: success({
       lectures: z.array(LecturePlace.extend(Watching.shape)).max(2000),
-      /** When these figures were computed; null before anybody watched. */
+      /** When these figures were computed; null before the first viewer. */
       computedAt: Instant.nullable(),
     }),
   }),

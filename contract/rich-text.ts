@@ -15,6 +15,6 @@ const Block = z.object({
 });
 export type Block = z.output<typeof Block>;
 
-/** What a text in Markdown says, without any HTML. */
+/** A Markdown text as data, without any HTML. */
 export const RichText = z.array(Block);
 export type RichText = z.output<typeof RichText>;

@@ -1,4 +1,4 @@
-/** What the server writes in emails and on the admin's payment pages. No page loads this file. */
+/** Texts of emails and of the admin's payment pages. No page loads this file. */
 /** The name of a payment provider, and of the settings that hold its keys and its plan. */
 export interface ProviderNames {
   provider: string;
@@ -32,7 +32,7 @@ export const salesMessages = {
     heading: (recipient: string) => `A gift for you, ${recipient}`,
     text: (giver: string, brandName: string, length: string) =>
       `${giver} gives you every lecture of every course at ${brandName}, ${length}. Your time starts when you open the gift.`,
-    /** Nobody paid for it, so nothing that its giver wrote is in it. */
+    /** A free gift is sent without any text of its giver. */
     free: {
       subject: (brandName: string) => `There is a gift for you at ${brandName}`,
       heading: 'A gift for you',

@@ -45,7 +45,7 @@ const GiftOfPayment = z.object({
   sendOn: z.iso.date().nullable(),
   sentAt: Instant.nullable(),
   redeemedAt: Instant.nullable(),
-  /** Who has the access. */
+  /** The user with the access. */
   redeemedBy: z.object({ _id: z.string(), fullName: z.string(), email: z.string() }).nullable(),
 });
 
@@ -55,11 +55,11 @@ export const SalesPayment = PaymentItem.extend({
   userId: z.string().nullable(),
   gift: GiftOfPayment.nullable(),
   paidWith: z.string().nullable(),
-  /** What was bought; null for a payment that belongs to no purchase. */
+  /** The purchased plan; null for a payment that belongs to no purchase. */
   planName: z.string().nullable(),
   /** The version of the plan, whose price and terms hold for this purchase. */
   planVersion: z.int().nullable(),
-  /** What a coupon took off the price of the plan; null without a coupon. */
+  /** The discount of a coupon; null without one. */
   coupon: z.object({ code: z.string(), discountInPaise: Paise }).nullable(),
   startedAt: Instant,
   /** Why it failed, in the words of the provider; null for one that did not. */
@@ -71,14 +71,14 @@ export const TimelineEntry = z.object({
   at: Instant,
   /** A sentence, such as "Paid ₹499.00 by UPI". */
   text: z.string(),
-  /** Who or what caused it: `the buyer`, `webhook`, the email of an admin. */
+  /** Its source: `the buyer`, `webhook`, the email of an admin. */
   source: z.string(),
 });
 
 export const PaymentDetail = SalesPayment.extend({
   invoiceId: z.string().nullable(),
   refundableUntil: Instant.nullable(),
-  /** What can still be refunded. */
+  /** The refundable amount. */
   refundableInPaise: Paise,
   /** Why nothing can be refunded, as a sentence. */
   refundRefusal: z.string().nullable(),
@@ -126,7 +126,7 @@ export const ToDo = z.object({
   since: Instant,
   /** For a dispute: the last moment to respond. */
   respondBy: Instant.nullable(),
-  /** What happened, and what to do: a sentence each. */
+  /** The problem and the advice, a sentence each. */
   happened: z.string(),
   advice: z.string(),
 });
@@ -200,7 +200,7 @@ export const sales = {
     errors: ['refund_not_possible', 'refund_key_reused'],
     response: success({
       outcome: z.enum(['initiated', 'requested']),
-      /** What this request, or the first one with its key, asked for. */
+      /** The refund that this request, or the first with its key, requested. */
       refund: z.object({ id: Id, amountInPaise: Paise }),
       payment: PaymentDetail,
     }),

@@ -19,23 +19,23 @@ const socialLink = orNothing(
   z.url({ protocol: /^https$/, error: messages.settings.badLink }).max(300, messages.fields.tooLong),
 );
 
-/** What visitors see of the school. */
+/** The public settings of the school. */
 export const SchoolSettings = z.object({
   brandName: z.string(),
   /** The heading of the home page. */
   tagline: z.string(),
   heroText: z.string(),
-  /** The page About Us, in paragraphs; '' is what every new school says. */
+  /** The page About Us, in paragraphs; '' is the default text. */
   aboutText: z.string(),
   /** Marks the way to buying and where one is, such as `#F37254`. */
   accent: z.string(),
-  /** Who receives the messages of the contact form; '' are all admins. */
+  /** The recipient of contact messages; '' stands for all admins. */
   contactEmail: z.string(),
   facebook: z.string(),
   instagram: z.string(),
   linkedin: z.string(),
   x: z.string(),
-  /** In which days are counted and dates are shown, such as `Asia/Kolkata`. */
+  /** The time zone of days and dates, such as `Asia/Kolkata`. */
   timeZone: z.string(),
 });
 export type SchoolSettings = z.output<typeof SchoolSettings>;
@@ -212,7 +212,7 @@ export const settings = {
     rateLimit: { perUser: 20 },
     errors: ['keys_refused', 'provider_unreachable'],
     response: success({
-      /** What was found, as a sentence. */
+      /** The result, as a sentence. */
       found: z.string(),
     }),
   }),
@@ -228,7 +228,7 @@ export const settings = {
     errors: ['email_not_sent', 'email_not_set_up'],
     response: success({
       to: z.string(),
-      /** What the mail server said, such as `250 2.0.0 OK`. */
+      /** The reply of the mail server, such as `250 2.0.0 OK`. */
       reply: z.string(),
     }),
   }),

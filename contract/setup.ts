@@ -26,7 +26,7 @@ export const SetupBody = z.object({
   priceInPaise: PlanPrice.optional(),
 });
 
-/** What the interface needs before it draws: name, price, and whether it is in test mode. */
+/** The data of every page: name, price, and whether it is in test mode. */
 export const SiteFacts = z.object({
   brandName: z.string(),
   tagline: z.string(),
@@ -49,7 +49,7 @@ export const SiteFacts = z.object({
   paymentProvider: z.string(),
   isSelling: z.boolean(),
   isTestMode: z.boolean(),
-  /** Tax invoices are issued: the buyer says in which state they live. */
+  /** Tax invoices are issued, so the buyer's state is required. */
   asksBuyerState: z.boolean(),
   /** Whether the plan that is chosen at first renews by itself. */
   renews: z.boolean(),
@@ -57,7 +57,7 @@ export const SiteFacts = z.object({
 });
 export type SiteFacts = z.output<typeof SiteFacts>;
 
-/** What an admin should know of one part of the product. */
+/** A notice to admins about one part of the product. */
 export const Notice = z.object({ code: z.string(), level: z.enum(['info', 'warning']), text: z.string() });
 export type Notice = z.output<typeof Notice>;
 

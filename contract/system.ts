@@ -12,7 +12,7 @@ export const JobKind = z.object({
   running: z.int(),
   /** Given up in the last day. */
   failed: z.int(),
-  /** Since when the first of those that wait has been due. */
+  /** When the oldest waiting job became due. */
   oldestDueAt: Instant.nullable(),
 });
 export type JobKind = z.output<typeof JobKind>;
@@ -21,7 +21,7 @@ export type JobKind = z.output<typeof JobKind>;
 export const PeriodicJob = z.object({
   name: z.string(),
   everyMs: z.int(),
-  /** How the last run ended, or what happens now; `retrying` after an attempt that failed. Null before the first run. */
+  /** The outcome of the last run, or the current state; `retrying` after a failed attempt. Null before the first run. */
   state: z.enum(['done', 'failed', 'retrying', 'running']).nullable(),
   lastEndedAt: Instant.nullable(),
   /** Why the last attempt failed. */

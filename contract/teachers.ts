@@ -8,7 +8,7 @@ const { incomplete } = messages.courseCreate;
 /** As in `createdBy` of a course. */
 const TeacherName = text(100, incomplete);
 
-/** What is written about a teacher; '' where nothing is. */
+/** The text about a teacher; '' if there is none. */
 export const TeacherFields = z.object({
   name: TeacherName,
   /** Beside the name, such as "Chartered accountant, Hubballi". */

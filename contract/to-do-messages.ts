@@ -1,4 +1,4 @@
-/** What happened to payments that need an admin, and what to do. No page loads this file. */
+/** The problems of payments that need an admin, and the advice. No page loads this file. */
 export const toDoMessages = {
   unmatched: {
     happened: (amount: string) => `${amount} was paid, but no purchase matches it.`,

@@ -1,4 +1,4 @@
-/** What is said of videos and their processing; part of `messages`. */
+/** Messages about videos and their processing. */
 export const videoMessages = {
   status: 'Video',
   queued: 'Videos queued for processing',
@@ -23,14 +23,14 @@ export const videoMessages = {
 
 const others = ['another device', 'two other devices', 'three other devices', 'four other devices'];
 
-/** What is said to somebody who watches. */
+/** Messages of the player. */
 export const playbackMessages = {
   /** To the device that stops, of an account that may watch on so many. */
   displaced: (devices: number) =>
     `You’re already watching on ${others[devices - 1] ?? `${devices} other devices`}. If you watch here, playback stops on the one that started first.`,
 } as const;
 
-/** What is said of the notes of learners. */
+/** Messages about learners' notes. */
 export const noteMessages = {
   fetched: 'Notes',
   saved: 'Note saved',

@@ -4,9 +4,9 @@ import { get, post, success } from './endpoint.ts';
 export const VideoStatus = z.object({
   /** The program that converts videos; null when there is none. */
   engine: z.object({ path: z.string(), version: z.string() }).nullable(),
-  /** What is missing or wrong with it, as a sentence. */
+  /** What is missing or wrong, as a sentence. */
   problem: z.string().nullable(),
-  /** Lectures by what became of their videos. */
+  /** Lectures by the state of their videos. */
   processing: z.int(),
   failed: z.int(),
   needTranscode: z.int(),

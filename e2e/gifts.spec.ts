@@ -5,7 +5,7 @@ import { media } from './site.ts';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test(
-  'a gift is bought on a phone, and redeemed on another by somebody who signs up for it',
+  'a gift is bought on a phone, and redeemed on another by a new user',
   { tag: ['@long'] },
   async ({ browser, site }) => {
     const giver = await site.aVisitorWhoRegisters({ fullName: 'Meera Nair' });

@@ -75,7 +75,7 @@ for (const { name, isTouched, use } of DEVICES)
     test.use(use);
 
     test(
-      'somebody opens a shared link, watches free, buys, and finishes the course, offline in between',
+      'a visitor opens a shared link, watches free, buys, and finishes the course, offline in between',
       { tag: '@long' },
       async ({ page, site, consoleErrors }) => {
         consoleErrors.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { PASSWORD } from './site.ts';
 
 test(
-  'the course that somebody wants survives login and checkout, and then stands in My learning',
+  'the course that a visitor chose survives login and checkout, and is then in My learning',
   { tag: ['@long'] },
   async ({ page, site }) => {
     const course = await site.theCourse();

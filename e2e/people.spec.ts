@@ -13,7 +13,7 @@ const CLASS = [
   'Nobody,,nowhere',
 ].join('\n');
 
-/** The link in the invitation to somebody, as an admin sees it who helps them. */
+/** The link in an invitation, as an admin sees it. */
 const invitationOf = async (site: Site, address: string): Promise<string> => {
   const { token } = await site.admin();
   for (let offset = 0; ; offset += 100) {

@@ -26,9 +26,9 @@ import { openPlatform, type Platform } from './platform.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
 
-/** The program without its process. Each command returns what it did, as a line. */
+/** The program without its process. Each command returns its result as a line. */
 export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
-  /** What the process listens with: the whole app, or a worker's probes. */
+  /** The server of the process: the whole app, or the probes of a worker. */
   http: FastifyInstance;
   /** Starts the work that needs no request. */
   begin(): Promise<void>;
@@ -36,7 +36,7 @@ export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   isSetUp(): Promise<boolean>;
   /** Opens a setup page, once, and returns its path; undefined when there is an admin. */
   openSetup(): Promise<string | undefined>;
-  /** What fails in some of the doctor's checks. */
+  /** The failures of some of the doctor's checks. */
   failures: Doctor['failures'];
   installSamples(): Promise<string>;
   /** Queues every video that lacks something. */
@@ -45,7 +45,7 @@ export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   promote(email: string): Promise<string>;
   /** Compares standings, daily sales and access with the ledger and recomputes them. */
   recompute(): Promise<string>;
-  /** Asks balancers to send no more requests, which are still handled. */
+  /** Makes the readiness probe fail, so that balancers stop sending requests; requests are still handled. */
   drain(): void;
   /** Ends what `begin` does, requests under way, jobs and the database. */
   close(): Promise<void>;
@@ -55,7 +55,7 @@ export interface AppOptions {
   config: Config;
   logger: FastifyBaseLogger;
   clock?: Clock;
-  /** What hashing a password costs; tests that hash by the hundred use less. */
+  /** The cost of hashing a password; tests use a lower one. */
   passwordCost?: Cost | undefined;
   pages?: string | undefined;
   /** Renders them in the place of their built program. */

@@ -66,7 +66,7 @@ const verify = async (place: BackupPlace): Promise<string> => {
 
 const namesIn = (folder: string): Promise<string[] | undefined> => readdir(folder).catch(() => undefined);
 
-/** Opens an empty place for `work`. When that fails, what opening made is removed unless something is in it. */
+/** Opens an empty place for `work`. If that fails, an empty new place is removed. */
 const inNewPlace = async <T>(config: Config, work: (place: EmptyPlace) => Promise<T>): Promise<T> => {
   const { dataDir } = config;
   const present = await namesIn(dataDir);
@@ -106,7 +106,7 @@ const switchReadOnly = async (config: Config, word: string | undefined): Promise
     : 'The school can be changed again';
 };
 
-/** What `parseArgs` refuses is a mistake of the person at the shell. */
+/** Arguments that `parseArgs` rejects are errors of the operator. */
 const parseWords = <T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> => {
   try {
     return parseArgs(config);
@@ -115,7 +115,7 @@ const parseWords = <T extends ParseArgsConfig>(config: T): ReturnType<typeof par
   }
 };
 
-/** Runs `backup`, `verify`, `restore` or `read-only`; returns what was done, or undefined for any other command. */
+/** Runs `backup`, `verify`, `restore` or `read-only`; returns the result as a line, or undefined for any other command. */
 export const runBackupCommand = async (config: Config, words: readonly string[]): Promise<string | undefined> => {
   const [name, ...rest] = words;
   if (name === 'read-only') return switchReadOnly(config, rest[0]);

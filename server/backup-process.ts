@@ -4,7 +4,7 @@ import type { RunBackup } from './features/school/backups/backups.ts';
 
 interface Sent {
   done?: Awaited<ReturnType<RunBackup>>;
-  /** What an operator can fix, or a stack. */
+  /** The message for an operator, or a stack. */
   failure?: { message: string; isForOperator: boolean };
 }
 

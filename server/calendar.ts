@@ -26,7 +26,7 @@ export interface SchoolCalendar {
   monthsOf(at: number): string[];
 }
 
-/** The calendar of the time zone that is asked for, made again only when that is another one. */
+/** The calendar of a time zone; the last one is cached. */
 export const createCalendars = (): ((timeZone: string) => SchoolCalendar) => {
   let known: { timeZone: string; calendar: SchoolCalendar } | undefined;
   return (timeZone) => {

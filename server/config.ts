@@ -116,7 +116,7 @@ export interface Config {
   dataDir: string;
   /** Origin without a slash at the end, or undefined when it is not configured. */
   publicUrl: string | undefined;
-  /** What the owner may otherwise choose in the browser (`server/settings`). */
+  /** Settings that the owner can otherwise change in the browser (`server/settings`). */
   fixedSettings: {
     brandName: string | undefined;
     contactEmail: string | undefined;

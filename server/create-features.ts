@@ -19,7 +19,7 @@ import { schoolData } from './school-data.ts';
 import { createFileSweep } from './storage/file-sweep.ts';
 import type { FigureSources } from './telemetry/figures.ts';
 
-/** Creates each feature once, with what it needs of those before it. */
+/** Creates each feature once, with its dependencies on earlier ones. */
 export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
   const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
   const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
@@ -68,7 +68,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
 
 export type Features = ReturnType<typeof createFeatures>;
 
-/** What metrics show of the school. */
+/** The figures of the school for metrics. */
 export const figuresOf = (
   { jobs, storage, database }: Platform,
   { classroom, billing, school }: Pick<Features, 'classroom' | 'billing' | 'school'>,

@@ -33,7 +33,7 @@ export interface FailureOptions {
 /** `throw fail('course_not_found')`. */
 export const fail = (code: ErrorCode, options?: FailureOptions): Failure => new Failure(code, options);
 
-/** What the work needs cannot be reached, such as the object store: a later try may succeed. */
+/** A dependency, such as the object store, cannot be reached: a retry may succeed. */
 export class UnavailableError extends Error {}
 
 /** An error that the operator can fix, at the start or in a command: shown as one line, without a stack. */

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** Where parts of the server write what happened: first the facts, then the event in words. */
+/** The log of the server: first the facts, then the event in words. */
 export interface Log {
   debug(facts: object, text: string): void;
   info(facts: object, text: string): void;
@@ -8,7 +8,7 @@ export interface Log {
   error(facts: object, text: string): void;
 }
 
-/** Structured lines on standard output. What could be a credential is cut out, wherever it would appear. */
+/** Structured lines on standard output. Possible credentials are removed everywhere. */
 export const createLogger = (level: string): Logger =>
   pino({
     level,

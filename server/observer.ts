@@ -4,9 +4,9 @@ export interface Operation {
   name: string;
 }
 
-/** Learns what the parts of the server do. */
+/** Receives the work of the parts of the server. */
 export interface Observer {
-  /** Runs `work`, and records how long it took and how it ended: `ok`, or what `outcomeOf` makes of the error. */
+  /** Runs `work`, and records how long it took and how it ended: `ok`, or `outcomeOf` the error. */
   run<T>(operation: Operation, work: () => Promise<T>, outcomeOf?: (error: unknown) => string): Promise<T>;
   /** Records work that has just ended. */
   ended(operation: Operation, outcome: { durationMs: number; outcome: string }): void;

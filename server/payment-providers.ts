@@ -2,7 +2,7 @@ import type { ConnectProvider } from './features/billing/provider/provider.ts';
 import { razorpay, readFixedPayments } from './features/billing/provider/razorpay/razorpay.ts';
 import type { FixedPayments } from './settings/payment-access.ts';
 
-/** How the school can be paid; the first whose settings are there is used. */
+/** The payment providers; the first with settings is used. */
 export const paymentProviders: ConnectProvider[] = [razorpay];
 
 /** The settings of payments that the environment sets. Throws ConfigError. */

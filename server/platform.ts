@@ -20,7 +20,7 @@ import { readS3Settings } from './storage/settings.ts';
 import type { Storage } from './storage/storage.ts';
 import { createTemporaryFiles, type TemporaryFiles } from './storage/temporary-files.ts';
 
-/** What every feature builds on. It knows no feature. */
+/** The services of every feature. It knows no feature. */
 export interface Platform {
   readonly config: Config;
   readonly clock: Clock;

@@ -75,7 +75,7 @@ const serve = async (given: Config): Promise<void> => {
     for (const problem of await app.failures(config.ffmpegPath === undefined ? [] : ['video']))
       logger.warn({ setting: problem.setting }, problemLine(problem));
   } catch (error) {
-    // What a stop interrupts is no failure.
+    // An interruption by a stop is no failure.
     if (!stopping.aborted) throw error;
   }
 };

@@ -6,7 +6,7 @@ import { pictureFiles, teacherPictures, thumbnailFiles } from './features/catalo
 import { videoFiles } from './features/classroom/video/video.ts';
 import { schoolImageFiles } from './features/school/settings/settings.ts';
 
-/** What a school consists of beside its rows: the files that rows name, and what follows from the ledger. */
+/** The parts of a school besides its rows: the files that rows name, and the projections of the ledger. */
 export const schoolData: SchoolData = {
   fileOwners: [avatarFiles, thumbnailFiles, teacherPictures, pictureFiles, videoFiles, schoolImageFiles],
   recompute: async (database, { timeZone, now }) => {

@@ -1,11 +1,11 @@
 import { joinPool, respond } from '#server/processes/pool-program.ts';
 
-/** A program of a pool that returns, at once or later, throws, loops or fills the memory, as it is told. */
+/** A program of a pool that returns, at once or later, throws, loops or fills the memory, as requested. */
 const behaviours: Record<string, () => void> = {
   return: () => undefined,
   returnLate: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000),
   throw: () => {
-    throw new Error('as it was told');
+    throw new Error('as requested');
   },
   loop: () => {
     for (;;);

@@ -31,7 +31,7 @@ test('in a read-only school people watch, log in and log out', async () => {
   await register(app);
   expect(await play(app, learner, courseId)).toBe(206);
   await setReadOnly(app.database, true);
-  // Playback goes on, is noted, and begins again after a pause and on another device.
+  // Playback continues, is recorded, and starts again after a pause and on another device.
   for (const minutes of [0.3, 0.3, 5, 70]) {
     app.clock.advance(minutes * MINUTE_MS);
     expect(await play(app, learner, courseId)).toBe(206);

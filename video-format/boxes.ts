@@ -8,7 +8,7 @@ export interface Box {
   end: number;
 }
 
-/** The structure of the file is not what it says it is. */
+/** The structure of the file is invalid. */
 export class BrokenBoxError extends Error {}
 
 const HEADER_BYTES = 8;
@@ -22,7 +22,7 @@ export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer
 export const latin1 = (bytes: Uint8Array, start = 0, end: number = bytes.length): string =>
   String.fromCharCode(...bytes.subarray(start, end));
 
-/** The box at `position`, whose container ends at `limit`; undefined when what stands there is no box at all. */
+/** The box at `position`, whose container ends at `limit`; undefined when there is no box. */
 export const readBox = async (read: ReadAt, position: number, limit: number): Promise<Box | undefined> => {
   const header = await read(position, Math.min(LARGE_HEADER_BYTES, limit - position));
   if (header.length < HEADER_BYTES) return undefined;

@@ -11,7 +11,7 @@ export interface Mp4Facts {
 const MAX_OUTER_BOXES = 50_000;
 const MAX_INNER_BOXES = 512;
 const MAX_TRACKS = 16;
-/** Cut off inside one of these, a file has lost what is watched. */
+/** Boxes with the media: a file that is cut off inside one of them is damaged. */
 const ESSENTIAL = new Set(['ftyp', 'moov', 'mdat', 'moof']);
 
 interface Outline {

@@ -62,7 +62,7 @@ interface Paces {
   uploadEveryMs: number;
 }
 
-/** Everybody who uses a school at once. */
+/** All users of a school at once. */
 export const gather = (opened: Awaited<ReturnType<typeof openSchool>>, paces: Paces) => {
   const { visitor: preparation, token, school, uploaded, firstBuyer, learners } = opened;
   const { origin } = school;
@@ -113,7 +113,7 @@ export const gather = (opened: Awaited<ReturnType<typeof openSchool>>, paces: Pa
     lectureIds,
     failures,
     visitor: preparation,
-    /** Resolves when everybody has left, after `over`. */
+    /** Resolves when all users have left, after `over`. */
     run: async (over: AbortSignal): Promise<void> => {
       await Promise.all([
         ...learners.map((learner, place) => live(arrive(learner, place, over))),

@@ -20,7 +20,7 @@ import { loadDump } from '#test/upgrade/dump.ts';
 import { readRecorded, returnedNow, SELLER } from '#test/upgrade/returned-now.ts';
 
 describe.each(emptyPlaces)('a backup restored on %s', (_engine, emptyPlace) => {
-  test('has everybody’s access, purchases, receipts and totals', async () => {
+  test('has all access, purchases, receipts and totals', async () => {
     const school = await aSchool();
     const place = placeAt(join(await aFolder(), 'school.backup'), PASSPHRASE);
     await saveBackup(place, school);

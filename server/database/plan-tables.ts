@@ -1,10 +1,10 @@
-/** The row types of what is sold: plans, coupons and gifts. */
+/** The row types of plans, coupons and gifts. */
 
-/** What is sold. Its price and terms are those of its current version. */
+/** A plan. Its price and terms are those of its current version. */
 export interface PlanRow {
   id: string;
   name: string;
-  /** A higher price to compare with, which nobody pays. */
+  /** A higher price, shown for comparison. */
   compare_price_in_paise: number | null;
   /** 0: sold only to those who have its link. */
   is_visible: number;
@@ -12,7 +12,7 @@ export interface PlanRow {
   version_id: string;
   created_at: number;
   updated_at: number;
-  /** No longer sold; what was bought stays. */
+  /** No longer sold; its purchases stay. */
   deleted_at: number | null;
 }
 
@@ -57,7 +57,7 @@ export interface CouponRow {
   updated_at: number;
 }
 
-/** A purchase for somebody else. Whether it is redeemed, and by whom, is with its payment. */
+/** A purchase for another person. Its payment has whether and by whom it is redeemed. */
 export interface GiftRow {
   id: string;
   recipient_name: string;

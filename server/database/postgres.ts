@@ -90,7 +90,7 @@ export const connectPostgres = async (url: string, options: PostgresOptions = {}
     stream: () => impatientSocket(silenceMs),
     ...(isPooled ? {} : { statement_timeout: statementMs }),
   });
-  // The pool replaces a broken connection, and whoever uses it gets the error from its query. An `error` event without a
+  // The pool replaces a broken connection, and its user gets the error from the query. An `error` event without a
   // listener would end the process: the pool listens to idle connections only, so those in use need a listener too.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -22,7 +22,7 @@ const CHANNEL = 'lectern_topics';
 
 const raising = new WeakSet<Db>();
 
-/** Whether this transaction has raised a topic: what it reads may never be committed. */
+/** Whether this transaction has raised a topic: its reads may never be committed. */
 export const hasRaised = (tx: Db): boolean => raising.has(tx);
 
 const raiseRow = async (tx: Db, topic: string): Promise<void> => {

@@ -26,7 +26,7 @@ export const connectSmtp = async ({ url, mayBeLinkLocal }: MailServer, { connect
   });
 };
 
-/** Connects, says hello and logs in, without sending anything. Throws what the mail server or the network says. */
+/** Connects, says hello and logs in, without sending anything. Throws the error of the mail server or the network. */
 export const trySmtp = async (server: MailServer): Promise<void> => {
   const transport = await connectSmtp(server, { connectMs: PATIENCE_MS, socketMs: PATIENCE_MS });
   try {

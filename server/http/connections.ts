@@ -29,7 +29,7 @@ const CHECKS_PER_WINDOW = 6;
 
 interface Connection {
   activeRequests: number;
-  /** What was received last: only its body can be incomplete. */
+  /** The last received request: only its body can be incomplete. */
   latest: { request: IncomingMessage; response: ServerResponse } | undefined;
   windowStartedAt: number;
   bytesReadBefore: number;

@@ -1,4 +1,4 @@
-/** Origins that a page may load from, by what it loads. */
+/** Origins that a page may load from, by kind of file. */
 export interface PageSources {
   script: readonly string[];
   frame: readonly string[];
@@ -7,7 +7,7 @@ export interface PageSources {
   form: readonly string[];
 }
 
-/** What a page may load, as Content-Security-Policy. Only the checkout page may reach the payment provider. */
+/** The Content-Security-Policy of a page. Only the checkout page may reach the payment provider. */
 export interface PolicySources {
   /** Other origins of our own files: a configured public address, an object store. */
   ownOrigins: string[];
@@ -36,7 +36,7 @@ const strictDirectives = (ownOrigins: string[]) => ({
 
 export const pagePolicy = ({ ownOrigins }: PolicySources): string => write(strictDirectives(ownOrigins));
 
-/** The service worker runs nothing, and fetches what pages load. */
+/** The service worker runs no scripts, and fetches the files of pages. */
 export const workerPolicy = ({ ownOrigins }: PolicySources): string =>
   write({ 'default-src': ["'none'"], 'connect-src': ["'self'", ...ownOrigins] });
 

@@ -6,7 +6,7 @@ const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 const COOKIE = /(?:^|;) *device=([\w.~-]{1,500})(?:;|$)/;
 
 /**
- * What a browser keeps of its logins, so that its own wrong passwords are counted apart from those of others. It is
+ * The proof of earlier logins of a browser, so that its wrong passwords are counted apart from those of others. It is
  * not a session: it gives no access, and other sites and scripts never see it.
  */
 export class DeviceCookie {

@@ -7,7 +7,7 @@ import { messages } from '#contract/messages.ts';
 import { isConnectionLost, isDatabaseFull, isReadOnly } from '#server/database/failures.ts';
 import { fail, Failure, UnavailableError } from '#server/errors.ts';
 
-/** When to try again, unless the failure has a time of its own: what restarts is usually back by then. */
+/** When to try again, unless the failure has a time of its own: a restart has usually ended by then. */
 const BUSY_RETRY_MS = 2000;
 /** The school is read-only until it is started in its new place. */
 const READ_ONLY_RETRY_MS = 30_000;
@@ -41,7 +41,7 @@ const byStatus: Record<number, ErrorCode> = {
   503: 'busy',
 };
 
-/** Every error as a Failure; only what is unknown and not the caller's fault becomes `internal`. */
+/** Every error as a Failure; unknown errors that are not the caller's fault become `internal`. */
 export const toFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return fail('internal', { cause: error });
@@ -83,7 +83,7 @@ const logUndeclared = ({ code }: Failure, request: FastifyRequest): void => {
   request.log.error({ requestId: request.id, endpoint: `${endpoint.method} ${endpoint.path}`, code }, UNDECLARED_ERROR);
 };
 
-/** Turns every error into a response: exceptions, unknown routes, and what the framework throws before a route. */
+/** Turns every error into a response: exceptions, unknown routes, and errors of the framework before a route. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const failure = withAcceptedTypes(toFailure(error), request);

@@ -129,7 +129,7 @@ test('a page that arrives complete loads its program after it is painted, the ot
   expect(programOf((await open('/checkout')).document)).toEqual(program);
 });
 
-test('the form to log in is hidden from somebody logged in, and never puts a password into an address', async () => {
+test('the form to log in is hidden from logged-in users, and never puts a password into an address', async () => {
   for (const url of ['/login', '/signup']) {
     const { document } = await open(url);
     const form = document.querySelector('.for-visitors form');
@@ -146,7 +146,7 @@ test('without JavaScript the links of the menu stand in the header', async () =>
   expect(links).toEqual(['/courses', '/about', '/contact', '/login']);
 });
 
-test('somebody logged in, and a visitor by any name of the site, get the same bytes', async () => {
+test('a logged-in user, and a visitor by any name of the site, get the same bytes', async () => {
   const plain = await get('/');
   const others = [admin.headers, { cookie: 'theme=evening' }, { 'x-request-id': '1' }];
   for (const headers of others) expect((await get('/', headers)).body).toBe(plain.body);
@@ -257,7 +257,7 @@ test('pages of one address that differ are kept apart: of a missing course and o
   }
 });
 
-test('pages for somebody logged in are left to the browser', async () => {
+test('pages for logged-in users are left to the browser', async () => {
   for (const url of ['/user/profile', '/admin/dashboard', '/checkout']) {
     const { document } = await open(url);
     expect([document.querySelector('main'), document.querySelector('#page-data')], url).toEqual([null, null]);

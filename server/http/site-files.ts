@@ -75,7 +75,7 @@ export const serveSiteFiles = (
       start_url: '/',
       scope: '/',
       display: 'standalone',
-      // While the app opens: its first page. Around it, in either theme: what the icon is drawn on.
+      // While the app opens: its first page. Around it, in either theme: the ground of the icon.
       background_color: groundColour('morning', 'page'),
       theme_color: groundColour('morning', 'neutral'),
       icons,

@@ -20,7 +20,7 @@ test('a due job starts when its transaction has committed, and not with the next
   await expect.poll(() => ran).toEqual(['a']);
 });
 
-test('a job that was given up starts anew when one of its id is added; one that was done does not', async () => {
+test('a failed job is queued again when a job with its id is added; a done one is not', async () => {
   const app = await openApp();
   const jobs = openJobs(app);
   const { db } = app.database;

@@ -22,7 +22,7 @@ test('a task that loops is killed in time, and the next one runs', async () => {
   expect(await run('return')).toMatchObject({ kind: 'done' });
 });
 
-test('a task that fills the memory ends with its process, and this one goes on', async () => {
+test('a task that fills the memory ends with its process, and this one continues', async () => {
   const run = openPool();
   const before = process.memoryUsage().rss;
   expect(await run('fill', { timeoutMs: 60_000 })).toEqual({
@@ -36,7 +36,7 @@ test('a task that fills the memory ends with its process, and this one goes on',
 test('a task that throws says why, and its process is used again', async () => {
   const run = openPool();
   const first = await run('return');
-  expect(await run('throw')).toEqual({ kind: 'failed', problem: 'as it was told' });
+  expect(await run('throw')).toEqual({ kind: 'failed', problem: 'as requested' });
   expect(await run('return')).toEqual(first);
 });
 
@@ -75,7 +75,7 @@ test('a task that is not finished in its first try is done in the next', async (
 
 test('a task that fails in its first try is not tried again, and one that loops is killed in the second', async () => {
   const run = openPool();
-  expect(await run('throw', { firstTryMs: 1000 })).toEqual({ kind: 'failed', problem: 'as it was told' });
+  expect(await run('throw', { firstTryMs: 1000 })).toEqual({ kind: 'failed', problem: 'as requested' });
   expect(await run('loop', { timeoutMs: 2000, firstTryMs: 100 })).toEqual({
     kind: 'failed',
     problem: 'it took longer than 2000 ms',
@@ -111,7 +111,7 @@ test('a task that arrives at the moment when an idle process is ended runs in an
   expect(second).not.toEqual(first);
 });
 
-test('what waits when the pool closes is told that it is busy', async () => {
+test('waiting tasks fail as busy when the pool closes', async () => {
   const pool = createProcessPool(PROGRAM);
   const task = { input: { behaviour: 'loop' }, timeoutMs: TIMEOUT_MS, firstTryMs: 2000, owner: 'a' };
   const outcomes = [pool.run(task), pool.run(task)];

@@ -47,7 +47,7 @@ export interface AudioTrack {
   samplesPerSecond: number;
 }
 
-/** What a file contains. */
+/** The content of a file. */
 export interface SourceFacts {
   /** Names of the container, such as `mov,mp4,m4a`. */
   containers: string[];

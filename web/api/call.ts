@@ -7,7 +7,7 @@ import { readToken, send, tokenWasRefused, unreachable } from './connection.ts';
 
 export type EndpointName = keyof EndpointsByName;
 export type ResponseOf<K extends EndpointName> = ResponseBody<EndpointsByName[K]>;
-/** What `call` rejects with; its `code` is one that the contract declares for the endpoint. */
+/** The error of `call`; its `code` is one that the contract declares for the endpoint. */
 export type ErrorOf<K extends EndpointName> = ApiError<ErrorCodeOf<EndpointsByName[K]> | ClientErrorCode>;
 
 type Given<E, Part extends string> = E extends Record<Part, infer S extends z.ZodType> ? z.input<S> : never;

@@ -77,7 +77,7 @@ const reachServer = (): Promise<boolean> =>
 let check = async (): Promise<boolean> => onlineManager.isOnline();
 
 /**
- * Asks the server whether it can be reached, because browsers call every network a connection, also one without the
+ * Checks whether the server can be reached, because browsers call every network a connection, also one without the
  * internet. For requests that fail without a response.
  */
 export const checkConnection = (): Promise<boolean> => check();
@@ -91,7 +91,7 @@ export const onReconnect = (callback: () => void): (() => void) =>
     if (isOnline) callback();
   });
 
-/** From now on `onlineManager` follows what the server says, and not the browser alone. */
+/** Makes `onlineManager` follow the server, and not the browser alone. */
 export const watchConnection = (): void => {
   let asked: Promise<boolean> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -115,7 +115,7 @@ export const watchConnection = (): void => {
 };
 
 /**
- * What the API client needs from the session: the token to send, and a callback for when it is refused. On the server
+ * The session for the API client: the token to send, and a callback for when it is refused. On the server
  * requests are sent without a network.
  */
 interface Connection {

@@ -12,7 +12,7 @@ export const courseListQuery = (filter: CourseFilter = {}) => ({
   placeholderData: keepPreviousData,
 });
 
-/** For what is being typed into the search. */
+/** For the text being typed into the search. */
 export const suggestionsQuery = (search: string) => ({
   ...endpointQuery(queryKeys.suggestions(search), 'GET /search', { query: { search } }),
   placeholderData: keepPreviousData,
@@ -28,14 +28,14 @@ export const allCoursesQuery = (query: AllCoursesQuery) => ({
   staleTime: 0,
 });
 
-/** What is written about a teacher. */
+/** The text and picture of a teacher. */
 export const teacherQuery = (name: string) =>
   endpointQuery(queryKeys.teacher(name), 'GET /admin/teacher', { query: { name } });
 
 /** Courses and lectures that can still be restored. */
 export const recentlyDeletedQuery = () => endpointQuery(queryKeys.recentlyDeleted, 'GET /admin/deleted');
 
-/** What a visitor may know of one course. */
+/** The public data of one course. */
 export const courseDescriptionQuery = (courseId: string) =>
   endpointQuery(queryKeys.courseDescription(courseId), 'GET /courses/:courseId/about', { params: { courseId } });
 
@@ -82,7 +82,7 @@ export const continueWatchingQuery = () => ({
   staleTime: 0,
 });
 
-/** What the user has begun and finished, and what is new. */
+/** The begun and finished courses of the user, and new lectures. */
 export const learningQuery = () => ({ ...endpointQuery(queryKeys.learning, 'GET /learning'), staleTime: 0 });
 
 /** After a change of a course or its lectures: the course itself, and the lists that count its lectures. */

@@ -82,5 +82,5 @@ export const backupsQuery = () =>
 
 export const userStatisticsQuery = () => endpointQuery(queryKeys.userStatistics, 'GET /admin/stats/users');
 
-/** What processes videos on the server, and how many it still has to process. */
+/** The video engine of the server, and how many videos wait for it. */
 export const videoStatusQuery = () => endpointQuery(queryKeys.videoStatus, 'GET /admin/video');

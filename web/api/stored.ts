@@ -1,4 +1,4 @@
-/** What this browser stores under a name, as JSON; null for nothing, and for what cannot be read. */
+/** A value stored in this browser, as JSON; null if it is missing or unreadable. */
 export const readStored = (name: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null');

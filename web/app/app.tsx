@@ -11,7 +11,7 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What stands above the router, in the browser as on the server. */
+/** The providers above the router, in the browser as on the server. */
 export const Providers = ({ site, queryClient, children }: ProvidersProps) => (
   <SiteProvider value={site}>
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

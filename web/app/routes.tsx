@@ -65,7 +65,7 @@ const forAdmins: RouteObject[] = [
   },
 ];
 
-/** Every page of the site: what it loads, and who may open it. */
+/** Every page of the site, with its module and its roles. */
 export const routes: RouteObject[] = inLayout([
   ...forEveryone,
   ...inBrowser,

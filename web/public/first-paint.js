@@ -4,15 +4,15 @@
   const chosen = /(?:^|; )theme=(morning|evening)/.exec(document.cookie);
   if (chosen) root.dataset.theme = chosen[1];
 
-  // Everybody is sent the page of a visitor. While it loads, what differs for somebody logged in is hidden, what somebody
-  // with access will not see takes no room, and the button that was pressed last is remembered: main.tsx ends all of it.
+  // Pages are sent as for a visitor. While one loads, parts that differ for a logged-in user are hidden, parts that a user
+  // with access does not need take no space, and the button that was pressed last is remembered: main.tsx ends all of it.
   let isLoggedIn = false;
   try {
     isLoggedIn = localStorage.getItem('isLoggedIn') === 'true';
     const { role, subscription } = JSON.parse(localStorage.getItem('data') ?? '{}');
     if (isLoggedIn && (role === 'ADMIN' || subscription?.status === 'active')) root.dataset.hasAccess = '';
   } catch {
-    // The browser denies storage, or what is stored there is damaged.
+    // The browser denies storage, or the stored value is damaged.
   }
   root.dataset.loading = isLoggedIn ? 'account' : 'visitor';
   addEventListener('click', ({ target }) => {
@@ -21,7 +21,7 @@
     document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
     button.dataset.pressed = '';
   });
-  // The browser would send the form itself, with what was typed in the address.
+  // The browser would send the form itself, with the input in the address.
   addEventListener('submit', (event) => {
     if ('loading' in root.dataset) event.preventDefault();
   });
@@ -38,7 +38,7 @@
     const picture = document.querySelector('img[fetchpriority="high"]');
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     await Promise.race([Promise.all([painted, picture?.decode().catch(() => undefined)]), patience]);
-    // What was decoded is painted two frames later.
+    // A decoded image is painted two frames later.
     await Promise.race([nextFrame().then(nextFrame), patience]);
     for (const part of program.content.children) {
       const element = document.createElement(part.localName);

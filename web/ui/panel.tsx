@@ -49,7 +49,7 @@ interface TimelineStep {
   /** Null when there is no moment to show. */
   at: string | null;
   text: ReactNode;
-  /** Who or what caused it. */
+  /** Its source. */
   source?: string;
 }
 

@@ -10,7 +10,7 @@ interface MenuItem {
 }
 
 interface RowMenuProps {
-  /** What the menu is for, for screen readers. */
+  /** The purpose of the menu, for screen readers. */
   label: string;
   items: readonly MenuItem[];
 }

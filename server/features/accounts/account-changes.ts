@@ -26,13 +26,13 @@ export type AccountChange =
 export type RecordAccountChange = (tx: Tx, origin: AccountOrigin, change: AccountChange) => Promise<void>;
 
 /**
- * What admins change of other people's accounts. Each is recorded once: repeating it changes nothing. Each throws
+ * Changes of accounts by admins. Each is recorded once: repeating it changes nothing. Each throws
  * `person_not_found`.
  */
 export interface AccountChanges {
   /**
-   * Logs the person out in every process and ends every media address; what was bought stays. Throws `own_account`, and
-   * `last_admin` when nobody else could manage the school.
+   * Logs the person out in every process and ends every media address; purchases stay. Throws `own_account`, and
+   * `last_admin` when no other admin could manage the school.
    */
   block(origin: AccountOrigin, reason: string): Promise<void>;
   unblock(origin: AccountOrigin): Promise<void>;

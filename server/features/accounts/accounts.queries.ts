@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/database.ts';
 import type { UserRow } from '#server/database/tables.ts';
 
-/** What is shown of a person. */
+/** The shown columns of a user. */
 export const SHOWN = [
   'users.id',
   'users.email',

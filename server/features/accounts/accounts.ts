@@ -26,7 +26,7 @@ export const sweepAccountsJob = defineJob({
 
 export const avatarFiles = filesInColumn('avatars', { table: 'users', column: 'avatar_key', isDeletable: true });
 
-/** Who may log in, and as whom. */
+/** Accounts and logins. */
 export interface Accounts {
   sessions: Sessions;
   login: Login;
@@ -45,7 +45,7 @@ export interface AccountsNeeds {
   limits: RateLimits;
   passwordCost: Cost | undefined;
   subscriptionOf: SubscriptionOf;
-  /** Adds the audit entry of what an admin changes of an account. */
+  /** Adds the audit entry of an admin's change of an account. */
   recordAccountChange: RecordAccountChange;
 }
 

@@ -30,7 +30,7 @@ export const listAdminEmails = async (db: Db, limit: number): Promise<string[]> 
   return rows.map((row) => row.email);
 };
 
-/** Whether somebody else can manage the school: an admin whose account is not blocked. */
+/** Whether another admin, who is not blocked, can manage the school. */
 export const hasOtherAdmin = async (tx: Db, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('users')

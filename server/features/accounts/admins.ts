@@ -24,11 +24,11 @@ export interface FirstAdmin {
 export interface FirstLogin {
   user: User;
   token: string;
-  /** What the caller's browser keeps from now on, see `devices.ts`. */
+  /** The device cookie for the browser, see `devices.ts`. */
   device: string;
 }
 
-/** How someone becomes an admin: at setup, by configuration, or by the operator's command. */
+/** Creation of admins: at setup, by configuration, or by the operator's command. */
 export interface Admins {
   exist(): Promise<boolean>;
   emails: (db: Db) => Promise<string[]>;
@@ -43,7 +43,7 @@ export interface Admins {
   ): Promise<FirstLogin | undefined>;
   /** Creates the configured admin if absent. Another account with that email becomes an admin, with this password alone. */
   ensure(configured: { email: string; password: string }): Promise<void>;
-  /** Makes a registered person an admin; returns what was done, as a line. Throws OperatorError for an unknown email. */
+  /** Makes a registered person an admin; returns the result as a line. Throws OperatorError for an unknown email. */
   promote: (email: string) => Promise<string>;
 }
 
@@ -56,7 +56,7 @@ export const createAdmins = (
   const insertAdmin = (tx: Tx, person: { email: string; fullName: string; passwordHash: string }) =>
     insertUser(tx, { ...person, id: newId(), role: 'ADMIN', avatarKey: null, now: clock.now() });
 
-  /** Anybody may have registered with this email: from here on, only the new password opens the account. */
+  /** Another person may have registered with this email: from now on, only the new password opens the account. */
   const takeOver = async (tx: Tx, id: string, passwordHash: string): Promise<void> => {
     await setPasswordHash(tx, id, { next: passwordHash, now: clock.now() });
     await makeAdmin(tx, id, clock.now());

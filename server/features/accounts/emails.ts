@@ -1,6 +1,6 @@
 import type { Email } from '#server/email/mailer.ts';
 
-// They go to an address that anyone may have typed in: they repeat nothing that was typed beside it, so that nobody can
+// They go to an address that anyone may have typed in: they repeat no other input, so that nobody can
 // send a text of their own through this school.
 
 export const welcomeEmail = (email: string, brandName: string): Email => ({

@@ -17,7 +17,7 @@ import type { Sessions } from './sessions.ts';
 export interface LoggedIn {
   user: ShownUser;
   token: string;
-  /** What the caller's browser keeps from now on, see `devices.ts`. */
+  /** The device cookie for the browser, see `devices.ts`. */
   device: string;
 }
 
@@ -26,7 +26,7 @@ export interface Caller {
   address: string;
   /** The cookie that its browser keeps of its logins. */
   device: string | undefined;
-  /** What the browser calls itself. */
+  /** The User-Agent. */
   userAgent: string | undefined;
 }
 

@@ -22,7 +22,7 @@ import {
 import type { Sessions } from './sessions.ts';
 
 const RESET_MS = 15 * 60_000;
-/** Repeated requests must not fill anybody's mailbox. */
+/** Repeated requests must not fill a mailbox. */
 const MAX_OPEN_RESETS = 5;
 
 const sendReset = defineJob({ name: 'accounts.send-reset', lane: 'email', payload: z.object({ email: z.string() }) });

@@ -13,7 +13,7 @@ const PARALLEL = Math.min(3, availableParallelism());
 const MAX_WAITING = 200;
 const BUSY_RETRY_MS = 5000;
 
-/** What a hash takes to make. */
+/** The cost of a hash. */
 export interface Cost {
   memoryKib: number;
   passes: number;
@@ -106,7 +106,7 @@ const isRight = async (password: string, { salt, tag, ...cost }: Stored): Promis
 
 export const createPasswords = ({ cost = SHIPPED, parallel = PARALLEL, maxWaiting = MAX_WAITING } = {}): Passwords => {
   const inSlot = createSlots(parallel, maxWaiting);
-  /** What a guess at an unknown account is compared with: no password leads to it. */
+  /** The hash for unknown accounts: no password matches it. */
   const nobody: Stored = { ...cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
   return {
     hash: (password) =>

@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform.ts';
 import { renameUser, setAvatar, type ShownUser } from './accounts.queries.ts';
 import { drawAvatar } from './avatar.ts';
 
-/** What people change of their own account. */
+/** Changes of the own account. */
 export interface Profile {
   update(actor: Actor, fields: z.output<typeof UpdateFields>, avatar: ReceivedFile): Promise<ShownUser>;
 }

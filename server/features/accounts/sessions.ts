@@ -30,7 +30,7 @@ export interface Sessions {
   list(userId: string): Promise<LoggedInDevice[]>;
   /** Exact at every request: a session that was ended, here or by another process, authenticates nobody. */
   authenticate: Authenticate;
-  /** What is shown of the user of a request, as read when the request was authenticated. */
+  /** The shown columns of the user of a request, as read when the request was authenticated. */
   userOf(actor: Actor): ShownUser;
   end(sessionHash: string): Promise<void>;
   endAll(tx: Db, userId: string): Promise<void>;

@@ -28,7 +28,7 @@ export const openPaymentHealth = (
   { providers }: { providers: ConnectProvider[] },
 ) => examinePayments(host, chooseProvider(providers, host));
 
-/** What billing builds on. */
+/** The services that billing needs. */
 type Host = Pick<
   Platform,
   | 'config'
@@ -80,7 +80,7 @@ export const createBilling = (host: Host, options: { providers: ConnectProvider[
     plansOnSale: plans.items,
     paymentProvider: activeProvider.providerId,
     selling: activeProvider.selling,
-    /** What the checkout page may load from other origins. */
+    /** The origins that the checkout page may load from. */
     checkoutSources: async () => (await activeProvider.account()).pageSources,
     checkout,
     gifts,
@@ -99,7 +99,7 @@ export const createBilling = (host: Host, options: { providers: ConnectProvider[
     planCheck,
     health,
     account,
-    /** Asks the provider about the buyer's open attempts: each at most once in 30 s, for at most 2 s. */
+    /** Fetches the buyer's open attempts from the provider: each at most once in 30 s, for at most 2 s. */
     refreshOf,
     purchasesOf: createPurchases(host, receipts),
     ifCancelled: refunds.ifCancelled,
@@ -117,7 +117,7 @@ export const createBilling = (host: Host, options: { providers: ConnectProvider[
       role === 'ADMIN' ? undefined : (await entitlementOf(id)).endsAt,
     countSubscribedUsers: entitlements.countEntitledUsers,
     subscriptionOf,
-    /** For the user's own visit: open attempts are looked up first, so that payments nobody reported are found. */
+    /** For the user's own visit: open attempts are looked up first, so that unreported payments are found. */
     currentSubscriptionOf: async (userId: string, role: Role) => {
       const known = await entitlementOf(userId);
       if (role === 'ADMIN' || !isNearEnd(known, host.clock.now())) return toSubscription(known);

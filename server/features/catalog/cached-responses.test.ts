@@ -6,7 +6,7 @@ import { aCourse, anAdmin } from '#test/factories.ts';
 import { publishCourse, publishLecture } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
-/** Cached responses: never out of date, never for somebody else's origin, and cheap. */
+/** Cached responses: never out of date, never for another origin, and cheap. */
 const get = ({ http }: TestApp, url = '/api/v1/courses/', headers: Record<string, string> = {}) =>
   http.inject({ url, headers });
 

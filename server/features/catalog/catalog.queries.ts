@@ -11,7 +11,7 @@ const OUTLINE_MAX = 1000;
 export const shownCourses = (db: Db) =>
   db.selectFrom('courses').where('courses.deleted_at', 'is', null).where('courses.published_at', 'is not', null);
 
-/** What courses are filtered and sorted by. */
+/** The columns for filtering and sorting courses. */
 export interface OrderedCourse {
   id: string;
   /** By which a search finds it; null until it is indexed. */

@@ -25,7 +25,7 @@ import { presentCourse, toColumns } from './course-columns.ts';
 import { readMarkdown } from './rich-text.ts';
 import { createTeachers, type Teachers } from './teachers.ts';
 
-/** Raised by every change of what `list` and `about` return. */
+/** Raised by every change of the results of `list` and `about`. */
 const TOPIC = 'catalog';
 const MAX_CATEGORIES = 200;
 const MAX_TEACHERS = 200;
@@ -53,7 +53,7 @@ export interface Catalog {
     thumbnail: ReceivedFile,
     origin: string,
   ): Promise<Course>;
-  /** Recomputes what follows from a course and its lectures: how it is found and listed, and what caches have of it. */
+  /** Recomputes the projections of a course and its lectures: its search keys, its place in lists, and caches. */
   changed(tx: Tx, courseId: string): Promise<void>;
   /** The same, for the course of a lecture. */
   lectureChanged(tx: Tx, lectureId: string): Promise<void>;

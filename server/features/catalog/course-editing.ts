@@ -11,7 +11,7 @@ import { withPictures } from './course-pictures.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
 import { followName } from './teachers.queries.ts';
 
-/** What authors do with a course, a draft or not. Each throws `course_not_found`. */
+/** Changes of courses by authors, drafts included. Each throws `course_not_found`. */
 export interface CourseEditing {
   describe(courseId: string, origin: string): Promise<ManagedCourse>;
   /** With the least work. */

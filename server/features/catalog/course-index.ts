@@ -62,7 +62,7 @@ const readCourse = async (tx: Tx, courseId: string, now: number): Promise<Indexe
   };
 };
 
-/** Recomputes by which words courses and their lectures are found: none, unless they are shown. */
+/** Recomputes the search keys of courses and their lectures; those of hidden ones are deleted. */
 export const indexCourses = async (
   tx: Tx,
   { engine }: Pick<Database, 'engine'>,
@@ -79,7 +79,7 @@ export const indexCourses = async (
   await index.put(tx, shown);
 };
 
-/** What search knows of courses, recomputed for each course that changes. */
+/** The search index of courses, recomputed for each changed course. */
 export interface CourseIndex {
   recompute(tx: Tx, courseId: string): Promise<void>;
   recomputeCourseOf(tx: Tx, lectureId: string): Promise<void>;

@@ -18,7 +18,7 @@ type Listed = z.input<typeof ListedCourse>;
 const BATCH = 500;
 
 export interface CourseListNeeds {
-  /** How many people watched courses and what part of them they finished, by the ids of courses that anybody watched. */
+  /** The number of viewers and the finished share of courses with viewers, by their ids. */
   watchingOf: (courseIds: readonly string[]) => Promise<Map<string, { viewers: number; completedPercent: number }>>;
 }
 

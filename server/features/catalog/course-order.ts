@@ -27,7 +27,7 @@ const emptyLast = (courses: readonly OrderedCourse[]): OrderedCourse[] => [
 
 const valuesOf = (values: string[]): string[] => [...new Set(values)].toSorted((a, b) => byName(a, b));
 
-/** Courses in one order; what a search of all of them reads is in arrays of numbers, which takes a tenth of the time. */
+/** Courses in one order; a search reads arrays of numbers, which takes a tenth of the time. */
 class SortedCourses {
   readonly courses: readonly OrderedCourse[];
   readonly numbers: Int32Array;
@@ -78,7 +78,7 @@ export class CourseOrder {
     return sorted;
   }
 
-  /** Others for somebody who looks at a course: of its category, then of its teacher, then all; the most watched first. */
+  /** Courses related to one: of its category, then of its teacher, then all; the most watched first. */
   related(courseId: string, max: number): OrderedCourse[] {
     const course = this.#newest.find(({ id }) => id === courseId);
     const tierOf = ({ category, created_by: teacher }: OrderedCourse): number => {

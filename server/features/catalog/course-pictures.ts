@@ -20,7 +20,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** A thumbnail has a new name when it changes. */
 const ONE_VERSION = '1';
 
-/** What can be drawn from a thumbnail: the end of its file's name, and how it is drawn. */
+/** The kinds of pictures of a thumbnail: the suffix of the file's name, and how it is drawn. */
 interface Picture {
   ending: string;
   contentType: string;
@@ -60,7 +60,7 @@ export const teacherPictures = filesInColumn('thumbnails', {
   isDeletable: false,
 });
 
-/** What is drawn is no part of a backup, and is never missing: it is drawn again. */
+/** Drawn pictures are in no backup: missing ones are drawn again. */
 export const pictureFiles: FileOwner = {
   folders: [FOLDER],
   keysInUse: async (db, keys) => {
@@ -114,7 +114,7 @@ const createPictures = ({ storage, temporaryFiles, images }: Platform) => {
 };
 
 /**
- * Serves what is drawn from the thumbnail of a course or the picture of a teacher: `/cards/<thumbnail>.jpg`, which messengers show with a link, and
+ * Serves pictures drawn from the thumbnail of a course or the picture of a teacher: `/cards/<thumbnail>.jpg`, which messengers show with a link, and
  * `/covers/<thumbnail>-<width>.<type>`, which pages show.
  */
 export const serveCoursePictures = (server: FastifyInstance, platform: Platform): void => {

@@ -79,7 +79,7 @@ function blocksOf(tokens: readonly Token[], kind: Block['kind']): Block[] {
   return withoutExtensions(tokens).flatMap((token) => blocksOfToken(token, kind));
 }
 
-/** Reads Markdown as GitHub does, where each end of a line is kept. Nothing that is written becomes HTML. */
+/** Reads Markdown as GitHub does, where each line break stays. No input becomes HTML. */
 export const readMarkdown = async (text: string): Promise<RichText> => {
   const { lexer } = await import('marked');
   try {

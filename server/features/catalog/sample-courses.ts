@@ -23,7 +23,7 @@ interface PlacedLecture extends Omit<SampleLecture, 'durationMs' | 'sizeBytes'> 
   position: number;
 }
 
-/** What to store for a lecture, and how to insert it. */
+/** The files to store for a lecture, and how to insert it. */
 export interface PreparedLecture {
   files: NewFile[];
   insert: (tx: Tx) => Promise<void>;

@@ -16,7 +16,7 @@ export const countCourses = async (db: Db, name: string): Promise<number> => {
 
 type Written = Pick<TeacherRow, 'name' | 'headline' | 'about' | 'updated_at'>;
 
-/** What is already written about the name stays. */
+/** An existing text about the name stays. */
 export const insertTeacher = async (tx: Db, written: Written): Promise<void> => {
   await tx
     .insertInto('teachers')

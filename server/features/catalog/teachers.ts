@@ -11,7 +11,7 @@ import { withPictures } from './course-pictures.ts';
 import { readMarkdown } from './rich-text.ts';
 import { countCourses, findTeacher, putTeacher } from './teachers.queries.ts';
 
-/** Who teaches is a name in courses; what is written about the name is the same in all of them. */
+/** A teacher is a name in courses; all courses of a name share its text and picture. */
 export interface Teachers {
   /** For the page of a course. */
   describe(name: string, origin: string): Promise<Omit<CourseTeacher, 'numberOfCourses'>>;

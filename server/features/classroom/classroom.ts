@@ -32,7 +32,7 @@ export interface ClassroomNeeds extends OfflineNeeds {
   stillHasAccess: (userId: string) => Promise<boolean>;
 }
 
-/** Creates each part once and passes it what it needs of the parts below. */
+/** Creates each part once, with its dependencies on the parts below. */
 export const createClassroom = (
   platform: Platform,
   { catalog, stillHasAccess, accessEndsAt }: ClassroomNeeds,

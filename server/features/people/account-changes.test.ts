@@ -69,7 +69,7 @@ describe('a blocked person', () => {
     ]);
   });
 
-  it('is named as blocked only to whoever enters the right password, and gets no reset link', async () => {
+  it('is reported as blocked only with the right password, and gets no reset link', async () => {
     const { app, admin } = await openSchool();
     await signUp(app);
     const { user } = (await login(app)).body;
@@ -138,13 +138,13 @@ describe('admins', () => {
       setRole(app, admin, other.id, 'USER'),
       change(process, other, admin.id, 'block', BLOCK),
     ]);
-    // Whoever comes second is no admin any more, or the last one.
+    // The second is no admin any more, or the last one.
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     const admins = app.database.db.selectFrom('users').select('id').where('role', '=', 'ADMIN');
     expect(await admins.where('blocked_at', 'is', null).execute()).toHaveLength(1);
   });
 
-  it('log somebody out everywhere, and send a reset link', async () => {
+  it('log a person out everywhere, and send a reset link', async () => {
     const { app, admin } = await openSchool();
     const learner = await aUser(app);
     expect((await change(app, admin, learner.id, 'log-out')).status).toBe(200);
@@ -173,7 +173,7 @@ describe('admins', () => {
   });
 });
 
-it('shows the devices that somebody is logged in on', async () => {
+it('shows the devices that a person is logged in on', async () => {
   const { app, admin } = await openSchool();
   await signUp(app);
   const agent =

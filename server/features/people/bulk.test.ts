@@ -48,7 +48,7 @@ test('a few people are granted and extended access, emailed and blocked at once'
 });
 
 test(
-  'everybody of a filter is changed in the background, and a repeated job changes nothing',
+  'all people of a filter are changed in the background, and a repeated job changes nothing',
   { timeout: 300_000 },
   async () => {
     const { app, admin } = await openSchool();
@@ -98,7 +98,7 @@ test('emails to many are sent once each, and the admin who sent them is recorded
   ]);
 });
 
-test('an admin who blocks everybody stays, and so does the last admin', async () => {
+test('an admin who blocks all people is not blocked, and neither is the last admin', async () => {
   const { app, admin } = await openSchool();
   const other = await anAdmin(app);
   await bulk(app, admin, { filter: {} }, { kind: 'block', reason });
@@ -106,7 +106,7 @@ test('an admin who blocks everybody stays, and so does the last admin', async ()
   expect((await call(app, 'GET', '/user/me', { token: other.token })).status).toBe(401);
 });
 
-test('a day that is over is refused before anybody is changed', async () => {
+test('a past day is rejected before any change', async () => {
   const { app, admin } = await openSchool();
   const action = { kind: 'grant', untilDay: '2026-06-01', reason };
   expect(await bulk(app, admin, { filter: {} }, action)).toMatchObject({

@@ -42,7 +42,7 @@ export interface BulkNeeds {
 
 /** One action for many people. */
 export interface Bulk {
-  /** Up to 100 people at once, more by jobs. Whoever it cannot be done for, such as an admin's own account, is left out. */
+  /** Up to 100 people at once, more by jobs. People to whom it does not apply, such as the admin's own account, are skipped. */
   run(adminId: string, chosen: Chosen, action: BulkAction): Promise<{ count: number; isQueued: boolean }>;
 }
 

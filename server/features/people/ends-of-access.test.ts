@@ -34,7 +34,7 @@ const openSchool = async (timeZone: string) => {
     const link = z.string().parse((await send(giver, 'POST', `/gifts/${gifts[0]?._id}/link`)).body['link']);
     expect((await send(person, 'POST', '/gifts/redeem', { token: link.split('/').at(-1) })).status).toBe(200);
   };
-  /** Until when somebody has access, as every page that shows it says. */
+  /** The end of a user's access, on every page that shows it. */
   const untilOf = async (person: Person) => {
     const me = await send(person, 'GET', '/user/me');
     const list = await send(admin, 'GET', '/admin/people');

@@ -19,7 +19,7 @@ export interface Note {
   changedBy: string | null;
 }
 
-/** What admins note about people. Each throws `person_not_found`. */
+/** Notes of admins about people. Each throws `person_not_found`. */
 export interface Notes {
   read(userId: string): Promise<Note>;
   /** The same text again changes nothing. */

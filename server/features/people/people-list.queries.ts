@@ -28,13 +28,13 @@ interface Page {
 
 const NAME = sql<string>`lower(u.full_name)`;
 
-const everybody = (db: Db, { mode }: Present) =>
+const allPeople = (db: Db, { mode }: Present) =>
   db
     .selectFrom('users as u')
     .leftJoin('user_access as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.mode', '=', mode))
     .where('u.deleted_at', 'is', null);
 
-type Everybody = ReturnType<typeof everybody>;
+type AllPeople = ReturnType<typeof allPeople>;
 
 /** `order`: people are read in the order of the list until the page is full. `status`: those of the status are sorted. */
 type ReadBy = 'order' | 'status';
@@ -85,8 +85,8 @@ const matching = (
   { search, status, planId }: PeopleFilter,
   present: Present,
   readBy: ReadBy = 'order',
-): Everybody => {
-  let query = everybody(db, present);
+): AllPeople => {
+  let query = allPeople(db, present);
   if (status !== undefined) query = query.where(conditionOf(status, present, readBy));
   if (planId !== undefined)
     query = query.where(
@@ -97,20 +97,20 @@ const matching = (
   return search === '' ? query : query.where(isNamed(search));
 };
 
-const idsOf = async (query: Everybody, { limit, offset }: Page): Promise<string[]> =>
+const idsOf = async (query: AllPeople, { limit, offset }: Page): Promise<string[]> =>
   (await query.select('u.id').limit(limit).offset(offset).execute()).map(({ id }) => id);
 
-const count = async (query: Everybody): Promise<number> =>
+const count = async (query: AllPeople): Promise<number> =>
   (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
 
 export const countMatching = (db: Db, filter: PeopleFilter, present: Present): Promise<number> =>
   count(matching(db, filter, present));
 
-const byName = (query: Everybody, order: Order): Everybody => query.orderBy(NAME, order).orderBy('u.id', order);
+const byName = (query: AllPeople, order: Order): AllPeople => query.orderBy(NAME, order).orderBy('u.id', order);
 
 /**
- * One page of ids; `expected` is how many have its status and plan. By the end of access and by what was paid, people
- * who have neither come last, by name; the two parts are read apart, so that an index has each in its order.
+ * One page of ids; `expected` is how many have its status and plan. By the end of access and by the amount paid, people
+ * without either come last, by name; the two parts are read apart, so that an index has each in its order.
  */
 export const pageOfPeople = async (
   db: Db,
@@ -144,9 +144,9 @@ export const peopleAfter = (
     .execute();
 };
 
-/** What is shown of people in lists, without any order. */
+/** The columns of people in lists, without any order. */
 export const peopleRows = (db: Db, ids: readonly string[], present: Present) =>
-  everybody(db, present)
+  allPeople(db, present)
     .leftJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .leftJoin('plans as p', 'p.id', 'v.plan_id')
     .select(['u.id', 'u.email', 'u.full_name', 'u.role', 'u.avatar_key', 'u.created_at', 'u.blocked_at'])
@@ -184,7 +184,7 @@ export const countByStatus = async (db: Db, present: Present): Promise<Record<Pe
   const state = stateOfAccess(present);
   const counted = sql<number>`count(*)`.as('count');
   const special = async (condition: ReturnType<typeof sql<SqlBool>>) =>
-    everybody(db, present)
+    allPeople(db, present)
       .where(condition)
       .select([sql<Counted | null>`CASE WHEN a.user_id IS NOT NULL THEN ${state} END`.as('state'), counted])
       .groupBy(sql`1`)

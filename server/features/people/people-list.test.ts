@@ -45,7 +45,7 @@ const fillSchool = async (app: TestApp, admin: Person): Promise<void> => {
 };
 
 describe('the list of people', () => {
-  it('gives everybody one status, and counts them', async () => {
+  it('gives each person one status, and counts them', async () => {
     const { app, admin } = await openSchool();
     await fillSchool(app, admin);
     const { people, counts, total } = await read(app, admin);
@@ -129,7 +129,7 @@ describe('the list of people', () => {
     expect(await namesOf(app, admin, `planId=${another}`)).toEqual([]);
   });
 
-  it('shows how much somebody watched, and when they were seen last', async () => {
+  it('shows the progress of a person, and the last visit', async () => {
     const { app, admin } = await openSchool();
     const learner = await aSubscriber(app, { fullName: 'Meera Nair' });
     const courseId = await aCourse(app);

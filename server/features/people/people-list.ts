@@ -37,14 +37,14 @@ export interface PeoplePage extends PeopleFilter {
   offset: number;
 }
 
-/** Everybody with an account, as admins see them. */
+/** All people with an account, for admins. */
 export interface PeopleList {
   page(query: PeoplePage, origin: string): Promise<PageOfPeople>;
   /** By name. */
   find(search: string, limit: number): Promise<{ _id: string; fullName: string; email: string }[]>;
   /** Throws `person_not_found`. */
   one(userId: string, origin: string): Promise<Listed>;
-  /** Everybody of a filter by name, read a few hundred at a time. */
+  /** All people of a filter by name, read a few hundred at a time. */
   all(filter: PeopleFilter, origin: string): AsyncGenerator<Listed>;
   some(userIds: readonly string[], origin: string): AsyncGenerator<Listed>;
   /** As `all`, but the ids alone, in batches. */
@@ -65,7 +65,7 @@ const statusOf = (row: PersonRow, { now, soonUntil }: Present): PersonStatus => 
   return row.ends_at > soonUntil || row.remind_at === null ? 'active' : 'ending_soon';
 };
 
-/** Sessions end, and what was watched stays. */
+/** Sessions end, and progress stays. */
 const latest = (...moments: (number | undefined)[]): number | undefined => {
   const known = moments.filter((at) => at !== undefined);
   return known.length === 0 ? undefined : Math.max(...known);
@@ -136,8 +136,8 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
     page: async ({ search, status, planId, sort, limit, offset }, origin) => {
       const [filter, at] = [{ search, status, planId }, await present()];
       const counts = await countByStatus(db, at);
-      const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      const ofStatus = status === undefined ? everybody : counts[status];
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      const ofStatus = status === undefined ? all : counts[status];
       const listed = planId === undefined ? ofStatus : await countMatching(db, { search: '', status, planId }, at);
       const [total, ids] = await Promise.all([
         search === '' ? listed : countMatching(db, filter, at),

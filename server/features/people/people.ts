@@ -6,7 +6,7 @@ import { createNotes, type Notes, type NotesNeeds } from './notes.ts';
 import { createPeopleList, type PeopleList, type PeopleListNeeds } from './people-list.ts';
 import { createReadPerson, type PersonNeeds, type ReadPerson } from './person.ts';
 
-/** People as admins see and change them; what they bought, watched and may do comes from the other features. */
+/** People for admins; purchases, progress and access come from the other features. */
 export interface People {
   list: PeopleList;
   readPerson: ReadPerson;
@@ -22,7 +22,7 @@ interface Origin {
   userId: string;
 }
 
-/** What can be changed of one account, see `accounts`. */
+/** Changes of one account, see `accounts`. */
 export interface AccountChanges {
   block(origin: Origin, reason: string): Promise<void>;
   unblock(origin: Origin): Promise<void>;

@@ -37,7 +37,7 @@ export interface SchoolNeeds
 
 export type School = ReturnType<typeof createSchool>;
 
-/** The school as a whole: how it is set up, what people write to it, how many they are, and whether everything works. */
+/** The school as a whole: setup, settings, messages, statistics and system checks. */
 export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds) => {
   const { emails: adminEmails } = accounts.admins;
   const settings = createOwnerSettings(platform, {

@@ -83,7 +83,7 @@ const checkMoney = async ({ memory, payments }: World, purchases: readonly Purch
   );
 };
 
-/** The giver has their money back, or somebody has the access: never both. What the giver sees is what happened. */
+/** The giver is refunded, or a user has the access: never both. The giver sees the actual state. */
 const checkGifts = async ({ payments, database, buyers }: World, purchases: readonly Purchase[]): Promise<void> => {
   const gifts = purchases.filter(({ sale }) => sale.isGift);
   const redeemed = gifts.filter((one) => one.redeemed).map(({ id }) => id);

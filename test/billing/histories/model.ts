@@ -178,7 +178,7 @@ export interface Given {
   refundableUntil: number | null;
 }
 
-/** What somebody has at one moment. */
+/** The access of a user at one moment. */
 interface State {
   held: Map<string, { purchase: Purchase; until: number }>;
   extendedDays: Map<string, number>;

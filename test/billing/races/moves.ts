@@ -31,7 +31,7 @@ interface Paid {
   at: number;
 }
 
-/** Somebody before the moves, with all that these need. */
+/** A user before the moves, with all prerequisites. */
 export interface Racer {
   person: Person;
   /** Paid at the provider, and not reported yet. */
@@ -66,7 +66,7 @@ const pay = async (
   return { ref, proof, paymentId: proof.razorpay_payment_id, at: servers.now() };
 };
 
-/** A gift that cost nothing, of somebody else, by its link. */
+/** A free gift of another user, by its link. */
 const aGift = async (school: School): Promise<Racer['gift']> => {
   const { id: giverId, headers } = await aUser({ ...school, clock: school.servers });
   const gift = { name: 'Asha', email: 'asha@example.in', message: '' };

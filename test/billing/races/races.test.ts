@@ -42,7 +42,7 @@ const each = async <T>(items: readonly T[], work: (item: T) => Promise<void>): P
 /** Payments are compared with revocations by the second. */
 const nextSecond = (): Promise<void> => school.servers.advance(2 * SECOND_MS);
 
-/** Everybody's first moves, and then everybody's second. */
+/** The first moves of all, and then the second. */
 const inTurn = async (racers: Racers): Promise<void> => {
   await each([...racers], ([{ moves }, racer]) => make(0, racer, moves[0]));
   await nextSecond();

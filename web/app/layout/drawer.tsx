@@ -45,7 +45,7 @@ function Entries({
   children,
 }: {
   entries: readonly Entry[];
-  /** What the links pass on. */
+  /** The state of the links. */
   state?: object | undefined;
   onLeave: () => void;
   children?: ReactNode;

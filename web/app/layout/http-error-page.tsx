@@ -12,7 +12,7 @@ const hasPageBefore = (): boolean => 'navigation' in globalThis && navigation.ca
 interface HttpErrorPageProps {
   code: string;
   title: string;
-  /** What happened, and what to do. */
+  /** The problem and the advice. */
   children: string;
 }
 

@@ -91,7 +91,7 @@ interface Drawn {
   queryClient: QueryClient;
 }
 
-/** What is known of a page outside it, from the data that it was drawn from. Search engines keep pages with a description. */
+/** The metadata of a page, from its data. Search engines index pages with a description. */
 export const headOf = ({ request, route, description, queryClient }: Drawn): PageHead => {
   const { searchParams: given, pathname } = new URL(request.address, request.origin);
   const id = given.get('course') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '');

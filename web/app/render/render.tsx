@@ -11,14 +11,14 @@ import { courseListQuery } from '#web/api/course-queries.ts';
 import { filterOf, pageInstead, requestOf } from '#web/features/catalog/course-list/use-course-filter.ts';
 import { headOf } from './page-head.ts';
 
-/** A page that asks for more each time it is drawn is a mistake. */
+/** A page that requests more each time it is drawn is a mistake. */
 const MAX_PASSES = 5;
 
 const { query, dataRoutes } = createStaticHandler(publicRoutes);
 
 const isEnabled = (options: object): boolean => !('enabled' in options) || options.enabled !== false;
 
-/** Fetches what the page asked for while it was drawn, except responses that are never cached. Returns whether there was anything. */
+/** Fetches the queries of the page while it was drawn, except responses that are never cached. Returns whether there was anything. */
 const fetchMissing = async (queryClient: QueryClient): Promise<boolean> => {
   const missing = queryClient
     .getQueryCache()
@@ -63,7 +63,7 @@ export const render: PageProgram['render'] = async (request) => {
   return { title, movedTo: movedTo(address, queryClient), head, body, data: dataOf(queryClient) };
 };
 
-/** The address that has what the rendered one asked for; undefined where the rendered one has it. */
+/** The address to redirect to; undefined if the rendered one has a page. */
 export const movedTo = (address: string, queryClient: QueryClient): string | undefined => {
   const filter = filterOf(new URL(address, 'http://pages.invalid').searchParams);
   const list = queryClient.getQueryData(courseListQuery(requestOf(filter)).queryKey);

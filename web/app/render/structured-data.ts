@@ -3,7 +3,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { plainTextOf } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/paths.ts';
 
-/** JSON-LD as schema.org names things, as search engines ask for it. */
+/** JSON-LD of schema.org, for search engines. */
 
 type Course = ResponseOf<'GET /courses/:courseId/about'>['course'];
 type Lecture = Course['lectures'][number];

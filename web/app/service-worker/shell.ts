@@ -6,7 +6,7 @@ const CLASSROOM = 'classroom-';
 /** They have their content in their name. */
 const ASSETS = '/assets/';
 
-/** What the page names in its head: the look of the school is not of the build. */
+/** Files named in the head of the page: those of the look of the school are not in the build. */
 const filesNamedIn = (html: string): string[] =>
   [...html.matchAll(/<(?:link|script|img)\b[^>]*\s(?:href|src)="(\/[^"/][^"]*)"/g)].flatMap(([, path = '']) => path);
 
@@ -52,7 +52,7 @@ export const shellPage = async (request: Request, preloaded: Promise<Response | 
   }
 };
 
-/** A file of the build from the cache; what may change from the server, and from the cache when that fails. */
+/** Files of the build are from the cache; others from the server, or from the cache if that fails. */
 export const shellFile = async (request: Request, path: string): Promise<Response> => {
   const known = path.startsWith(ASSETS) ? await cached(path) : undefined;
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What a service worker has and a page does not: the libraries of both cannot be used together. */
+/** The types of a service worker: the type libraries of workers and pages cannot be used together. */
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -18,7 +18,7 @@ interface WindowEventMap {
 
 declare const clients: { claim: () => Promise<void> };
 declare const registration: ServiceWorkerRegistration;
-/** Written by the build: the name of what was built, and the files that pages need without a connection. */
+/** Written by the build: the name of the build, and the files that pages need without a connection. */
 declare const BUILD: string;
 declare const SHELL_FILES: readonly string[];
 /** More of them, for users with downloads. */

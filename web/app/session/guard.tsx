@@ -41,13 +41,13 @@ export const useCourseId = (): string => {
   return search.get('course') ?? slug;
 };
 
-/** What a link to the login or the signup passes on, so that a visitor returns to the course that they came for. */
+/** The state of links to the login and the signup, so that a visitor returns to the same course. */
 export const useLoginState = (): { returnTo: string } | undefined => {
   const { pathname, search } = useLocation();
   return new URLSearchParams(search).has('course') ? { returnTo: pathname + search } : undefined;
 };
 
-/** The page that asked for the login, or home. Only paths of this site are accepted. */
+/** The page that required the login, or home. Only paths of this site are accepted. */
 export const useReturnTo = (): string => {
   const state: unknown = useLocation().state;
   const wanted = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : undefined;

@@ -75,7 +75,7 @@ const createSessionStore = () => {
   };
 
   return {
-    /** Reads what is stored and follows other tabs. */
+    /** Reads the stored session and follows other tabs. */
     open(browser: Window): void {
       attempt(() => {
         storage = browser.localStorage;

@@ -1,6 +1,6 @@
 import { NewPasswordPage } from './new-password-page.tsx';
 
-/** Somebody who was invited chooses a password for an account that is there already. */
+/** An invited person chooses a password for an existing account. */
 export const Component = () => (
   <NewPasswordPage
     heading="Welcome"

@@ -13,7 +13,7 @@ import { isUnsuccessfulResponse } from './response-errors.ts';
 const { success, error: failed, unexpected, incomplete } = messages.resetPassword;
 const REDIRECT_AFTER_MS = 1500;
 
-/** With the status 200 or 201 the password is set, whatever the response says; no other 2xx is expected. */
+/** With the status 200 or 201 the password is set, whatever the body is; no other 2xx is expected. */
 const judgedByStatus = (error: unknown): { message: string } => {
   if (!isUnsuccessfulResponse(error)) throw error;
   if (error.status === 200 || error.status === 201) return { message: error.serverMessage ?? '' };

@@ -42,7 +42,7 @@ export type Coupon = ResponseOf<'GET /admin/coupons'>['coupons'][number];
 /** All coupons of the school, for admins. */
 export const couponsQuery = () => endpointQuery(queryKeys.coupons, 'GET /admin/coupons');
 
-/** What a plan costs with a code. A code that cannot be used is an error with the reason. */
+/** The price of a plan with a code. An invalid code is an error with the reason. */
 export const couponPriceQuery = (planId: string, couponCode: string) => ({
   ...endpointQuery(queryKeys.couponPrice(planId, couponCode), 'GET /plans/:planId/price', {
     params: { planId },
@@ -65,7 +65,7 @@ export const giftOfLinkQuery = (token: string) => ({
   staleTime: Infinity,
 });
 
-/** A plan and what it costs now, also one that the site does not show. */
+/** A plan and its current price, also one that the site does not show. */
 export const planPriceQuery = (planId: string) =>
   endpointQuery(queryKeys.planPrice(planId), 'GET /plans/:planId/price', { params: { planId } });
 
@@ -80,7 +80,7 @@ const RECEIPT_MS = 2000;
 const lacksReceipt = ({ status, amountInPaise, receipts }: OwnPurchase): boolean =>
   status === 'paid' && amountInPaise > 0 && receipts.length === 0;
 
-/** What the user has bought, newest first. Refunds and disputes change it at any time, so each visit fetches it again. */
+/** The purchases of the user, newest first. Refunds and disputes change them at any time, so each visit fetches them again. */
 export const ownPurchasesQuery = () =>
   queryOptions({
     queryKey: queryKeys.ownPurchases,

@@ -40,7 +40,7 @@ it('a term is written as a span, and as how long a purchase is valid', () => {
   expect(terms.map(validityOf)).toEqual(['valid for 1 year', 'valid for 2 months', 'for life']);
 });
 
-it('whether a plan renews, and until when it is refunded, is said before anybody pays', () => {
+it('renewal and the end of the refund window are shown before the payment', () => {
   expect(renewalOf(yearly)).toBe('Does not renew automatically.');
   expect(renewalOf({ ...plan('p', 1, 'month', 3), isRenewing: true })).toBe(
     'Renews automatically every 3 months until you turn off renewal in your profile.',

@@ -12,7 +12,7 @@ const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;
 export const firstChoice = (plans: readonly Plan[]): Plan | undefined =>
   plans.find(({ _id }) => _id === FIRST_PLAN) ?? plans[0];
 
-/** Shown beside the button, before anybody pays. */
+/** Shown beside the button, before the payment. */
 export const renewalOf = ({ isRenewing, term }: Plan): string =>
   isRenewing
     ? `Renews automatically ${eachOf(term)} until you turn off renewal in your profile.`
@@ -24,7 +24,7 @@ export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>): strin
 
 const pricePerMonth = ({ priceInPaise, term: { unit, count } }: Plan): number => priceInPaise / (MONTHS[unit] * count);
 
-/** What a month costs, in whole rupees; undefined for a month or less, and for a lifetime. */
+/** The price of a month, in whole rupees; undefined for a month or less, and for a lifetime. */
 export const monthlyInPaise = (plan: Plan): number | undefined => {
   const months = MONTHS[plan.term.unit] * plan.term.count;
   return months > 1 && months < Infinity ? Math.round(pricePerMonth(plan) / 100) * 100 : undefined;

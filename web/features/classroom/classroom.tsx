@@ -148,7 +148,7 @@ interface LecturePanelsProps extends Pick<OpenClassroomProps, 'course' | 'lectur
   panelOf: ReturnType<typeof useTabs>['panelOf'];
 }
 
-/** What the tabs open, except the list. */
+/** The panels of the tabs, except the list. */
 const LecturePanels = (props: LecturePanelsProps) => {
   const { course, lecture, hasDescription, notes, playback, current, panelOf } = props;
   return (

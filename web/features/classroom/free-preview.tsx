@@ -29,7 +29,7 @@ const Words = ({ title, description }: { title: string; description: string | nu
   </div>
 );
 
-/** What is known of the lecture before its video, whose address is for this visit alone. */
+/** The lecture before its video, whose address is for this visit alone. */
 function Waiting({ courseId, lectureId }: { courseId: string; lectureId: string }) {
   const { data } = useQuery(courseDescriptionQuery(courseId));
   const lecture = data?.course.lectures.find(({ _id }) => _id === lectureId);

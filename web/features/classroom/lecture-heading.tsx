@@ -60,7 +60,7 @@ interface ProgressNoteProps {
 /** Past this share of a lecture, its learner may expect it to be complete. */
 const NEAR_END_SHARE = 0.9;
 
-/** Whether somebody reached the end of a lecture without watching enough of it. */
+/** Whether the learner reached the end of a lecture without watching enough of it. */
 export const wasSkippedThrough = ({ durationMs, progress }: Pick<Lecture, 'durationMs' | 'progress'>): boolean =>
   durationMs !== null && progress !== null && !progress.isDone && progress.positionMs >= durationMs * NEAR_END_SHARE;
 
@@ -127,7 +127,7 @@ interface LectureHeadingProps {
   onNext: (() => void) | undefined;
 }
 
-/** The title of the open lecture, and what can be done with it. */
+/** The title of the open lecture, and its actions. */
 export const LectureHeading = (props: LectureHeadingProps) => {
   const { course, lecture, number, count, left, titleRef, hasDescription, onMark, onNext } = props;
   return (

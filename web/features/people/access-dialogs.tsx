@@ -95,9 +95,9 @@ type Reason = z.output<typeof people.revoke.body>;
 interface ReasonDialogProps {
   props: ChangeProps<Reason>;
   title: string;
-  /** What happens at once. */
+  /** The immediate effect. */
   effect: string;
-  /** What stays, in sentences after the effect. */
+  /** The things that stay, in sentences after the effect. */
   consequence: string;
   confirmLabel: string;
 }

@@ -16,7 +16,7 @@ interface DetailProps {
   detail: PersonDetail;
 }
 
-/** Whether somebody has access, why, and what an admin can do about it. */
+/** The access of a person, the reasons, and the actions of an admin. */
 export const AccessPanel = ({ detail }: DetailProps) => {
   const { hasAccess, sentence } = detail.access;
   return (

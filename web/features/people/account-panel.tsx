@@ -16,7 +16,7 @@ interface PersonProps {
 
 const ERROR = 'Nothing was changed. Please try again.';
 
-/** What an admin changes of an account; nobody blocks their own. */
+/** An admin's changes of an account; blocking the own account is not possible. */
 export function AccountPanel({ person }: PersonProps) {
   const queryClient = useQueryClient();
   const session = useSession();

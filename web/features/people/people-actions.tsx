@@ -26,7 +26,7 @@ const buttons: readonly { kind: Action['kind']; label: string; Icon: LucideIcon 
   { kind: 'block', label: 'Block', Icon: Ban },
 ];
 
-/** What can be done with the selected people. */
+/** The actions on the selected people. */
 export function BulkActions({ selection, filter }: { selection: Selection; filter: Filter }) {
   const [dialog, setDialog] = useState<Action['kind']>();
   const queryClient = useQueryClient();
@@ -84,7 +84,7 @@ const Draft = NewPerson.extend({
     .pipe(NewPerson.shape.untilDay.unwrap()),
 });
 
-/** Creates an account for somebody, and opens their page. */
+/** Creates an account for a person, and opens their page. */
 export function AddPerson({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ import { AddPerson, BulkActions } from './people-actions.tsx';
 
 const sorts: readonly PersonSort[] = ['name', '-name', 'joined', '-joined', 'ends', '-ends', 'paid', '-paid'];
 
-/** Everybody with an account. */
+/** All people with an account. */
 export function Component() {
   const site = useSite();
   const control = useTable();

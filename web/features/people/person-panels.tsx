@@ -19,7 +19,7 @@ interface PurchasesProps extends Pick<PersonDetail, 'purchases'> {
   userId: string;
 }
 
-/** What the person paid. Others paid for the gifts that they redeemed. */
+/** The payments of the person. The gifts that they redeemed were paid by others. */
 const Total = ({ userId, purchases }: PurchasesProps) => {
   const { currencySymbol } = useSite();
   const paid = purchases.filter(
@@ -119,7 +119,7 @@ export function EmailsPanel({ emails }: Pick<PersonDetail, 'emails'>) {
   );
 }
 
-/** Where somebody is logged in. */
+/** The devices on which a person is logged in. */
 export function DevicesPanel({ detail: { person, devices } }: { detail: PersonDetail }) {
   const queryClient = useQueryClient();
   const { timeZone } = useSite();
@@ -159,7 +159,7 @@ const savedBy = ({ changedAt, changedBy }: PersonDetail['note'], timeZone: strin
   return ` Saved ${formatDay(changedAt, timeZone)}${changedBy === null ? '' : ` by ${changedBy}`}.`;
 };
 
-/** What admins note about a person. */
+/** The notes of admins about a person. */
 export function NotePanel({ detail: { person, note } }: { detail: PersonDetail }) {
   const { timeZone } = useSite();
   const queryClient = useQueryClient();

@@ -26,7 +26,7 @@ const PersonFrame = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** Everything about one person, and what an admin can change of them. */
+/** All data of one person, and the actions of an admin. */
 export function Component() {
   const { userId = '' } = useParams();
   const query = useQuery(personQuery(userId));

@@ -108,7 +108,7 @@ interface CoverSource {
   srcSet: string;
 }
 
-/** The addresses of a thumbnail in every width and type that the server draws; none for what is no thumbnail. */
+/** The addresses of a thumbnail in every width and type that the server draws; none for other images. */
 export const coverSources = (thumbnail: string): CoverSource[] => {
   const [, origin = '', name] = /^(.*)\/files\/thumbnails\/([a-z0-9]+)\.\w+$/.exec(thumbnail) ?? [];
   if (name === undefined) return [];

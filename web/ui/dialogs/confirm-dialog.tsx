@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
 /** The action, or the form that the button submits. */
 type Confirmed = { onConfirm: () => void; formId?: never } | { formId: string; onConfirm?: never };
 
-/** Asks before an action, and stays open while it runs. */
+/** Asks for confirmation of an action, and stays open while it runs. */
 export function ConfirmDialog(props: ConfirmDialogProps & Confirmed) {
   const { isOpen = true, title, confirmLabel, cancelLabel, tone = 'delete', isBusy = false, onClose } = props;
   const { formId, onConfirm, children } = props;

@@ -6,7 +6,7 @@ interface FormDialogProps extends Pick<
   ComponentProps<typeof ConfirmDialog>,
   'title' | 'confirmLabel' | 'cancelLabel' | 'isBusy' | 'onClose'
 > {
-  /** Above the fields: what will happen. */
+  /** Above the fields: the effect. */
   lead: ReactNode;
   /** The fields; the one with `data-first` gets the focus. */
   children: ReactNode;

@@ -4,7 +4,7 @@ interface OpenDialog {
   element: HTMLDialogElement;
   /** It covers the page, which is inert meanwhile. Otherwise it is beside the page. */
   isModal: boolean;
-  /** Closes it, if it may be closed, and then runs what comes next. */
+  /** Closes it, if it may be closed, and then runs the next step. */
   leave: (next?: () => void) => void;
 }
 

@@ -38,7 +38,7 @@ function QuotationPanel({ index }: { index: number }) {
 
 interface FormPageProps {
   heading: string;
-  /** What search engines show of the page. */
+  /** The description for search engines. */
   description?: string;
   lead?: ReactNode;
   children: ReactNode;

@@ -5,7 +5,7 @@ interface CheckListProps {
   className: string;
 }
 
-/** What one gets, each with a tick. */
+/** A list of features, each with a tick. */
 export const CheckList = ({ items, className }: CheckListProps) => (
   <ul className={className}>
     {items.map((item) => (

@@ -34,7 +34,7 @@ interface PageHeadingProps {
   children: ReactNode;
   /** The document title, where it differs from the heading. */
   title?: string;
-  /** What search engines show of the page; one without it is not for them. */
+  /** The description for search engines; pages without one are not indexed. */
   description?: string | undefined;
   className?: string;
 }
@@ -57,7 +57,7 @@ export function PageHeading({ children, title, description, className = 'text-pa
   }, [fullTitle]);
 
   useEffect(() => {
-    // What was sent in the head is about the first page, and browsers share its address.
+    // The canonical link in the head is of the first page, and browsers share its address.
     if (headingFocus?.hasLeftFirst(pathname) === true) document.querySelector('link[data-of-page]')?.remove();
   }, [headingFocus, pathname]);
 

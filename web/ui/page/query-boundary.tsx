@@ -7,11 +7,11 @@ import { Book } from '#web/ui/covers/cover.tsx';
 
 interface QueryBoundaryProps<Data> {
   query: UseQueryResult<Data>;
-  /** In the shape of what it stands for, so that nothing moves when the data arrives. */
+  /** In the shape of the content, so that nothing moves when the data arrives. */
   skeleton: ReactNode;
   /** Shown when the server gave no message. */
   failure: string;
-  /** What to show for a 404; without it, a 404 is an error like any other. */
+  /** The content for a 404; without it, a 404 is an error like any other. */
   notFound?: { action: ReactNode; sentence?: string };
   /** Surrounds the error and the not-found message, where the heading of the page comes with the data. */
   frame?: ComponentType<{ children: ReactNode }>;
@@ -34,7 +34,7 @@ export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>): ReactNode 
     children,
   } = props;
   const { data, error } = query;
-  // What was loaded before it was deleted is not shown again.
+  // Data from before a deletion is not shown again.
   const isGone = notFound !== undefined && isNotFound(error);
   if (data !== undefined && !isGone) return children(data);
   if (!error) return skeleton;
@@ -100,7 +100,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** A list or page that has nothing to show: why, and what to do next. */
+/** An empty list or page: the reason and the next step. */
 export function EmptyState({ children, action }: EmptyStateProps) {
   return (
     <div className="px-5 py-12 text-center">

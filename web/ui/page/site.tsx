@@ -5,7 +5,7 @@ type ChangeSite = (changes: Partial<SiteFacts>) => void;
 
 const SiteContext = createContext<{ site: SiteFacts; change: ChangeSite } | undefined>(undefined);
 
-/** `value` is what the page came with; an admin who changes a setting sees it at once. */
+/** `value` is the one of the page; an admin who changes a setting sees it at once. */
 export function SiteProvider({ value, children }: { value: SiteFacts; children?: ReactNode }) {
   const [site, setSite] = useState(value);
   const change = useCallback<ChangeSite>((changes) => setSite((known) => ({ ...known, ...changes })), []);

@@ -12,7 +12,7 @@ export interface Selection {
 }
 
 interface SelectionState {
-  /** What was shown when the selection was made: another page begins without one. */
+  /** The page on which the selection was made: another page begins without one. */
   scope: string;
   keys: ReadonlySet<string>;
   isEverything: boolean;
@@ -74,7 +74,7 @@ interface BulkBarProps {
   children: ReactNode;
 }
 
-/** What can be done with the selected rows. */
+/** The actions on the selected rows. */
 export const BulkBar = ({ selection, shown, total, children }: BulkBarProps) => (
   <section className="bulk-bar" aria-label="Selected rows">
     <output className="num font-semibold whitespace-nowrap">{formatCount(selection.count)} selected</output>

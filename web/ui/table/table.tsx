@@ -26,7 +26,7 @@ interface TableProps<Row, Data> {
   failure: string;
   /** Shown when there are no rows at all. */
   empty: ReactNode;
-  /** What the search looks in; without it there is no search. */
+  /** The columns of the search; without it there is no search. */
   searchLabel?: string;
   filters?: readonly TableFilter[];
   /** At the end of the toolbar. */
@@ -261,7 +261,7 @@ export function Pages({ label, page: { rows, total, nextCursor }, control, isOld
 
 interface ExportButtonProps {
   run: () => Promise<DownloadedFile>;
-  /** Only what the filter finds is exported, and the label says so. */
+  /** Only the filtered rows are exported, and the label says so. */
   isFiltered: boolean;
 }
 

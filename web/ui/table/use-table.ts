@@ -94,7 +94,7 @@ export function useTable(): TableControl {
 }
 
 export interface Column<Row> {
-  /** Also what the address calls it when rows are sorted by it. */
+  /** Also its name in the address when rows are sorted by it. */
   id: string;
   title: string;
   /** `position` counts from 1 over all pages. */

@@ -45,7 +45,7 @@ const useLift = (isOpen: boolean, isEmpty: boolean): RefObject<HTMLDivElement | 
   return pile;
 };
 
-/** A press puts away what lies over the page, unless it still runs or the press selected its text. */
+/** A press dismisses a toast, unless it still runs or the press selected its text. */
 const dismiss = ({ id, type }: Toast): void => {
   if (type !== 'loading' && getSelection()?.isCollapsed !== false) toasting.dismiss(id);
 };

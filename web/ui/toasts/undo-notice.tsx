@@ -2,7 +2,7 @@ import { Undo2, X } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 
 interface UndoNoticeProps {
-  /** The title of what was deleted. */
+  /** The title of the deleted item. */
   title: string;
   isBusy: boolean;
   onUndo: () => void;

@@ -21,7 +21,7 @@ import { createUserTimeline } from './user-timeline.ts';
 
 export type BillingAdmin = ReturnType<typeof createBillingAdmin>;
 
-/** What admins see of payments and access, and what they change. */
+/** Payments and access for admins. */
 export const createBillingAdmin = (
   platform: Pick<Platform, 'config' | 'database' | 'clock' | 'settings'>,
   {
@@ -60,7 +60,7 @@ export const createBillingAdmin = (
     mode: settings.purchaseMode,
     /** A user's payments in both modes, newest first. */
     purchasesOf: async (userId: string) => (await paymentsOfUser(db, userId)).map(toSalesPayment),
-    /** What happened to a user, newest first. Throws `person_not_found`. */
+    /** A user's timeline, newest first. Throws `person_not_found`. */
     timelineOf: createUserTimeline(platform, money),
 
     /** Marks a payment as resolved. Throws `payment_not_found`. */

@@ -135,7 +135,7 @@ const toPerson = ({ id, full_name: fullName, email, role }: ExplainedPerson): Re
   role,
 });
 
-/** What decides for an account, whatever was bought. */
+/** The reasons that outweigh purchases. */
 const ofAccount = (
   { role, blocked_at: blockedAt }: Pick<ExplainedPerson, 'role' | 'blocked_at'>,
   date: (at: number) => string,

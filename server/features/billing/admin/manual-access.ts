@@ -25,7 +25,7 @@ const isChangeMade = async (tx: Tx, id: string): Promise<boolean> =>
 const invalid = (path: string, message: string): Failure =>
   fail('validation_failed', { message, details: [{ path, message }] });
 
-/** What an admin changes in a user's access, with a reason that is kept. Each throws `person_not_found`. */
+/** Changes of a user's access by admins, with a stored reason. Each throws `person_not_found`. */
 export const createManualAccess = (
   { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
   ledger: Ledger,

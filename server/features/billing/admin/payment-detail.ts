@@ -47,7 +47,7 @@ export const createPaymentDetail = (
     explain,
   }: { receipts: Receipts; money: FormatMoney; explain: (userId: string) => Promise<string | undefined> },
 ) => {
-  /** What the payment gives at this moment. */
+  /** The access that the payment gives now. */
   const sentenceOf = async (row: AdminPaymentRow): Promise<string | undefined> => {
     if (row.user_id === null) return undefined;
     if (row.gift_id === null || row.redeemed_at !== null) return explain(row.user_id);

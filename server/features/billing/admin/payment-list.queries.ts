@@ -4,7 +4,7 @@ import type { PaymentRow, PaymentStanding } from '#server/database/payment-table
 import type { Mode } from '../provider/provider.ts';
 import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
-/** A page begins after this payment; `value` is what the list is sorted by. */
+/** A page begins after this payment; `value` is its sort key. */
 export interface After {
   value: number;
   id: string;
@@ -17,7 +17,7 @@ export interface Order {
   direction: 'asc' | 'desc';
 }
 
-/** What a search matches: payments whose column has one of these values. */
+/** A search by exact values: payments whose column has one of these. */
 export interface Match {
   column: 'p.user_id' | 'p.provider_payment_id' | 'a.subscription_ref';
   values: readonly string[];
@@ -83,7 +83,7 @@ const rows = (db: Db) =>
 
 export type AdminPaymentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-/** Payments that users made, and those whose access they have. */
+/** Payments of users, and those whose access they have. */
 const ofUsers = (db: Db, userIds: readonly string[]) => {
   const gifts = db
     .selectFrom('payment_attempts')

@@ -58,7 +58,7 @@ export const hasStartedCheckout = async (db: Db, userId: string): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** What admins changed in a user's access, newest first. */
+/** The changes of a user's access by admins, newest first. */
 export const manualChangesOf = (db: Db, userId: string) =>
   db
     .selectFrom('access_changes')

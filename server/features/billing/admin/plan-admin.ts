@@ -36,7 +36,7 @@ const toAdminItem = (plan: Listed, members: Map<string, number>, sales: Map<stri
   };
 };
 
-/** What admins see of plans, and what they change, each change with an audit entry. */
+/** Plans for admins; each change has an audit entry. */
 export const createPlanAdmin = (
   { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
   plans: Plans,

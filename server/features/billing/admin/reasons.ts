@@ -13,7 +13,7 @@ import type { ManualChange } from './people.queries.ts';
 
 type Reason = z.input<typeof AccessReason>;
 
-/** A reason, and where it belongs among those of the same effect: what lasts longest, or happened last, comes first. */
+/** A reason and its order among those of the same effect: the longest or latest first. */
 interface Ranked extends Reason {
   rank: number;
 }
@@ -56,7 +56,7 @@ const ofChanges = ({ history, entitled, changes, now, textOfChange }: ReasonPart
   });
 };
 
-/** Everything that opens or closes access, or did; the one that decides comes first. */
+/** All current and former reasons for access; the decisive one first. */
 export const reasonsOf = (parts: ReasonParts): Reason[] => {
   const places = parts.entitled.isActive ? ['opens', 'closes', 'over'] : ['closes', 'over', 'opens'];
   return [...ofPayments(parts), ...ofChanges(parts)]

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 
-/** The audit entries of what admins do in other features. */
+/** Audit entries of admins in other features. */
 export const createAdminRecords = ({ database, clock }: Pick<Platform, 'database' | 'clock'>) => {
   const record = (on: Db, adminId: string, entry: AuditChange & { userId?: string }): Promise<void> =>
     recordAudit(on, { ...entry, at: clock.now(), source: { kind: 'admin', id: adminId } });

@@ -8,7 +8,7 @@ import type { FormatMoney } from '#server/money.ts';
 
 type Entry = z.input<typeof TimelineEntry>;
 
-/** What the texts are written with. */
+/** Formats of the texts. */
 export interface Format {
   money: FormatMoney;
   calendar: SchoolCalendar;

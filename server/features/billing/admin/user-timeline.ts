@@ -11,7 +11,7 @@ import { describeEntry } from './timeline.ts';
 
 const MAX_ENTRIES = 100;
 
-/** What happened to a user, newest first, back to the beginning unless there is too much of it. */
+/** A user's timeline, newest first, up to a limit. */
 export const createUserTimeline = (
   { database: { db }, settings }: Pick<Platform, 'database' | 'settings'>,
   money: FormatMoney,

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts';
 import type { AuditEntryRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 
-/** Who reported an event or caused an entry. */
+/** The source of an event or entry. */
 const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal(['user', 'admin']), id: z.string() }),
   z.object({ kind: z.literal('webhook'), type: z.string() }),
@@ -26,7 +26,7 @@ const payment = {
 const coupon = { code: z.string(), percentOff: z.int().nullable(), amountOffInPaise: z.int().nullable() };
 const accessChange = { reason: z.string(), until: z.int().nullable(), days: z.int() };
 
-/** What can be recorded. Entries are kept for good: a kind may be added, and a field only as an optional one. */
+/** The kinds of entries. Entries are never deleted: a kind may be added, and a field only as an optional one. */
 const AuditChange = z.discriminatedUnion('kind', [
   ofKind('subscription_created', { ref: z.string() }),
   ofKind('subscription_creation_failed', { error: z.string(), isAmbiguous: z.boolean() }),

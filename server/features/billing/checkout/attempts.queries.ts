@@ -34,17 +34,17 @@ export const attemptOfUser = (
     .where('mode', '=', mode)
     .executeTakeFirst();
 
-/** What is sold to a buyer, and through which account. */
+/** A plan for a buyer, and the account that sells it. */
 export interface Sale {
   account: SellingAccount;
   planId: string;
   planVersionId: string;
-  /** What is paid, after the discount. */
+  /** The amount after the discount. */
   price: Money;
   coupon?: AppliedCoupon | undefined;
   /** For whom it is, when it is not for the buyer. */
   gift?: GiftBody | undefined;
-  /** The plan at the provider; empty for what is paid once. */
+  /** The plan at the provider; empty for a single payment. */
   planRef: string;
   cycles: number;
 }
@@ -112,7 +112,7 @@ export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<Pa
   return row;
 };
 
-/** Stores for whom the gift of an attempt is, as the buyer said last; one that is paid stays as it is. */
+/** Stores the recipient of an attempt's gift, as last entered; a paid one stays unchanged. */
 export const setGift = async (db: Db, subscriptionRef: string, gift: GiftBody): Promise<void> => {
   await db
     .updateTable('gifts')
@@ -202,13 +202,13 @@ export const reopenAttempt = (tx: Tx, id: string, now: number): Promise<PaymentA
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What the buyer says for the tax invoice: the state, or a business whose GSTIN names it. */
+/** The buyer's data for the tax invoice: the state, or a business whose GSTIN contains it. */
 export interface InvoiceTo {
   state?: IndianState | undefined;
   business?: Business | undefined;
 }
 
-/** Stores whom the invoice is made out to; where the buyer says nothing, what is stored stays. */
+/** Stores the recipient of the invoice; absent fields stay unchanged. */
 export const setInvoiceTo = async (
   db: Db,
   subscriptionRef: string,
@@ -229,7 +229,7 @@ export const setInvoiceTo = async (
     .execute();
 };
 
-/** Once; an attempt of somebody else is left as it is. */
+/** Once, and only for an attempt of this user. */
 export const recordWindowOpened = async (
   db: Db,
   { userId, subscriptionId, now }: { userId: string; subscriptionId: string; now: number },

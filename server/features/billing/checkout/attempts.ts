@@ -114,7 +114,7 @@ export const createAttempts = (
   };
 
   /**
-   * Returns what the buyer began before, when it can still be paid, or a new attempt, which is stored together with the use of
+   * Returns the buyer's earlier attempt, if it can still be paid, or a new one, which is stored together with the use of
    * its coupon and its gift. Undefined while another attempt is open.
    */
   const begin = ({ userId, sale, now, creatingUntil }: Omit<NewAttempt, 'expiresAt'>) =>
@@ -155,8 +155,8 @@ export const createAttempts = (
 
   return {
     /**
-     * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
-     * in any number of processes, the provider creates one. A buyer who returns to what they began before pays that. The last
+     * Returns the one subscription that the buyer can pay now, and creates it when there is none. With concurrent
+     * requests, in any number of processes, the provider creates one. A returning buyer pays the earlier attempt. The last
      * `invoiceTo` and the last gift are stored. Throws `provider_failed`.
      */
     open: async (userId: string, sale: Sale, invoiceTo: InvoiceTo): Promise<Started> => {
@@ -164,7 +164,7 @@ export const createAttempts = (
       let waitedFor: string | undefined;
       for (;;) {
         const row = await openAttemptOf(db, userId, sale.account.mode);
-        // The caller that this one waited for failed a moment ago: the provider is not asked again.
+        // The caller that this one waited for has just failed: the provider is not called again.
         if (!row && waitedFor !== undefined && (await hasFailed(db, waitedFor))) throw fail('provider_failed');
         const next = await step(userId, sale, row);
         if (typeof next === 'object') {

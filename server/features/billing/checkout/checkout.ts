@@ -55,14 +55,14 @@ export const createCheckout = (
     throw fail('validation_failed', { message, details: [{ path: 'state', message }] });
   };
 
-  /** Who has access may buy for somebody else. Throws `already_subscribed`, and `validation_failed` for the day of a gift. */
+  /** A user with access may buy a gift. Throws `already_subscribed`, and `validation_failed` for the day of a gift. */
   const assertFor = async (userId: string, gift: GiftBody | undefined): Promise<void> => {
     if (gift)
       assertSendDay(gift.sendOn, { calendar: await settings.calendar(), now: clock.now(), path: 'gift.sendOn' });
     else assertMayBuy(await entitlements.entitlementOf(userId), clock.now());
   };
 
-  /** A discount and a gift are for one term: what is sold with them is paid once, and does not renew. */
+  /** A discount and a gift are for one term: such a purchase is paid once, and does not renew. */
   const saleOf = async (
     plan: Plan,
     account: SellingAccount,
@@ -84,7 +84,7 @@ export const createCheckout = (
       const { keyId, checkoutScript } = await activeProvider.sellingAccount();
       return { key: keyId, checkoutScript };
     },
-    /** Returns the one subscription that the buyer can pay now. Throws `plan_not_found`, and what `Coupons` throws. */
+    /** Returns the one subscription that the buyer can pay now. Throws `plan_not_found`, and the errors of `Coupons`. */
     start: async ({ id, role }: Actor, order: Order) => {
       if (role === 'ADMIN') throw fail('admin_has_access');
       const { gift } = order;
@@ -102,7 +102,7 @@ export const createCheckout = (
     /** Records when the buyer first saw the payment window. */
     windowOpened: (userId: string, subscriptionId: string) =>
       recordWindowOpened(database.db, { userId, subscriptionId, now: clock.now() }),
-    /** Records what the payment window returned. Throws `payment_unverified`. */
+    /** Records the proof of the payment window. Throws `payment_unverified`. */
     verify: createVerification(platform, { ledger, activeProvider }),
   };
 };

@@ -16,8 +16,8 @@ import type { Started } from './attempts.ts';
 import { assertMayBuy } from './may-buy.ts';
 
 /**
- * Records a purchase of which a coupon leaves nothing to pay: no provider is asked, and access opens, or a gift is ready, in the transaction that
- * takes the coupon's use. The ledger has a payment of 0, with an id of ours. Throws `already_subscribed` and `too_many_free_gifts`.
+ * Records a purchase of which a coupon leaves nothing to pay: no provider is called, and access opens, or a gift is ready, in the transaction that
+ * takes the coupon's use. The ledger has a payment of 0, with a generated id. Throws `already_subscribed` and `too_many_free_gifts`.
  */
 export const createFreePurchase =
   (

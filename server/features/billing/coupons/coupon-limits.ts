@@ -8,7 +8,7 @@ export type CouponRefusal = 'not_yet' | 'ended' | 'other_plan' | 'held_by_buyer'
 type Terms = Pick<CouponRow, 'starts_at' | 'ends_at' | 'plan_id'>;
 type Limits = Pick<CouponRow, 'max_uses' | 'max_uses_per_person' | 'is_first_purchase_only'>;
 
-/** What the dates and the plan of a coupon say of a purchase of this plan; undefined when they allow it. */
+/** Why the dates or the plan of a coupon forbid a purchase of this plan; undefined when they allow it. */
 export const refusalByTerms = (
   { starts_at: startsAt, ends_at: endsAt, plan_id: onlyPlanId }: Terms,
   { planId, now }: { planId: string; now: number },
@@ -18,7 +18,7 @@ export const refusalByTerms = (
   return onlyPlanId !== null && onlyPlanId !== planId ? 'other_plan' : undefined;
 };
 
-/** What the limits of a coupon say of another use; undefined when they allow it. */
+/** Why the limits of a coupon forbid another use; undefined when they allow it. */
 export const refusalByLimits = (
   { max_uses: max, max_uses_per_person: maxPerPerson, is_first_purchase_only: isFirstOnly }: Limits,
   { taken, own, hasBought }: { taken: number; own: number; hasBought: boolean },
@@ -42,7 +42,7 @@ export interface UsesNow {
 }
 
 /**
- * What the limits of a coupon say of one more payment of a buyer. Each payment that can still be made is a use, also one that
+ * Why the limits of a coupon forbid one more payment of a buyer. Each payment that can still be made is a use, also one that
  * the buyer has given up: the provider would accept it.
  */
 export const refusalOfBuyer = (

@@ -175,7 +175,7 @@ export const createCoupons = (
   };
 
   /**
-   * What a code takes off this plan, as far as its terms and dates say. Throws `coupon_not_found` and `coupon_not_valid`, and
+   * The discount of a code for this plan, by its terms and dates. Throws `coupon_not_found` and `coupon_not_valid`, and
    * `too_many_requests` for a network that has tried too many codes.
    */
   const apply = async ({ id: planId, current }: Plan, { code, address }: EnteredCode): Promise<AppliedCoupon> => {
@@ -204,7 +204,7 @@ export const createCoupons = (
       if (!coupon) return applied;
       const uses = await usesNow(db, coupon, { userId, mode: await settings.purchaseMode(), now: clock.now() });
       const refusal = refusalOfBuyer(coupon, uses);
-      // What the buyer began may be what they go on with.
+      // The buyer may continue this attempt.
       await assertAllowed(db, refusal === 'held_by_buyer' ? undefined : refusal, coupon);
       return applied;
     },

@@ -7,7 +7,7 @@ export interface Discount {
 /** The least that a provider charges. */
 const MIN_CHARGE_IN_PAISE = 100;
 
-/** What a coupon takes off a price. A rest that is too small to be charged is given as well. */
+/** The discount of a coupon on a price. A remainder too small to be charged is discounted as well. */
 export const discountOf = (priceInPaise: number, { percentOff, amountOffInPaise }: Discount): number => {
   const asked = percentOff === null ? (amountOffInPaise ?? 0) : Math.round((priceInPaise * percentOff) / 100);
   return priceInPaise - asked < MIN_CHARGE_IN_PAISE ? priceInPaise : asked;

@@ -35,7 +35,7 @@ export {
   toSubscription,
 } from './rule.ts';
 
-/** Everything that decides one user's access: what was paid for, and what admins changed. */
+/** The access history of a user: the terms, and the changes by admins. */
 export interface AccessHistory {
   terms: PaidTerm[];
   changes: readonly AccessChange[];
@@ -65,8 +65,8 @@ export const prepareAccessHistory = (database: Database): ((userId: string, mode
 };
 
 /**
- * Locks users until commit, in their order. Every transaction that changes what a user has begins with it, before it reads
- * what it decides by: until commit no other one records a purchase, a refund or a change of access of these users.
+ * Locks users until commit, in their order. Every transaction that changes purchases or access begins with it, before
+ * its reads: until commit no other one records a purchase, a refund or a change of access of these users.
  */
 export const lockUsers = async (tx: Tx, userIds: Iterable<string>): Promise<void> => {
   for (const id of [...new Set(userIds)].toSorted())
@@ -96,7 +96,7 @@ const planVersionOf = ({ term, accessUntil }: Entitlement, bought: Bought | unde
 };
 
 /**
- * Recomputes when a user's access ends and what was paid, in the transaction that changed it. The row serves lists, counting
+ * Recomputes the end of a user's access and the amount paid, in the transaction that changed them. The row serves lists, counting
  * and reminders; who has access is computed from the history each time. A deleted account and a user who never bought or was
  * granted anything have none. The caller has locked the user's purchases. `continuedAt`: when payments were captured whose
  * day has to be recomputed now.

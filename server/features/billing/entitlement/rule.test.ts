@@ -109,7 +109,7 @@ describe('access', () => {
   });
 });
 
-describe('what somebody has bought', () => {
+describe('the purchases of a user', () => {
   const earlier = term({ paidAt: NOW - 400 * DAY, amountInPaise: 7900 });
 
   it('is nothing without a payment', () => {

@@ -28,7 +28,7 @@ export interface PaidTerm {
   capturedAt: number;
   /** When it began to count: when it was captured, or when the gift was redeemed. */
   paidAt: number;
-  /** Somebody else paid for it. */
+  /** Paid by another person. */
   isGift: boolean;
   accessUntil: number;
   /** Null when it cannot be returned. */
@@ -81,7 +81,7 @@ export const stands = (term: PaidTerm): boolean => !term.isCancelled && !term.is
 
 const endsAt = (term: PaidTerm): number => clampEnd(term.accessUntil + (term.isChargePending ? RENEWAL_GRACE_MS : 0));
 
-/** The end of a payment's term, with what admins added to it. */
+/** The end of a payment's term, with the extensions of admins. */
 export const extendedEnd = (
   { paymentId, accessUntil }: Pick<PaidTerm, 'paymentId' | 'accessUntil'>,
   changes: readonly AccessChange[],
@@ -145,7 +145,7 @@ export interface Bought {
 }
 
 /**
- * What the user paid for these terms less refunds, the plan of the last of them, and whether that one was refunded;
+ * The amount paid for these terms less refunds, the plan of the last of them, and whether that one was refunded;
  * undefined when nothing was bought, or gifts alone were redeemed.
  */
 export const boughtIn = (terms: readonly PaidTerm[]): Bought | undefined => {

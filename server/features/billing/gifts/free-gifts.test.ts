@@ -8,7 +8,7 @@ const text = 'You won! Collect at http://evil.example';
 const gift = { name: text, email: 'first@example.in', message: text };
 const others = Array.from({ length: 10 }, (_, index) => `victim${index}@example.in`);
 
-/** A shop with a coupon of 100 %, which anybody may use any number of times. */
+/** A shop with a coupon of 100 %, without limits. */
 const openShop = async () => {
   const money = await openBilling();
   const admin = await money.aUser('ADMIN');

@@ -7,7 +7,7 @@ const { giftEmail: messages } = salesMessages;
 
 type Part = Email['parts'][number];
 
-/** What differs between gifts. */
+/** The data of a gift. */
 const opening = (gift: PaidGift, brandName: string): Pick<Email, 'subject' | 'heading'> & { parts: Part[] } => {
   const length = spanOf({ unit: gift.term_unit, count: gift.term_count });
   if (gift.amount_in_paise === 0)

@@ -183,7 +183,7 @@ describe('a gift', () => {
     expect((await call(recipient, 'GET', '/mine')).body).toMatchObject({ keptUntil: null });
   });
 
-  it('cannot be redeemed by an admin, nor by somebody with access for life', async () => {
+  it('cannot be redeemed by an admin, nor by a user with access for life', async () => {
     const { aUser, admin, buy, give, token, redeem } = await openShop();
     const adminId = await aUser('ADMIN');
     const fields = { name: 'For life', priceInPaise: 149_900, term: { unit: 'lifetime' }, refundDays: 7 };
@@ -198,7 +198,7 @@ describe('a gift', () => {
     expect((await redeem(recipient, 'no-such-token')).body).toMatchObject({ code: 'gift_not_found' });
   });
 
-  it('counts again for somebody whose access an admin had revoked before', async () => {
+  it('counts again for a user whose access an admin had revoked before', async () => {
     const { aUser, admin, give, token, redeem, status, clock } = await openShop();
     const [adminId, recipient] = [await aUser('ADMIN'), await aUser()];
     await give(await aUser());
@@ -246,7 +246,7 @@ describe('the refund of a gift', () => {
     );
   });
 
-  it('by an admin ends the access of whoever redeemed it', async () => {
+  it('by an admin ends the access of its recipient', async () => {
     const { aUser, give, token, redeem, refund, rows, status, call, payments } = await openShop();
     const [admin, giver, recipient] = [await aUser('ADMIN'), await aUser(), await aUser()];
     await give(giver);

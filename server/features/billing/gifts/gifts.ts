@@ -27,7 +27,7 @@ import { createRedeeming } from './redeeming.ts';
 
 /** The giver can copy the link for any further one. */
 const MAX_DELIVERIES = 10;
-/** Free gifts that one user can give in a day: each sends an email to somebody else. */
+/** Free gifts that one user can give in a day: each sends an email to another person. */
 const MAX_FREE_GIFTS = 10;
 const DAY_MS = 24 * 60 * 60_000;
 /** A gift whose payment has an open refund or dispute may still be sent. */

@@ -94,7 +94,7 @@ export const userOfPayment = async (tx: Db, providerPaymentId: string): Promise<
   return row?.user_id ?? null;
 };
 
-/** The captured payments whose access is a user's, or will be that of whoever redeems a gift, with their attempts. */
+/** The captured payments that give a user access, and unredeemed gifts, with their attempts. */
 export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
   tx
     .selectFrom('payments as p')

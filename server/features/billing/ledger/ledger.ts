@@ -54,7 +54,7 @@ export const lockKnownPayment = async (tx: Db, providerPaymentId: string, now: n
   return payment;
 };
 
-/** Terms follow from payments, so payments come after the subscriptions that they name, and before what refers to them. */
+/** Terms follow from payments, so payments come after their subscriptions and before events that refer to them. */
 const ORDER: readonly ProviderEvent['kind'][] = ['subscription', 'payment', 'dispute', 'refund'];
 const byKind = (a: ProviderEvent, b: ProviderEvent): number => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
 
@@ -78,7 +78,7 @@ export const createLedger = (
   { jobs, clock, settings }: Pick<Platform, 'jobs' | 'clock' | 'settings'>,
   providerId: string,
 ) => {
-  /** Nothing else reports what a failed payment was for; of others the event that does is given time. */
+  /** Only a look-up finds the purchase of a failed payment; for others, the event that names it has time to arrive. */
   const lookUpOnce = (tx: Tx, { id: paymentId, status }: PaymentEvent, now: number): Promise<void> => {
     const id = `${lookUpPayment.name}:${paymentId}`;
     const once = status === 'failed' ? { id: `${id}:failed` } : { id, runAtMs: now + LOOK_UP_AFTER_MS };
@@ -86,7 +86,7 @@ export const createLedger = (
   };
 
   /**
-   * Checks the limits of the coupons that have just been paid with. Who paid keeps the access; what is beyond a limit becomes a
+   * Checks the limits of the coupons that have just been paid with. The buyer keeps the access; a use beyond a limit becomes a
    * to-do. Coupons are locked in their order, and after the payments.
    */
   const checkCoupons = async (tx: Tx, { couponUses, now, source }: Recording): Promise<void> => {
@@ -127,7 +127,7 @@ export const createLedger = (
     return { recording, auditEntries };
   };
 
-  /** Recomputes what follows, and enqueues jobs for everything else. */
+  /** Recomputes the projections, and enqueues jobs for everything else. */
   const finish = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
     const { mode, paymentIds, days, failedRefunds, paidGifts } = recording;
     const changed = await recompute(tx, { userIds, paymentIds, days }, recording);
@@ -148,7 +148,7 @@ export const createLedger = (
 
   return {
     /**
-     * Records events and recomputes what follows from them, in the caller's transaction. The result is the same whatever the
+     * Records events and recomputes the projections, in the caller's transaction. The result is the same whatever the
      * order of the events and however often each arrives: rows are found by the provider's ids and statuses only move forward.
      */
     record: async (
@@ -180,7 +180,7 @@ export const createLedger = (
     },
 
     /**
-     * Gives what a gift's payment grants to this user, from now on, in the caller's transaction, which has locked the purchases
+     * Gives the access of a gift to this user, from now on, in the caller's transaction, which has locked the purchases
      * of both users and then the payment.
      */
     redeemGift: async (
@@ -201,7 +201,7 @@ export const createLedger = (
       await finish(tx, [userId], recording);
     },
 
-    /** Recomputes what follows from a change of a user's access, in the caller's transaction, which has locked the user. */
+    /** Recomputes the projections after a change of a user's access, in the caller's transaction, which has locked the user. */
     accessChanged: async (tx: Tx, userId: string, source: Source): Promise<void> => {
       for (const mode of MODES) {
         const at = { mode, now: clock.now(), calendar: await settings.calendar(tx), source };

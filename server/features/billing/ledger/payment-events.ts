@@ -35,7 +35,7 @@ type PaymentPart = Pick<PaymentRow, keyof ReturnType<typeof fromEvent>>;
 
 const later = (a: number | null, b: number | null): number | null => Math.max(a ?? 0, b ?? 0) || null;
 
-/** Merges an event into what is known, with the same result in either order. The provider's word replaces the buyer's proof. */
+/** Merges an event into the row, with the same result in either order. An event of the provider replaces the buyer's proof. */
 const merge = (row: PaymentPart, event: PaymentEvent, bought: Bought | undefined): PaymentPart => {
   const news = fromEvent(event, bought);
   const money = event.isConfirmed ? news : row;

@@ -33,7 +33,7 @@ const giftOf = (row: CapturedRow): Captured['gift'] => {
   return row.gift_payment_id === row.provider_payment_id ? 'waiting' : 'extra';
 };
 
-/** What was sold keeps its dates when the school moves to another time zone. */
+/** Purchases keep their dates when the time zone of the school changes. */
 const calendarOf = ({ time_zone: timeZone }: CapturedRow, current: SchoolCalendar): SchoolCalendar =>
   timeZone === null || timeZone === current.timeZone ? current : createCalendar(timeZone);
 
@@ -130,7 +130,7 @@ const readCaptured = async (
   return { rows, captured: rows.map((row) => capturedOf(row, refunds, calendar)) };
 };
 
-/** What each of a user's payments would grant if some of them were refunded now. */
+/** The term of each of a user's payments if some of them were refunded now. */
 export const termsIfRefunded = async (
   db: Db,
   userId: string,
@@ -152,8 +152,8 @@ export const termsIfRefunded = async (
 };
 
 /**
- * Recomputes what each of a user's payments grants from what happened: payments, refunds, redeemed gifts and changes by
- * admins. Returns the payments whose term was another one, and the changes of access that it had to read, if any.
+ * Recomputes the term of each of a user's payments from payments, refunds, redeemed gifts and changes by
+ * admins. Returns the payments whose term changed, and the changes of access that it had to read, if any.
  */
 export const recomputeTerms = async (
   tx: Tx,

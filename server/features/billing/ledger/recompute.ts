@@ -26,7 +26,7 @@ export const standingOf = (
 
 /**
  * Recomputes a payment's standing, in the transaction that changed the payment, a refund or a dispute of it. The lock comes
- * first, in a statement of its own, so that what is read next is complete. A changed standing puts the payment back on the
+ * first, in a statement of its own, so that the next reads are complete. A changed standing puts the payment back on the
  * to-do list. Returns undefined for an unknown payment.
  */
 export const recomputeStanding = async (
@@ -49,8 +49,8 @@ export const recomputeStanding = async (
 };
 
 /**
- * Recomputes what follows from what happened to users, whom the caller has locked, and to payments: the terms, the standings
- * and each user's access. Returns what differed in the terms and the access, and the days whose sales change with them.
+ * Recomputes the projections of users, which the caller has locked, and of payments: the terms, the standings
+ * and each user's access. Returns the differences in terms and access, and the days whose sales change with them.
  */
 export const recompute = async (
   tx: Tx,

@@ -13,7 +13,7 @@ export interface CouponUse {
   mode: Mode;
 }
 
-/** The events of one source that are recorded together, and what has to follow when all of them are. */
+/** Events of one source that are recorded together, and the follow-up work after all of them. */
 export interface Recording extends Recomputing {
   readonly provider: string;
   /** The attempts of the subscriptions that the events name and that were known before. */

@@ -9,12 +9,12 @@ import type { PlanTerm } from '#contract/plan-term.ts';
 import { clampEnd, endOfTerm, renewalWindowOf } from '../plans/plans.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 
-/** What decides the term of a captured payment. */
+/** The facts that decide the term of a captured payment. */
 export interface Captured {
   id: string;
   attemptId: string;
   cycles: number;
-  /** What was bought. */
+  /** The purchased plan. */
   term: PlanTerm;
   refundDays: number;
   /** For a redeemed gift: when it was redeemed. */
@@ -23,7 +23,7 @@ export interface Captured {
   /** Of the school's time zone when the term began. */
   calendar: SchoolCalendar;
   hasRightAmount: boolean;
-  /** Paid for somebody else: until it is redeemed it gives nobody access, and another payment already paid for an `extra` one. */
+  /** Paid for another person: until it is redeemed it gives no access; for an `extra` one another payment already paid. */
   gift: 'waiting' | 'extra' | 'redeemed' | undefined;
   /** When it was wholly refunded, or a refund of it ended access. */
   refundedAt: number | undefined;
@@ -53,14 +53,14 @@ const withoutAccess = (problem: Term['problem'], refundableUntil: number | null 
   problem,
 });
 
-/** A gift is added to what was bought in the same moment. */
+/** A gift is added to a purchase of the same moment. */
 const byCapture = (a: Captured, b: Captured): number =>
   a.capturedAt - b.capturedAt || Number(a.gift !== undefined) - Number(b.gift !== undefined) || (a.id < b.id ? -1 : 1);
 
 /**
  * Computes the term of each of a user's captured payments. It depends on the payments, not on the order in which they were
  * recorded. Each grants the term that was bought. One that is made while an earlier term runs is a renewal near that term's
- * end; before it is a duplicate that needs an admin, and still grants its own term, because nobody who paid is refused. A
+ * end; before it is a duplicate that needs an admin, and still grants its own term, because every payment gives access. A
  * renewal keeps the days that admins granted before it. A gift is added to whatever access there is when it is redeemed, and
  * moves up when a purchase before it is refunded.
  */
@@ -98,7 +98,7 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
     terms.set(payment.id, {
       accessFrom: begin,
       accessUntil,
-      // Whoever redeemed it cannot return what another person paid for.
+      // The recipient of a gift cannot return the payment of another person.
       refundableUntil: gift ? null : refundableUntil,
       problem: runsUntil > capturedAt && !isRenewal ? 'duplicate' : null,
     });

@@ -1,6 +1,6 @@
 import type { PlanTerm } from '#contract/plan-term.ts';
 
-/** The plan that every school begins with, and the one that cannot be deleted. */
+/** The initial plan of every school, which cannot be deleted. */
 export const BUNDLE_ID = 'yearly-bundle';
 
 export const BUNDLE_PRICE_IN_PAISE = 49_900;

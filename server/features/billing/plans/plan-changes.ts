@@ -10,7 +10,7 @@ import { findPlans, type FoundPlan, insertPlan, insertVersion, lastNumberOf, upd
 
 const MAX_PLANS = 50;
 
-/** What an owner enters. */
+/** The input of an owner. */
 export interface PlanFields {
   name: string;
   priceInPaise: number;

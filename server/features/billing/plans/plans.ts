@@ -12,7 +12,7 @@ export type { ChangeOrigin, PlanFields } from './plan-changes.ts';
 export { assertSendDay, sendTime } from './send-day.ts';
 export { clampEnd, endOfTerm, isForLife, renewalWindowOf } from './term.ts';
 
-/** What every plan is paid in. */
+/** The currency of every plan. */
 export const CURRENCY = 'INR';
 
 /** The price and the terms of a plan from some moment on. They do not change: a purchase keeps the version that was bought. */
@@ -32,13 +32,13 @@ export interface PlanVersion {
   createdAt: number;
 }
 
-/** What is sold, as it is now. */
+/** A plan with its current version. */
 export interface Plan {
   id: string;
   name: string;
-  /** A higher price to compare with, which nobody pays. */
+  /** A higher price, shown for comparison. */
   comparePriceInPaise: number | null;
-  /** Whether the site shows it; otherwise only those who have its link can buy it. */
+  /** Whether the site shows it; otherwise it can be bought only with its link. */
   isVisible: boolean;
   current: PlanVersion;
 }
@@ -82,7 +82,7 @@ const daysOf = ({ unit, count }: PlanTerm): number => DAYS[unit] * count;
 const byTerm = (a: Plan, b: Plan): number =>
   daysOf(a.current.term) - daysOf(b.current.term) || a.current.priceInPaise - b.current.priceInPaise;
 
-/** The one that every school begins with, if it is shown. */
+/** The initial plan of the school, if it is shown. */
 const firstChoice = (onSale: readonly Plan[]): Plan | undefined =>
   onSale.find(({ id }) => id === BUNDLE_ID) ?? onSale[0];
 

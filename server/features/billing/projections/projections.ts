@@ -75,7 +75,7 @@ export const areOutdated = async (db: Db): Promise<boolean> => (await storedTime
 
 /**
  * How many users have or had access, and a digest of until when, computed from payments and changes of access. Databases in
- * which everybody has the same access give the same digest, on either engine.
+ * which all users have the same access give the same digest, on either engine.
  */
 export const digestEntitlements = async (db: Db): Promise<{ users: number; digest: string }> => {
   const lines: string[] = [];
@@ -90,7 +90,7 @@ export const digestEntitlements = async (db: Db): Promise<{ users: number; diges
   return { users: lines.length, digest: hash('sha256', lines.toSorted().join('')) };
 };
 
-/** The rows that are computed from what happened: terms, standings, the end of each user's access, daily sales. */
+/** The projections: terms, standings, the end of each user's access, daily sales. */
 export const createProjections = ({
   database,
   jobs,
@@ -123,7 +123,7 @@ export const createProjections = ({
     },
     /** Recomputes every key while buying continues. Returns the first that differed, a line each. */
     recompute: run,
-    /** For an operator: recomputes, and says what differed. */
+    /** For an operator: recomputes, and returns the differences. */
     repair: async (): Promise<string> => {
       const differences = await run();
       return differences.length === 0

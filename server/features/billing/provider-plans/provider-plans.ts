@@ -5,7 +5,7 @@ import { type NewProviderPlan, ProviderError, type SellingAccount } from '../pro
 
 const PERIODS = { day: 'daily', month: 'monthly', year: 'yearly' } as const;
 
-/** What the provider has to charge for a plan. Without a term that ends there is nothing to repeat. */
+/** The charge of a plan at the provider. Without a term that ends there is nothing to repeat. */
 const providerPlanOf = ({ name, current }: Plan): NewProviderPlan => {
   const { unit, count } = current.term;
   if (unit === 'lifetime') throw new Error('a lifetime is not charged again');

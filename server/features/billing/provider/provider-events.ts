@@ -64,5 +64,5 @@ export interface DisputeEvent {
   respondBy?: number | undefined;
 }
 
-/** What a provider reports. Events arrive in any order, more than once, or not at all. */
+/** Events of a provider. They arrive in any order, more than once, or not at all. */
 export type ProviderEvent = SubscriptionEvent | PaymentEvent | RefundEvent | DisputeEvent;

@@ -19,12 +19,12 @@ export type {
   SubscriptionEvent,
 } from './provider-events.ts';
 
-/** What the browser does next: open the provider's window on this page, or go to the provider's own page. */
+/** The next step of the browser: open the provider's window on this page, or go to the provider's own page. */
 export type CheckoutStart =
   | { kind: 'popup'; ref: string; expiresAt: number }
   | { kind: 'redirect'; ref: string; url: string; expiresAt: number };
 
-/** What is charged: a plan at the provider, `cycles` times, or an amount once. */
+/** The charge: a plan at the provider, `cycles` times, or an amount once. */
 export type Charge = { kind: 'plan'; ref: string; cycles: number } | { kind: 'once'; money: Money };
 
 export interface CheckoutOrder {
@@ -34,7 +34,7 @@ export interface CheckoutOrder {
   /** Where a payment page of the provider sends the buyer afterwards. */
   returnUrl: string;
   expiresAt: number;
-  /** Set when an earlier call may have created the checkout: what exists since then is used first. */
+  /** Set when an earlier call may have created the checkout: one created since then is reused. */
   mayExistSince?: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface ParsedWebhook {
   events: ProviderEvent[];
 }
 
-/** What a plan charges, and how often: every `interval` × `period`. */
+/** The amount and the frequency of a plan: every `interval` × `period`. */
 export interface ProviderPlan {
   ref: string;
   money: Money;
@@ -82,7 +82,7 @@ export interface PaymentProvider {
   }): ParsedWebhook;
   /** Everything about a subscription or an order, or about one payment and its refunds. */
   fetchEvents(ref: string, options: { now: number; patienceMs?: number | undefined }): Promise<ProviderEvent[]>;
-  /** Throws ProviderError when the keys are wrong, or may not do what selling needs. */
+  /** Throws ProviderError when the keys are wrong, or lack permissions for selling. */
   checkKeys(): Promise<void>;
   /** A ProviderError of the kind `rejected` means that the keys know no such plan. */
   fetchPlan(ref: string): Promise<ProviderPlan>;
@@ -123,11 +123,11 @@ export class InvalidSignature extends Error {}
 export interface SellingOff {
   code: string;
   text: string;
-  /** Only new purchases are impossible: those that were made in test mode still count. */
+  /** Only new purchases are impossible: existing test purchases still count. */
   stopsSalesOnly?: boolean;
 }
 
-/** What the checkout page needs; `planRef` is empty when no plan is configured. */
+/** The data of the checkout page; `planRef` is empty when no plan is configured. */
 export interface CheckoutSettings {
   keyId: string;
   checkoutScript: string;
@@ -145,16 +145,16 @@ export interface ProviderAccount {
   /** Undefined when the settings allow selling. */
   sellingOff(): Promise<SellingOff | undefined>;
   checkout(): CheckoutSettings;
-  /** What the checkout page may load from other origins. */
+  /** The origins that the checkout page may load from. */
   readonly pageSources: PageSources;
   readonly names: ProviderNames;
   /** Where the provider's API is; undefined for the sandbox. */
   readonly apiAddress?: string;
-  /** What an admin should know although it does not stop selling. */
+  /** Notices that do not stop selling. */
   readonly notices: readonly { code: string; text: string }[];
 }
 
-/** What a provider may use of the server that it runs in. */
+/** The services for a provider. */
 export interface ProviderHost {
   config: Pick<Config, 'environment' | 'dataDir' | 'isProduction' | 'allowTestPayments'>;
   http: FastifyInstance;
@@ -168,7 +168,7 @@ export interface ProviderHost {
   settings: Pick<Settings, 'payments'>;
 }
 
-/** A provider for as long as the process runs. Owners change keys meanwhile, so an account is asked for when it is needed. */
+/** A provider for as long as the process runs. Owners change keys meanwhile, so the account is fetched for each use. */
 export interface ConnectedProvider {
   /** Stored with every purchase. */
   readonly id: string;
@@ -176,7 +176,7 @@ export interface ConnectedProvider {
   accountWith(access: PaymentAccess): ProviderAccount;
   /** The account that sells with these settings: the sandbox while they have no keys, or the keys wait. */
   sellerWith(access: PaymentAccess): ProviderAccount;
-  /** The account that sells now, and then those that only complete what was bought with them. */
+  /** The account that sells now, then those that only complete their purchases. */
   accounts(): Promise<[ProviderAccount, ...ProviderAccount[]]>;
 }
 
@@ -191,7 +191,7 @@ export interface Selling {
   off?: SellingOff;
 }
 
-/** The account that a checkout sells through, and what the buyer's browser needs. */
+/** The account of a checkout, and the data for the buyer's browser. */
 export interface SellingAccount extends CheckoutSettings {
   provider: PaymentProvider;
   mode: Mode;
@@ -229,7 +229,7 @@ export interface ActiveProvider extends Pick<ConnectedProvider, 'accountWith'> {
 const toCallable = (account: ProviderAccount): CallableProvider[] =>
   account.isCallable() ? [{ provider: account.provider, mode: account.mode, planRef: account.checkout().planRef }] : [];
 
-/** The first of `providers` whose settings are there. What keeps it from selling stops selling, never the site. */
+/** The first of `providers` whose settings are there. Its problems stop selling, never the site. */
 export const chooseProvider = (providers: readonly ConnectProvider[], host: ProviderHost): ActiveProvider => {
   const { id: providerId, accountWith, sellerWith, accounts } = firstConnected(providers, host);
   let planProblem: { accountId: string; sentence: string } | undefined;

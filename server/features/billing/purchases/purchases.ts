@@ -40,7 +40,7 @@ const purchasesOf = (db: Db, userId: string, mode: Mode) =>
 type PurchaseItem = z.input<typeof Purchase>;
 type RefundItem = PurchaseItem['refunds'][number];
 
-/** The buyer's words for a payment's standing: what needs an admin is being checked. */
+/** A payment's standing for its buyer: payments that need an admin are being checked. */
 const STATUS: Record<PaymentStanding, PurchaseItem['status']> = {
   disputed: 'disputed',
   refund_pending: 'refund_pending',
@@ -90,7 +90,7 @@ const statusOf = (
   return STATUS[standingOf({ ...row, status: 'captured' }, refunds, disputes.filter(blocksMoney))];
 };
 
-/** What a buyer paid for, also as gifts, newest first, with refunds and receipts. */
+/** A buyer's purchases and gifts, newest first, with refunds and receipts. */
 export const createPurchases =
   ({ database: { db }, settings }: Pick<Platform, 'database' | 'settings'>, receipts: Receipts) =>
   async (userId: string): Promise<PurchaseItem[]> => {
@@ -107,7 +107,7 @@ export const createPurchases =
         currency: row.currency,
         paidWith: row.masked ?? row.method,
         paidAt: toInstant(row.captured_at ?? 0),
-        // Whoever redeemed a gift has the access.
+        // The recipient of a gift has the access.
         accessUntil: row.gift_id === null ? toInstantOrNull(row.access_until) : null,
         refundableUntil: toInstantOrNull(row.refundable_until),
         refunds: refundsToShow(refunds),

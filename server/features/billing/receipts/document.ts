@@ -8,9 +8,9 @@ import { isForLife } from '../plans/plans.ts';
 /** A receipt, an invoice or a credit note, as it was issued. Times are epoch milliseconds. */
 export const ReceiptDocument = z.object({
   number: z.string(),
-  /** What was bought; the bundle when absent. */
+  /** The purchased plan; the bundle when absent. */
   item: z.string().optional(),
-  /** Bought for somebody else: it gives the buyer no access. */
+  /** A gift: it gives the buyer no access. */
   isGift: z.literal(true).optional(),
   kind: z.enum(['receipt', 'tax_invoice', 'credit_note']),
   isTest: z.boolean(),
@@ -31,7 +31,7 @@ export const ReceiptDocument = z.object({
   amountInPaise: z.int(),
   /** Earlier versions stored none. */
   currencySymbol: z.string().optional(),
-  /** What a coupon took off the price, on a receipt. */
+  /** The discount of a coupon, on a receipt. */
   discount: z.object({ code: z.string(), amountInPaise: z.int() }).optional(),
   tax: z
     .object({
@@ -57,7 +57,7 @@ export const ReceiptDocument = z.object({
 });
 export type ReceiptDocument = z.output<typeof ReceiptDocument>;
 
-/** What a document is written with. */
+/** Formats of a document. */
 export interface ReceiptFormat {
   calendar: SchoolCalendar;
   /** For documents that name none. */

@@ -25,14 +25,14 @@ export interface Seller {
   tax: { gstin: string; state: IndianState; sac: string; ratePercent: number } | null;
 }
 
-/** For whom a gift is, and the day that it is sent on; null for one that is sent at once. */
+/** The recipient and the sending day of a gift; null for one that is sent at once. */
 export interface PaidGift {
   recipientName: string;
   sendOn: string | null;
 }
 
 /**
- * Issues what these users lack: a receipt for each confirmed payment, a credit note for each processed refund. The caller has
+ * Issues the missing documents of these users: a receipt for each confirmed payment, a credit note for each processed refund. The caller has
  * locked the users.
  */
 export type IssueReceipts = (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }) => Promise<void>;

@@ -78,7 +78,7 @@ const paymentRows = ({ payment, refund }: ReceiptDocument, { calendar }: Receipt
   ];
 };
 
-/** What a receipt, an invoice or a credit note shows. */
+/** The content of a receipt, an invoice or a credit note. */
 export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFormat): Sheet => {
   const { number, issuedAt, seller, isTest, kind, item, tax, refund } = document;
   const money = moneyOf(document, format);

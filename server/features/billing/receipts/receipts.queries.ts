@@ -18,8 +18,8 @@ export const takeSerials = async (tx: Db, series: string, count: number): Promis
 };
 
 /**
- * Confirmed payments of these users that have no receipt; what cost nothing has none. They are found by user: asked for
- * `is null` or for an order, SQLite would go through an index of everybody's payments.
+ * Confirmed payments of these users that have no receipt; free ones have none. They are found by user: asked for
+ * `is null` or for an order, SQLite would go through an index of all payments.
  */
 const withoutReceipt = (tx: Db, userIds: readonly string[], mode: Mode) =>
   tx

@@ -82,7 +82,7 @@ export const createAdminRefund = (
     return row?.status === 'withdrawn' && row.request_key === null;
   };
 
-  /** After a refusal the admin decides again. False when a job has continued meanwhile, or the buyer asks for it too. */
+  /** After a refusal the admin decides again. False when a job has continued meanwhile, or the buyer requested it too. */
   const takeBack = (refundId: string, { paymentId, adminId }: AdminRefundRequest): Promise<boolean> =>
     database.transaction(async (tx) => {
       const now = clock.now();

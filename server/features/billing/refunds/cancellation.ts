@@ -70,7 +70,7 @@ export const createCancellation = (
     };
   };
 
-  /** Decides and records what is to be done. Returns how it goes on after the commit. */
+  /** Decides and records the cancellation. Returns the next step after the commit. */
   const decide = async (tx: Tx, userId: string, mode: Mode): Promise<() => Promise<Cancelled>> => {
     await lockUsers(tx, [userId]);
     const now = clock.now();

@@ -50,8 +50,8 @@ type ProviderOfPurchase = Pick<CallableProvider, 'provider' | 'mode'>;
 export type Execution = ReturnType<typeof createExecution>;
 
 /**
- * Carries recorded requests out at the provider. Each is safe to repeat, from any point: one caller at a time asks, and
- * after a call whose outcome is unknown the refund is looked up before the provider is asked again.
+ * Carries recorded requests out at the provider. Each is safe to repeat, from any point: one caller at a time calls the provider,
+ * and after a call with an unknown outcome the refund is looked up before the next call.
  */
 export const createExecution = (
   { database, jobs, clock, log }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'log'>,

@@ -3,17 +3,17 @@ import { termsIfRefunded } from '../ledger/ledger.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Mode } from '../provider/provider.ts';
 
-/** What can still be refunded of a purchase. */
+/** The refundable amount of a purchase. */
 export const leftOf = ({ amountInPaise, refundedInPaise }: PaidTerm): number => amountInPaise - refundedInPaise;
 
-/** What a cancellation refunds: what was bought for oneself, inside its refund window, or is being cancelled already. */
+/** The purchases that a cancellation refunds: own ones inside their refund window, or already being cancelled. */
 export const refundableTerms = (terms: readonly PaidTerm[], now: number): PaidTerm[] =>
   terms.filter(
     (term) => !term.isGift && stands(term) && (term.isCancelRequested || now <= (term.refundableUntil ?? 0)),
   );
 
 /**
- * What a cancellation would do now. `refundInPaise` is 0 when nothing can be refunded, or everything that can is being refunded
+ * The effect of a cancellation now. `refundInPaise` is 0 when nothing can be refunded, or everything that can is being refunded
  * already; `keptUntil` is undefined when access ends at once, or nothing can be refunded.
  */
 export const createIfCancelled = ({

@@ -7,7 +7,7 @@ export interface RefundRequest {
   amountInPaise: number;
   /** For all that is left: the purchase is cancelled with it. */
   endsAccess: boolean;
-  /** The user who asked for it, the buyer or an admin. */
+  /** The user who requested it, the buyer or an admin. */
   requestedBy: string | null;
   reason: string;
   /** From an admin's client, the same when a request is repeated. */
@@ -65,7 +65,7 @@ const updateRequested = (db: Db, id: string, changes: Partial<RefundRow>) =>
   db.updateTable('refunds').set(changes).where('id', '=', id).where('status', '=', 'requested');
 
 /**
- * True for the one caller who may ask the provider for this refund until then. It fails when somebody has claimed it since
+ * True for the one caller who may ask the provider for this refund until then. It fails when another caller has claimed it since
  * the row was read, so that the row shows whether an earlier call may have reached the provider.
  */
 export const claimRefund = async (

@@ -12,8 +12,8 @@ export { refundableOf } from './admin-refund.ts';
 export type Refunds = ReturnType<typeof createRefunds>;
 
 /**
- * Cancellations and refunds. Every refund goes the same way: the request is recorded, the provider is asked, its result is
- * recorded as an event; what fails is requested again later, and in the end owed. Handles the jobs of refunds and cancels.
+ * Cancellations and refunds. Every refund goes the same way: the request is recorded, the provider is called, its result is
+ * recorded as an event; a failed refund is requested again later, and in the end owed. Handles the jobs of refunds and cancels.
  */
 export const createRefunds = (
   platform: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'log'>,
@@ -26,7 +26,7 @@ export const createRefunds = (
     askForCancel: execution.askForCancel,
     /** Refunds inside the refund window and turns renewal off afterwards. A repeated call changes nothing. */
     cancelForBuyer: createCancellation(platform, execution),
-    /** What `cancelForBuyer` would do now. */
+    /** The effect of `cancelForBuyer` now. */
     ifCancelled: createIfCancelled(platform),
     /**
      * Refunds a payment, or a part of it, inside or outside the window; all that is left ends access. Throws

@@ -53,7 +53,7 @@ export const lockPurchase = async (tx: Tx, paymentId: string, now: number): Prom
   return payment;
 };
 
-/** Recomputes what a request for a refund changes while the provider has not accepted it. */
+/** Recomputes the effects of a refund request until the provider accepts it. */
 export const recomputeReturns = async (
   tx: Tx,
   { provider_payment_id: paymentId, user_id: userId, mode }: PaymentRow,
@@ -70,7 +70,7 @@ const keyOf = ({ paymentId, endsAccess }: RefundRequest, earlier: number): strin
 };
 
 /**
- * How every refund begins: the request is recorded before the provider is called, with a job that asks the provider even
+ * How every refund begins: the request is recorded before the provider is called, with a job that calls the provider even
  * when this process stops. The caller has locked the payment. Throws `refund_key_reused`.
  */
 export const requestRefund = async (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Mode } from '../provider/provider.ts';
 
-/** Writes what was paid on a day for each plan version. The caller has locked the day. */
+/** Writes the sales of a day for each plan version. The caller has locked the day. */
 export const writePlanSales = async (
   tx: Tx,
   mode: Mode,
@@ -32,7 +32,7 @@ export const writePlanSales = async (
     .execute();
 };
 
-/** What was paid for each plan version between two days, both included, by the version's id. */
+/** The sales of each plan version between two days, both included, by the version's id. */
 export const sumPlanSales = async (db: Db, mode: Mode, from: string, to: string): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('daily_plan_sales')

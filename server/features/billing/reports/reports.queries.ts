@@ -34,7 +34,7 @@ const countIf = (condition: string) => sum(`CASE WHEN ${condition} THEN 1 ELSE 0
 const IS_SOLD = `NOT ${IS_WHOLLY_REFUNDED}`;
 const IS_RENEWAL = 'sale.previous_end >= COALESCE(sale.redeemed_at, sale.captured_at)';
 
-/** What counts as sold: payments for a purchase made here, by when they were captured. One that is wholly refunded is not sold. */
+/** Sold: payments for a purchase made here, by the time of capture. A fully refunded one is not sold. */
 const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
   db
     .selectFrom(

@@ -82,7 +82,7 @@ export const recomputeDay = async (
   return { stored: describe(stored), computed: describe(computed) };
 };
 
-/** Days whose recomputation is enqueued: what is stored of them is not what follows from the payments yet. */
+/** Days whose recomputation is enqueued, so that their stored sales are stale. */
 export const waitingDays = async (tx: Tx, mode: Mode): Promise<Set<string>> => {
   const jobs = await tx
     .selectFrom('jobs')
@@ -105,7 +105,7 @@ export const allDays = async (db: Db, mode: Mode, calendar: SchoolCalendar): Pro
   return [...days].toSorted();
 };
 
-/** What was paid for each plan version in the calendar year of `at`, by the version's id. */
+/** The sales of each plan version in the calendar year of `at`, by the version's id. */
 export const planSalesOfYear = (
   db: Db,
   mode: Mode,
@@ -116,7 +116,7 @@ export const planSalesOfYear = (
   return sumPlanSales(db, mode, `${months[0]}-01`, `${months.at(-1)}-31`);
 };
 
-/** What was sold in the current mode: in all, and in each month of this year. */
+/** The sales in the current mode: in total, and in each month of this year. */
 export const createSalesReport =
   ({ database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>) =>
   async () => {
@@ -134,7 +134,7 @@ export const createSalesReport =
     };
   };
 
-/** What was sold today in the current mode. */
+/** Today's sales in the current mode. */
 export const createSalesOfToday =
   ({ database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>) =>
   async (): Promise<{ mode: Mode; sold: number; grossInPaise: number }> => {

@@ -31,7 +31,7 @@ const toRefunds = ({ payments, with_refund: refunded, refunded_in_paise: refunde
   refundedInPaise,
 });
 
-/** What is sold over time, of the current mode, from the daily sales. */
+/** Trends of the current mode, from the daily sales. */
 export const createTrends = ({
   database: { db },
   clock,

@@ -9,10 +9,10 @@ const isAccepted = ({ status }: Pick<RefundRow, 'status'>): boolean => status ==
 
 const sumOf = (refunds: readonly Refund[]): number => refunds.reduce((sum, refund) => sum + refund.amount_in_paise, 0);
 
-/** What was refunded, in paise. */
+/** The refunded amount, in paise. */
 export const refundedInPaise = (refunds: readonly Refund[]): number => sumOf(refunds.filter(isAccepted));
 
-/** What was refunded or is requested to be, in paise. */
+/** The refunded and requested amount, in paise. */
 export const claimedInPaise = (refunds: readonly Refund[]): number =>
   sumOf(refunds.filter((refund) => isAccepted(refund) || refund.status === 'requested'));
 

@@ -11,7 +11,7 @@ import { examineAccount, type PlanCheck } from './plan-check.ts';
 
 const SHOWN_WEBHOOKS = 3;
 
-/** What keeps these keys from selling, as a sentence of its own. */
+/** Why these keys cannot sell, as a sentence. */
 const reasonIn = (sentence: string): string => {
   const reason = sentence.replace(/^Selling is off: /, '');
   return reason.charAt(0).toUpperCase() + reason.slice(1);
@@ -23,7 +23,7 @@ export const createAccount = (
   { activeProvider, planCheck, money }: { activeProvider: ActiveProvider; planCheck: PlanCheck; money: FormatMoney },
 ) => {
   return {
-    /** Asks the provider about keys that are not saved yet. Throws `keys_refused`, or `provider_unreachable`. */
+    /** Checks unsaved keys at the provider. Throws `keys_refused`, or `provider_unreachable`. */
     check: async (access: PaymentAccess): Promise<{ found: string; mode: Mode }> => {
       const account = activeProvider.accountWith(access);
       const { mode } = account;
@@ -48,7 +48,7 @@ export const createAccount = (
       if (mode !== (await settings.purchaseMode()))
         await database.transaction((tx) => settings.storePurchaseMode(tx, mode));
     },
-    /** To be called after the settings have changed: the page shows what the provider says of them. */
+    /** To be called after a change of the settings: the page shows the result of the check. */
     changed: async (): Promise<void> => {
       await planCheck.check();
     },

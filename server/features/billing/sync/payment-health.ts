@@ -4,7 +4,7 @@ import type { PlanCheck } from './plan-check.ts';
 /** A process that does not serve the sandbox never sees it start. */
 const SANDBOX_NOT_SERVED = 'starting';
 
-/** What an operator should know about selling: asks the provider first. */
+/** The state of selling for an operator, checked at the provider first. */
 export const createPaymentHealth = (planCheck: PlanCheck, activeProvider: ActiveProvider) => ({
   apiAddress: async () => (await activeProvider.account()).apiAddress,
   check: async () => {

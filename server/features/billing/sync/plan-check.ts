@@ -10,7 +10,7 @@ import { BUNDLE_PRICE_IN_PAISE, CURRENCY } from '../plans/plans.ts';
 const { planCheck: messages } = salesMessages;
 
 const MINUTE_MS = 60_000;
-/** A plan cannot change, but somebody may change the account in the provider's dashboard. */
+/** A plan cannot change, but the account can, in the provider's dashboard. */
 const CHECK_AGAIN_MS = 60 * MINUTE_MS;
 
 type Report = z.input<typeof PlanCheckReport>;
@@ -60,7 +60,7 @@ const resultOfError = (error: ProviderError, { names, planRef, mode }: Subject):
   return { state: 'mismatch', sentence, checks };
 };
 
-/** Asks the provider about the keys and the plan of an account. Throws ProviderError when it says nothing about them. */
+/** Checks the keys and the plan of an account at the provider. Throws ProviderError when it does not respond. */
 export const examineAccount = async (account: ProviderAccount, money: FormatMoney): Promise<Result> => {
   const { provider, names, mode } = account;
   const { planRef } = account.checkout();
@@ -103,7 +103,7 @@ export const createPlanCheck = (
     activeProvider.setPlanProblem(account, result.state === 'mismatch' ? result.sentence : undefined);
   };
 
-  /** Asks the provider now. Returns false when it does not respond: the last result stays. */
+  /** Checks at the provider now. Returns false when it does not respond: the last result stays. */
   const checkNow = async (): Promise<boolean> => {
     const account = await activeProvider.account();
     if (!account.isCallable()) return true;
@@ -125,7 +125,7 @@ export const createPlanCheck = (
 
   const checkWhenDue = (): void => {
     checkIfDue().catch((error: unknown) => {
-      // What a stop interrupts is no failure.
+      // An interruption by a stop is no failure.
       if (timer !== undefined) log.warn({ err: error }, 'the plan could not be checked');
     });
   };

@@ -9,7 +9,7 @@ const BATCH = 200;
 /** The longest time after which a bank may still let a payment through. */
 export const LATE_CAPTURE_MS = 3 * DAY_MS;
 const BETWEEN_CHECKS_MS = 4 * MINUTE_MS;
-/** However old something is, the provider is asked about it at least this often. */
+/** The provider is asked about open items of any age at least this often. */
 const LONGEST_BETWEEN_CHECKS_MS = 9 * HOUR_MS;
 const BETWEEN_RENEWAL_CHECKS_MS = 6 * HOUR_MS;
 const NEWLY_PAID_MS = 7 * DAY_MS;

@@ -36,7 +36,7 @@ const MAX_CONSECUTIVE_FAILURES = 3;
 const isUnreachable = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && ['unavailable', 'rate_limited', 'auth'].includes(error.kind);
 
-/** Runs the jobs that ask the provider about everything that is open, or about one payment. */
+/** Runs the jobs that fetch all open items, or one payment, from the provider. */
 export const runReconciliation = (
   { database, jobs, clock, log }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'log'>,
   { activeProvider, ledger, refunds }: { activeProvider: ActiveProvider; ledger: Ledger; refunds: Refunds },
@@ -130,8 +130,8 @@ export const runReconciliation = (
   });
 
   /**
-   * Asks about this buyer's open attempts: each at most once in 30 s, for at most 2 s. A provider that does not respond is no
-   * error. Returns false when there was none to ask about, so that nothing can have changed.
+   * Fetches this buyer's open attempts: each at most once in 30 s, for at most 2 s. A provider that does not respond is no
+   * error. Returns false when there was none, so that nothing can have changed.
    */
   return async (userId: string): Promise<boolean> => {
     const active = await activeProvider.current();

@@ -21,7 +21,7 @@ interface RoomsBelow {
   providerPlans: ProviderPlans;
 }
 
-/** Everything that the provider reports, whether it sends a webhook or is asked. Handles the jobs of the reconciliation. */
+/** Receives webhooks and reconciles with the provider. Handles the jobs of the reconciliation. */
 export const createSync = (
   platform: Pick<
     Platform,

@@ -83,7 +83,7 @@ describe('webhooks', () => {
     expect(await money.rows.payments()).toMatchObject([{ problem: 'unmatched', user_id: null }]);
   });
 
-  it('are told apart by what is signed, whatever the header calls them', { tags: ['RZP-7.12'] }, async () => {
+  it('are distinguished by their signed body, whatever the header says', { tags: ['RZP-7.12'] }, async () => {
     const money = await openBilling();
     const user = await money.aUser();
     const body = chargedWebhook(await money.subscribe(user));

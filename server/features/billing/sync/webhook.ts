@@ -18,7 +18,7 @@ interface WebhookDelivery {
 
 type Outcome = WebhookEventRow['outcome'] | 'known';
 
-/** The signature covers the body alone: what a header calls the event could make it look like another one. */
+/** The signature covers the body alone: an event id in a header could belong to another event. */
 const idOf = (rawBody: Buffer): string => hash('sha256', rawBody);
 
 /** PostgreSQL cannot store NUL in a text. */
@@ -47,7 +47,7 @@ export const createWebhookReceiver = (
   { database, clock, observer, log }: Pick<Platform, 'database' | 'clock' | 'observer' | 'log'>,
   { activeProvider, ledger }: { activeProvider: ActiveProvider; ledger: Ledger },
 ) => {
-  /** The signature says whose webhook it is: in test mode those of live purchases still arrive. */
+  /** The signature identifies the account: in test mode webhooks of live purchases still arrive. */
   const parse = (callable: CallableProvider[], delivery: WebhookDelivery): [CallableProvider, ParsedWebhook] => {
     let cause: unknown;
     for (const one of callable) {

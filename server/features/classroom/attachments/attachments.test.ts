@@ -53,7 +53,7 @@ const retireOldVersions = async (): Promise<void> => {
   await app.jobs.runDue();
 };
 
-test('an attachment is saved under its own name by whoever may watch, and never shown', async () => {
+test('users who can watch save an attachment under its own name, and browsers never show it', async () => {
   const { courseId, attach } = await aLecture();
   expect((await attach("Élan d'été (1)/50%.html")).body['message']).toBe('Attachment added');
   const learner = await aSubscriber(app);
@@ -75,7 +75,7 @@ test('an attachment is saved under its own name by whoever may watch, and never 
   expect((await save(attachment?.address)).statusCode).toBe(403);
 });
 
-test('a free lecture gives its attachments to everybody, another one does not', async () => {
+test('attachments of a free lecture are public, those of others are not', async () => {
   const { courseId, lectureId, path, attach } = await aLecture();
   await attach('rain.csv');
   const preview = () => call(app, 'GET', `/courses/${courseId}/preview/${lectureId}`);

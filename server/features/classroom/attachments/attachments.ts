@@ -23,7 +23,7 @@ export interface ListedAttachment extends Pick<LectureAttachmentRow, 'id' | 'nam
   fileName: string;
 }
 
-/** Files that belong to lectures, for those who may watch them. Each throws `course_not_found` and `lecture_not_found`. */
+/** Files of lectures, for users who can watch them. Each throws `course_not_found` and `lecture_not_found`. */
 export interface Attachments {
   /** Throws `program_refused` and `too_many_attachments`. */
   add(place: AttachmentPlace, name: string, file: ReceivedFile): Promise<void>;

@@ -1,9 +1,9 @@
 import { fail } from '#server/errors.ts';
 
-/** What Windows, macOS or Linux start when it is opened. */
+/** Extensions that Windows, macOS or Linux execute. */
 const PROGRAM =
   /\.(?:app|bat|cmd|com|command|cpl|desktop|dll|dmg|exe|hta|jar|jse|lnk|msc|msi|pif|pkg|ps1|reg|scr|vbe|vbs|wsf|wsh)[. ]*$/i;
-/** What a file system, an address or a dialog would read as something else than a part of a name. */
+/** Characters with a special meaning in file systems, addresses or dialogs. */
 const UNSAFE = /[/\\:*?"<>|\p{Bidi_Control}]/gu;
 
 /** The name under which a file is saved. Throws `program_refused`. */

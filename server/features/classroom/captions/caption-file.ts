@@ -5,7 +5,7 @@ const MAX_CUES = 20_000;
 const TIME = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{1,3})`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?<settings>\s.*)?$`);
 const SETTING = /^(?:vertical|line|position|size|align):[\w%.,-]+$/;
-/** What SRT players understand and WebVTT does not. */
+/** Tags of SRT that WebVTT lacks. */
 const FOREIGN_MARKS = /\{\\[^}]*\}|<\/?(?!\/?[biu]>)[^>\n]*>/gi;
 
 interface Cue {
@@ -15,7 +15,7 @@ interface Cue {
   text: string;
 }
 
-/** What is said in captions, without times, positions and marks. */
+/** The spoken text of captions, without times, positions and marks. */
 export const textOfWebVtt = (captions: string): string =>
   blocksOf(captions)
     .slice(1)

@@ -29,7 +29,7 @@ export interface Captions {
   /** Throws `file_not_found`. */
   remove(place: CaptionsPlace): Promise<void>;
   list(lectureIds: readonly string[]): Promise<ListedCaptions[]>;
-  /** Reads a file of captions: what to store, and how to insert it for a lecture. Throws as `put` does. */
+  /** Reads a file of captions: the file to store, and how to insert it for a lecture. Throws as `put` does. */
   prepare(captions: { language: string; label: string; path: string }): Promise<PreparedCaptions>;
 }
 
@@ -50,7 +50,7 @@ export interface CaptionsNeeds {
   video: Video;
   /** Locks a lecture and its course. Throws `course_not_found` and `lecture_not_found`. */
   lockLecture: (tx: Tx, place: { courseId: string; lectureId: string }, now: number) => Promise<void>;
-  /** Recomputes what follows from the captions of a lecture. */
+  /** Recomputes the projections of the captions of a lecture. */
   lectureChanged: (tx: Tx, lectureId: string) => Promise<void>;
 }
 

@@ -13,14 +13,14 @@ interface CourseRequest {
   origin: string;
 }
 
-/** What belongs to a lecture beside its video. */
+/** The parts of a lecture besides its video. */
 export interface LectureFiles {
   captions: Captions;
   attachments: Attachments;
   thumbnails: Thumbnails;
 }
 
-/** What authors do with the lectures of a course; each change returns all of them as they are now. */
+/** Changes of lectures by authors; each returns all lectures of the course. */
 export const authoringRoutes = (
   implement: Implement,
   lectures: Lectures,

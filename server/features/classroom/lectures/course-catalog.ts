@@ -2,7 +2,7 @@ import type { ManagedCourse } from '#contract/authoring.ts';
 import type { Course } from '#contract/catalog.ts';
 import type { Tx } from '#server/database/database.ts';
 
-/** What lectures need of the courses that they belong to. */
+/** The services of courses for lectures. */
 export interface CourseCatalog {
   /** A course that is shown to everyone. Throws `course_not_found`. */
   describe(courseId: string, origin: string): Promise<Course>;
@@ -10,7 +10,7 @@ export interface CourseCatalog {
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
   /** Throws `course_not_found`. */
   assertPresent(courseId: string): Promise<void>;
-  /** Recomputes what follows from a course and its lectures. */
+  /** Recomputes the projections of a course and its lectures. */
   changed(tx: Tx, courseId: string): Promise<void>;
   /** The same, for the course of a lecture. */
   lectureChanged(tx: Tx, lectureId: string): Promise<void>;

@@ -9,7 +9,7 @@ import { listOrder, type Placed, publishLectures, updateLecture, writeOrder } fr
 import { lockCourse } from './lectures.queries.ts';
 import { keepSectionsTogether, type ListedSection, listSections, writeSections } from './outline.queries.ts';
 
-/** What authors change of lectures, drafts included. Each throws `course_not_found`. */
+/** Changes of lectures by authors, drafts included. Each throws `course_not_found`. */
 export interface LectureEditing {
   /** Throws `lecture_not_found`. */
   update(courseId: string, lectureId: string, changes: LectureChanges): Promise<void>;

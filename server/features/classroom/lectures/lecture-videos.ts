@@ -19,7 +19,7 @@ export interface LectureVideos {
   add(lecture: NewLectureVideo, also?: (tx: Tx, lectureId: string) => Promise<void>): Promise<string>;
   /** Gives a lecture an uploaded file. `also` joins the transaction. Throws `lecture_not_found`. */
   replace(place: LecturePlace, upload: CompleteUpload, also?: (tx: Tx) => Promise<void>): Promise<void>;
-  /** Reads the files of a published lecture that is added together with others: what to store, and how to insert it. */
+  /** Reads the files of a published lecture that is added together with others: the files to store, and how to insert it. */
   prepare(lecture: LectureFiles): Promise<{ files: NewFile[]; insert: (tx: Tx) => Promise<void> }>;
 }
 
@@ -40,7 +40,7 @@ export interface LectureFiles {
   title: string;
   description: string;
   position: number;
-  /** Whether anybody may watch it; undefined for what the school has chosen for new lectures. */
+  /** Whether anyone may watch it; undefined for the default of the school. */
   isFree?: boolean | undefined;
   /** Paths of files. */
   video: string;

@@ -25,7 +25,7 @@ type CourseAndLectures = z.output<typeof CourseWithLectures>;
 
 /** The lectures of a course. Each throws `course_not_found`. */
 export interface Lectures {
-  /** For those who may watch. */
+  /** For users who can watch. */
   list(actor: Actor, courseId: string, options: ListOptions): Promise<ListedCourse>;
   /** As authors see them. */
   manage(actor: Actor, courseId: string, origin: string): Promise<ManagedLectures>;

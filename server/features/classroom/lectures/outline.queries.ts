@@ -13,7 +13,7 @@ export const listSections = (db: Db, courseId: string): Promise<ListedSection[]>
     .orderBy('position')
     .execute();
 
-/** The section that a new lecture is added to: the one that was asked for, or the last; null when there is none. */
+/** The section for a new lecture: the requested one, or the last; null when there is none. */
 export const findSection = async (tx: Db, courseId: string, wanted: string | undefined): Promise<string | null> => {
   if (wanted === '') return null;
   const ids = (await listSections(tx, courseId)).map(({ id }) => id);

@@ -100,7 +100,7 @@ test('an outline that does not name every lecture once, or names an unknown sect
   expect(outlineOf(await manage())).toEqual(outlineOf(before));
 });
 
-test('a change of an outline that somebody else has changed meanwhile is refused', async () => {
+test('a change of an outline that another admin has changed meanwhile is refused', async () => {
   const { ids, setOutline, manage } = await openSchool(2);
   const [a = '', b = ''] = ids;
   const first = await setOutline([a, b], [{ title: 'Files', lectureIds: [] }]);

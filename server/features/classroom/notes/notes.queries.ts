@@ -34,7 +34,7 @@ export const listNotes = (db: Db, userId: string, lectureId: string): Promise<Le
     .orderBy('id')
     .execute();
 
-/** How many other notes somebody has. */
+/** How many other notes a user has. */
 export const countOtherNotes = async (db: Db, { userId, lectureId, noteId }: NoteKey) =>
   db
     .selectFrom('lecture_notes')
@@ -83,7 +83,7 @@ export const findCourseTitle = async (db: Db, courseId: string, seesDrafts: bool
   return course?.title;
 };
 
-/** The lectures of a course that somebody has notes about, also those that were deleted; drafts only for admins. */
+/** The lectures of a course with notes of a user, also deleted ones; drafts only for admins. */
 export const listNotedLectures = (
   db: Db,
   { userId, courseId, seesDrafts }: { userId: string; courseId: string; seesDrafts: boolean },

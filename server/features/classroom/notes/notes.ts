@@ -17,7 +17,7 @@ import { markdownOf } from './notes-markdown.ts';
 
 type NoteOfLecture = Omit<NoteKey, 'userId'>;
 
-/** What learners note at a moment of a lecture. Only they can read it, change it, delete it and export it. */
+/** Private notes of learners at moments of lectures: only their author can read, change, delete and export them. */
 export interface Notes {
   /** In the order of their moments. Throws `lecture_not_found`. */
   list(actor: Actor, lectureId: string): Promise<Note[]>;

@@ -30,7 +30,7 @@ const keyOf = async (person: Person, lecture = lectureId, deviceId = PHONE) => {
   return Keys.parse(body).keys[0];
 };
 
-/** Moves the end of what somebody paid for. */
+/** Moves the end of a user's term. */
 const endAccess = (person: Person, endsAtMs: number) =>
   app.database.db.updateTable('payments').set({ access_until: endsAtMs }).where('user_id', '=', person.id).execute();
 

@@ -40,6 +40,6 @@ export const askCdn = async (settings: CdnSettings, clock: Clock): Promise<CdnRe
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether a request is the CDN's, which fetches what it has not cached. */
+/** Whether a request is from the CDN, which fetches uncached files. */
 export const isOfCdn = (authorization: string | undefined, { key }: CdnSettings): boolean =>
   timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${key}`));

@@ -30,7 +30,7 @@ const openSchool = async (overrides: Record<string, string>) => {
   });
   const [video = ''] = await mediaPaths(app, await aSubscriber(app), courseId);
   const pathOf = (name: string): string => video.replace(/[^/]+$/, name);
-  /** Attachments have an address here, whoever sends the videos: elsewhere nothing says that they are saved. */
+  /** Attachments are always sent by this server: others would not mark them as downloads. */
   const expectAttachmentHere = async (): Promise<void> => {
     const row = await app.database.db.selectFrom('lecture_attachments').select('id').executeTakeFirstOrThrow();
     const saved = await app.http.inject({ url: pathOf(`attachment-${row.id}/a.csv`) });

@@ -6,7 +6,7 @@ const PEOPLE = {
   visitor: { id: VISITOR.id, role: undefined },
   user: { id: 'user', role: 'USER' },
   subscriber: { id: 'subscriber', role: 'USER' },
-  // As the payments have it: an ADMIN may watch, whoever pays.
+  // Billing gives every ADMIN access.
   admin: { id: 'subscriber', role: 'ADMIN' },
 } as const;
 

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/fields.ts';
 
-/** How media addresses name somebody who is not logged in; their devices are not counted. */
+/** The user id of visitors in media addresses; their devices are not counted. */
 export const VISITOR = { id: 'visitor', sessionHash: '' };
 export const VISITOR_EPOCH = 0;
 export const isVisitor = (userId: string): boolean => userId === VISITOR.id;
@@ -11,7 +11,7 @@ export interface Watcher {
   role: Role | undefined;
 }
 
-/** Who may play a lecture that is not deleted: drafts for admins, free previews for anyone, others for those with access. */
+/** Who may play a lecture that is not deleted: drafts admins, free previews anyone, others users with access. */
 export const mayPlay = async (
   { id, role }: Watcher,
   { isShown, isFreePreview }: { isShown: boolean; isFreePreview: boolean },

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { fail } from '#server/errors.ts';
 
-/** Three players, each with video, audio and what they load ahead. */
+/** Three players, each with video, audio and preloading. */
 const MAX_PER_USER = 12;
 
 /** How many files one user loads at the same moment from this process. */

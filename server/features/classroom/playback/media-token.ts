@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MEDIA_ADDRESS_MAX_MS } from '../video/video.ts';
 import type { MediaKey } from './media-keys.ts';
 
-/** What a signed media address says: who may read which version of which lecture, until when. */
+/** The content of a media token: the user, the version of a lecture, and the end. */
 export interface MediaGrant {
   userId: string;
   lectureId: string;

@@ -4,7 +4,7 @@ import { prepared } from '#server/database/prepared.ts';
 /** How many devices of an account are read at most. */
 const LIST_MAX = 50;
 
-/** Asked at every heartbeat. */
+/** Called at every heartbeat. */
 export const prepareFindSession = (database: Database) =>
   prepared(
     database,

@@ -23,7 +23,7 @@ export interface MediaServing {
 /** Where the server in front finds the storage's folder; for requests from outside it must be closed. */
 const OFFLOAD_PREFIX = '/_protected/';
 
-/** RFC 8187: what `encodeURIComponent` leaves, but a header may not contain. */
+/** RFC 8187: characters that `encodeURIComponent` leaves, but a header may not contain. */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 

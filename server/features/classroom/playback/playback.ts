@@ -46,7 +46,7 @@ export interface Playback {
   addressesFor(viewer: Viewer | undefined, origin: string): Promise<Addresses>;
   /** Throws `media_refused`, whatever is wrong, and `session_displaced` on a device that others displaced. */
   open(token: string, fileName: string): Promise<Playable>;
-  /** Whether what was opened may be sent further; the address itself may have expired meanwhile. */
+  /** Whether an open response may continue; the address itself may have expired meanwhile. */
   mayContinue(token: string): Promise<boolean>;
   /** The content type of a stored file that a lecture serves; undefined for any other. */
   contentTypeOf(key: string): Promise<string | undefined>;

@@ -29,7 +29,7 @@ const watchedBy = (db: Db, courseId: string, { after, to }: { after: string; to:
     .where('user_id', '<=', to)
     .where('watched_ms', '>', 0);
 
-/** For each lecture and minute: those whose last watched moment is in it. Of people with these ids. */
+/** For each lecture and minute, how many of these users stopped watching in it. */
 export const countByMinute = (db: Db, courseId: string, people: { after: string; to: string }) =>
   watchedBy(db, courseId, people)
     .select(['lecture_id as lectureId', MINUTE.as('minute')])
@@ -47,7 +47,7 @@ export const countViewers = async (db: Db, courseId: string, people: { after: st
 
 const MOST_ROWS = 500;
 
-/** Replaces what is stored of a course. */
+/** Replaces the stored audience of a course. */
 export const writeAudience = async (
   tx: Tx,
   course: CourseAudienceRow,
@@ -67,7 +67,7 @@ export const writeAudience = async (
       .execute();
 };
 
-/** Those of the courses that are shown, by what was watched of them. */
+/** The published ones of these courses, by their audience. */
 export const mostWatched = (db: Db, limit: number) =>
   db
     .selectFrom('course_audience as audience')
@@ -80,7 +80,7 @@ export const mostWatched = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Those of the courses that anybody watched, with how often their lectures that are shown were finished. */
+/** The watched ones of these courses, with the number of finished published lectures. */
 export const coursesWatched = (db: Db, courseIds: readonly string[]) =>
   db
     .selectFrom('course_audience as course')
@@ -100,7 +100,7 @@ export const coursesWatched = (db: Db, courseIds: readonly string[]) =>
 
 const MOST_LECTURES = 2000;
 
-/** The lectures of these courses that are shown, in their order, with what was watched of them. */
+/** The published lectures of these courses, in order, with their audience. */
 export const lecturesWatched = (db: Db, courseIds: readonly string[]) =>
   db
     .selectFrom('lectures')
@@ -117,7 +117,7 @@ export const lecturesWatched = (db: Db, courseIds: readonly string[]) =>
 
 export type WatchedLectureRow = Awaited<ReturnType<typeof lecturesWatched>>[number];
 
-/** Undefined for a course that does not exist; without figures before anybody watched. */
+/** Undefined for a course that does not exist; without figures before the first viewer. */
 export const findCourseAudience = (db: Db, courseId: string) =>
   db
     .selectFrom('courses')

@@ -41,10 +41,10 @@ type Report<Name extends keyof typeof api.reports> = Omit<Result<(typeof api.rep
 
 /** How many people watched courses and lectures, and until which minute: a projection of their progress. */
 export interface Audience {
-  /** Has the courses counted soon. Returns what to call after the commit. */
+  /** Schedules the recount of courses. Returns a function to call after the commit. */
   schedule(tx: Tx, courseIds: readonly string[]): Promise<() => void>;
   mostWatched(limit: number, origin: string): Promise<Report<'watching'>>;
-  /** By the ids of those that anybody watched. */
+  /** By the ids of courses with viewers. */
   ofCourses(courseIds: readonly string[]): Promise<Map<string, { viewers: number; completedPercent: number }>>;
   /** Throws `course_not_found`. */
   ofCourse(courseId: string): Promise<Report<'courseWatching'>>;

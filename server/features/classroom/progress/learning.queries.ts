@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 
-/** The courses that are shown and that somebody began, the one watched last first. */
+/** The published courses that a user began, the one watched last first. */
 export const listBegun = (db: Db, userId: string, limit: number) =>
   db
     .selectFrom('lecture_progress as p')

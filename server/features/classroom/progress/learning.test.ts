@@ -24,7 +24,7 @@ const courseOf = async (app: TestApp, title: string, lectures: string[]) => {
   return { courseId, lectures: ids };
 };
 
-test('somebody continues the course watched last, and sees the others, begun and finished', async () => {
+test('a learner continues the course watched last, and sees the others, begun and finished', async () => {
   await using app = await startApp();
   const person = await aSubscriber(app);
   const empty = await learningOf(app, person);
@@ -67,7 +67,7 @@ test('somebody continues the course watched last, and sees the others, begun and
   expect(full.finished).toMatchObject([{ title: 'Monsoon', percent: 100, leftMs: 0 }]);
 });
 
-test('news are what was published since the visit before, which lasts while somebody returns within four hours', async () => {
+test('news are lectures published since the previous visit, which lasts while the learner returns within four hours', async () => {
   await using app = await startApp();
   const person = await aSubscriber(app);
   const old = await courseOf(app, 'The Kitchen Garden', ['What to sow']);

@@ -11,7 +11,7 @@ import { presentProgress } from './watching.ts';
 const COURSES_MAX = 50;
 const LECTURES_MAX = 5000;
 const NEW_LECTURES_MAX = 200;
-/** Whoever returns later visits again. */
+/** A later request begins a new visit. */
 const VISIT_MS = 4 * 60 * 60_000;
 /** A visit is written this often at most. */
 const WRITE_EVERY_MS = 5 * 60_000;

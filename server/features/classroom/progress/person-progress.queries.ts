@@ -18,7 +18,7 @@ export const countShownLectures = async (db: Db, courseIds: readonly string[]): 
   return new Map(rows.map(({ course_id: id, lectures }) => [id, lectures]));
 };
 
-/** What people have watched of each course that they began; lectures that learners do not see any more do not count. */
+/** The watched parts of the courses that people began; lectures that are no longer published do not count. */
 export const watchedByCourse = (db: Db, userIds: readonly string[]) =>
   db
     .selectFrom('lecture_progress as p')
@@ -38,7 +38,7 @@ export const watchedByCourse = (db: Db, userIds: readonly string[]) =>
     .orderBy('last_at', 'desc')
     .execute();
 
-/** The titles of the lectures that somebody watched last, the newest first. */
+/** The titles of the lectures that a user watched last, the newest first. */
 export const lastLectures = (db: Db, userId: string, limit: number) =>
   db
     .selectFrom('lecture_progress as p')

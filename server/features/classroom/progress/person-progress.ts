@@ -10,11 +10,11 @@ const MAX_LECTURES = 2000;
 
 type Watching = z.input<typeof PersonDetail>['watching'];
 
-/** What people have watched, for admins. */
+/** The progress of people, for admins. */
 export interface PersonProgress {
-  /** How much of the courses that people began they have watched, and when last; without people who watched nothing. */
+  /** The watched share of the courses that people began, and the last time; without people who watched nothing. */
   watchingOf(userIds: readonly string[]): Promise<Map<string, { percent: number; lastAt: number }>>;
-  /** The courses that somebody began, the one watched last first. */
+  /** The courses that a user began, the one watched last first. */
   coursesOf(userId: string, origin: string): Promise<Watching>;
 }
 

@@ -95,7 +95,7 @@ export interface RecentLecture {
   position: number;
 }
 
-/** What a person watched last in courses that are shown, the newest first. */
+/** The lectures that a user watched last in published courses, the newest first. */
 export const listRecent = (db: Db, userId: string, limit: number): Promise<RecentLecture[]> =>
   db
     .selectFrom('lecture_progress')

@@ -26,7 +26,7 @@ export interface CourseLecture {
   durationMs: number | null;
 }
 
-/** Positions and watched ranges of people in lectures, and what follows from them. */
+/** Positions and watched ranges of users in lectures, and the figures computed from them. */
 export interface Progress extends PersonProgress {
   /** Throws `lecture_not_found`. When it returns, the change is committed. */
   heartbeat(actor: Actor, lectureId: string, heartbeat: Heartbeat): Promise<LectureProgress>;

@@ -19,7 +19,7 @@ export interface TusRequest {
   body: Readable;
 }
 
-/** How long a request that is asked to release its upload may take to store what it has. */
+/** How long a request that must release its upload may take to store the received bytes. */
 const DRAIN_MS = 200;
 const MAX_METADATA_BYTES = 4096;
 const MAX_NAME_LENGTH = 255;
@@ -47,7 +47,7 @@ const byStatus: Record<number, ErrorCode> = {
   413: 'too_large',
 };
 
-/** The protocol's own errors carry a status and no code of ours. */
+/** Errors of the protocol have a status and no error code. */
 const translate = (error: unknown): Failure => {
   if (error instanceof Error) return isAborted(error) ? fail('upload_busy', { cause: error }) : toFailure(error);
   const status =
@@ -125,7 +125,7 @@ export const createTusServer = (uploads: Uploads, maxUploadBytes: () => Promise<
     relativeLocation: true,
     namingFunction: newId,
     getFileIdFromRequest: (_request, last) => (/^[0-9a-f]{24}$/.test(last ?? '') ? last : undefined),
-    // Who owns it is checked before its state: others must not learn that it exists.
+    // The owner is checked before the state: others must not learn that it exists.
     onIncomingRequest: async (request, id) => {
       if (request.method !== 'POST') await uploads.find(caller().userId, id);
     },

@@ -82,7 +82,7 @@ export const createUploadLocks = ({ database: { db }, clock }: Platform): Upload
       .execute();
   };
 
-  /** Other processes ask through the row; a lock that nobody uses any more is released. */
+  /** Other processes request the lock through the row; an unused lock is released. */
   const look = async (uploadId: string, entry: HeldLock): Promise<void> => {
     const row = await rowOf(uploadId);
     entry.isWanted ||= row?.holder !== ours || row.wanted_by !== null;

@@ -21,7 +21,7 @@ const columns = [
   'created_at',
 ] as const;
 
-/** What is said of the lecture that it becomes. */
+/** The fields of the lecture that it becomes. */
 export type UploadFields = Pick<
   UploadRow,
   'title' | 'description' | 'is_draft' | 'section_id' | 'batch_id' | 'batch_index'
@@ -48,7 +48,7 @@ export const insertUpload = async (
 export const findUpload = (db: Db, userId: string, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').select(columns).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 
-/** Those that are not lectures yet and have not expired, the newest first. */
+/** Uploads that are not lectures yet and have not expired, the newest first. */
 export const listOpen = (db: Db, userId: string, now: number): Promise<UploadRow[]> =>
   db
     .selectFrom('uploads')

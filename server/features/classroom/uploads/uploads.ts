@@ -64,14 +64,14 @@ export interface Uploads {
   /** Throws `not_a_video` as soon as the first bytes show it; the upload is removed then. */
   append(userId: string, id: string, bytes: Readable, signal?: AbortSignal): Promise<number>;
   /**
-   * Called once all bytes are there: it becomes what was said of it. Throws `not_a_video` and `damaged_video`; the upload
+   * Called once all bytes are there: it becomes the described lecture. Throws `not_a_video` and `damaged_video`; the upload
    * is gone then.
    */
   finish(userId: string, id: string): Promise<void>;
   remove(userId: string, id: string): Promise<void>;
   /** Makes it a lecture now, or as soon as its last byte is there: then it returns null. */
   makeLecture(userId: string, id: string, fields: Fields): Promise<{ courseId: string; lectureId: string | null }>;
-  /** Hands a whole upload to `work`, which notes in its transaction what became of it. Throws `upload_unfinished`, `upload_used`. */
+  /** Hands a whole upload to `work`, which records its outcome in the transaction. Throws `upload_unfinished`, `upload_used`. */
   use<T>(userId: string, id: string, work: (upload: WholeUpload) => Promise<T>): Promise<T>;
   readonly locks: UploadLocks;
 }

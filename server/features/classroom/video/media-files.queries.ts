@@ -84,7 +84,7 @@ export const startVersion = async (
   await tx.updateTable('lectures').set({ video_version: version }).where('id', '=', lectureId).execute();
 };
 
-/** Deletes what is served no more; returns its keys. */
+/** Deletes files that are no longer served; returns their keys. */
 export const deleteRetired = async (tx: Db, now: number, max: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom('media_files')

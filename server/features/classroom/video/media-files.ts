@@ -40,7 +40,7 @@ export interface MediaRevision {
 }
 
 /**
- * The files that lectures serve. An address names the same bytes until it expires: a change of what a name means starts a
+ * The files that lectures serve. An address names the same bytes until it expires: a change of the meaning of a name starts a
  * new version with new addresses, and the old version is served as long as its addresses live.
  */
 export interface MediaFiles {

@@ -38,13 +38,13 @@ export class UnusableVideoError extends Error {
   }
 }
 
-/** The temporary folder in which one video is processed, and what may be done with it. */
+/** The workspace of one video. */
 export interface Workspace {
   engine: Engine;
   /** Where ffmpeg reads the original. */
   input: string;
   openOriginal: OpenFile;
-  /** Folder for what is made. */
+  /** The folder for results. */
   output: string;
   signal: AbortSignal;
   onProgress(share: number): void;
@@ -105,7 +105,7 @@ const HLS = 'application/vnd.apple.mpegurl';
 const JPEG = 'image/jpeg';
 const VTT = 'text/vtt; charset=utf-8';
 
-/** Makes what one video lacks: a version that plays everywhere, then images, then renditions. */
+/** Creates the missing files of one video: a version that plays everywhere, then images, then renditions. */
 export const processVideo = async (task: ProcessingTask): Promise<void> => {
   const { workspace, work, database, clock } = task;
   const source = await examine(workspace);
@@ -232,7 +232,7 @@ const renditionSteps = (task: ProcessingTask, source: Source, served: readonly M
     variants.set(name, facts);
   };
 
-  /** Whether a variant is still to be made; notes the facts of one that is there. */
+  /** Whether a rendition is missing; records the facts of an existing one. */
   const isLacking = (name: string): boolean => {
     const facts = known.get(`${name}.m3u8`);
     if (facts === undefined || facts === null) return true;

@@ -13,7 +13,7 @@ const assignedWork = (db: Db, lectureId: string, jobId: string) =>
     .where('video_work.job_id', '=', jobId)
     .where('lectures.deleted_at', 'is', null);
 
-/** What a job works on; undefined when it is no longer assigned to this job: deleted, replaced, or started again. */
+/** The video of a job; undefined when it is no longer assigned to this job: deleted, replaced, or started again. */
 export const findWork = (db: Db, lectureId: string, jobId: string): Promise<AssignedWork | undefined> =>
   assignedWork(db, lectureId, jobId)
     .select([
@@ -118,7 +118,7 @@ export const setOriginal = async (
   await tx.updateTable('lectures').set(original).where('id', '=', lectureId).execute();
 };
 
-/** From now on browsers can play what is served. */
+/** Records that browsers can play the served files. */
 export const markPlayable = async (tx: Db, lectureId: string): Promise<void> => {
   await tx
     .updateTable('video_work')

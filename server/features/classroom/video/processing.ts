@@ -35,12 +35,12 @@ const processVideoJob = defineJob({
   payload: z.object({ lectureId: z.string() }),
 });
 
-/** The video was deleted or replaced, or processing was started again: what was made is discarded. */
+/** The video was deleted or replaced, or processing was started again: the results are discarded. */
 class LostWorkError extends Error {}
 
-/** Makes what videos lack, one video at a time, and reports the progress. */
+/** Processes videos, one at a time, and reports the progress. */
 export interface Processing {
-  /** Queues a video in the caller's transaction; what works on it now stops. */
+  /** Queues a video in the caller's transaction; a running job of it stops. */
   queue(tx: Tx, lectureId: string): Promise<void>;
   /** Queues those of the videos that were being processed when they were deleted. */
   resume(tx: Tx, lectureIds: readonly string[]): Promise<void>;
@@ -78,7 +78,7 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
     if (!(await changeWork(db, { lectureId, jobId, now: clock.now() }, what))) throw new LostWorkError();
   };
 
-  /** Creates the temporary folder for the original and what is made of it. */
+  /** Creates the workspace for the original and the results. */
   const createWorkspace = async (work: AssignedWork, engine: Engine, jobId: string, signal: AbortSignal) => {
     const folder = await temporaryFiles.path();
     const lost = new AbortController();

@@ -5,7 +5,7 @@ import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Video } from './video.ts';
 
 export interface VideoRoutesNeeds {
-  /** What the last look for files without a row found. */
+  /** The result of the last sweep for files without a row. */
   lastSweep: () => Promise<VideoStatus['sweep']>;
 }
 

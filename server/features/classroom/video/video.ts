@@ -58,11 +58,11 @@ export interface Video {
   /** Serves the video of a new lecture, and its poster if one is stored already, and queues it for processing. */
   add(tx: Tx, lectureId: string, video: StoredVideo, posterKey?: string): Promise<void>;
   /**
-   * Gives a lecture another video. The one before it plays on under the addresses that were given out, and for everybody
+   * Gives a lecture another video. The previous one still plays under the addresses that were given out, and for everyone
    * as long as browsers cannot play the new one; captions and attachments stay. Throws `lecture_not_found`.
    */
   replace(tx: Tx, lectureId: string, video: StoredVideo): Promise<void>;
-  /** Processes a video from the beginning; what works on it now stops. */
+  /** Processes a video from the beginning; a running job of it stops. */
   queue(tx: Tx, lectureId: string): Promise<void>;
   /** Queues those of the videos that were being processed when they were deleted. */
   resume(tx: Tx, lectureIds: readonly string[]): Promise<void>;
@@ -70,7 +70,7 @@ export interface Video {
   queueLacking(): Promise<number>;
   /** Ends every version of these lectures: rows now, files by a job. Work on them stops by itself. */
   remove(tx: Tx, lectureIds: readonly string[]): Promise<void>;
-  /** Changes what a lecture serves beside its video. Throws `lecture_not_found`. */
+  /** Changes the files of a lecture besides its video. Throws `lecture_not_found`. */
   revise(tx: Tx, lectureId: string, revision: MediaRevision): Promise<void>;
   /** The files of one version that may still be served. */
   served(lectureId: string, version: number): Promise<ServedFile[]>;
@@ -85,7 +85,7 @@ export interface Video {
 }
 
 export interface VideoNeeds {
-  /** Recomputes what follows from the length of a lecture. */
+  /** Recomputes the projections of the length of a lecture. */
   catalogChanged: (tx: Tx, lectureId: string) => Promise<void>;
 }
 

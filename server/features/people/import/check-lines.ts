@@ -7,7 +7,7 @@ import type { CsvRow } from './csv-file.ts';
 const MAX_NAME = 100;
 const { problems: messages } = peopleMessages.imports;
 
-/** What is wrong with a line. */
+/** The problem of a line. */
 export const LineProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal(['noEmail', 'badEmail', 'noName', 'longName', 'badName', 'deleted']) }),
   z.object({ kind: z.literal('repeated'), line: z.int() }),
@@ -48,7 +48,7 @@ const problemOf = ({ fullName, email: address }: LinePerson): LineProblem | unde
   return isOneLine(fullName) ? undefined : { kind: 'badName' };
 };
 
-/** What an import would do with each line. `accounts` has the emails that are taken, and whether the account is deleted. */
+/** The planned outcome of each line. `accounts` has the emails that are taken, and whether the account is deleted. */
 export const checkLines = (
   rows: readonly CsvRow[],
   columns: ImportColumns,

@@ -27,14 +27,14 @@ const decode = (bytes: Buffer): string => {
   }
 };
 
-/** The one that the first line has most of. */
+/** The most frequent one in the first line. */
 const delimiterOf = (text: string): string => {
   const [firstLine = ''] = text.split(/\r?\n/, 1);
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }));
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
 };
 
-/** A cell, quoted or not, and what ends it. */
+/** A cell, quoted or not, and its end. */
 const cellPattern = (delimiter: string): RegExp =>
   new RegExp(
     `(?: *"((?:[^"]|"")*)"[^"${delimiter}\\r\\n]*|([^${delimiter}\\r\\n]*))(${delimiter}|\\r\\n|\\n|\\r|$)`,

@@ -143,7 +143,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     return account?.isDeleted ? undefined : account?.id;
   };
 
-  /** Returns what is left to do: false when every line has its outcome. */
+  /** Returns whether lines are left. */
   const runBatch = (importId: string): Promise<boolean> =>
     database.transaction(async (tx) => {
       const row = await changeImport(tx, importId, 'running', {});

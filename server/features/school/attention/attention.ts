@@ -51,7 +51,7 @@ const ofPayments = (kind: Kind, tasks: readonly Task[]): AttentionItem =>
 
 export type Attention = ReturnType<typeof createAttention>;
 
-/** What needs the attention of an admin: payments, jobs, videos, messages and backups. */
+/** Items that need the attention of an admin: payments, jobs, videos, messages and backups. */
 export const createAttention = (
   { jobs }: Platform,
   { paymentsToDo, videos, openMessages, overdueBackup }: AttentionNeeds,

@@ -46,7 +46,7 @@ export const endRun = async (
   await db.updateTable('backup_runs').set(end).where('id', '=', id).execute();
 };
 
-/** Forgets the verified runs whose backups are not kept, and failed ones that are older than all of those. */
+/** Deletes verified runs whose backups were removed, and failed ones that are older than all remaining backups. */
 export const deleteRunsExcept = async (db: Db, place: string, kept: readonly string[]): Promise<void> => {
   await db
     .deleteFrom('backup_runs')

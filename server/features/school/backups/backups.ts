@@ -26,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS;
 const scheduleJob = defineJob({ name: 'backups.schedule', lane: 'upkeep', payload: z.object({}), everyMs: HOUR_MS });
 const runJob = defineJob({ name: 'backups.run', lane: 'upkeep', payload: z.object({}) });
 
-/** Writes a backup, verifies it, and removes those that are not kept; elsewhere than in the process that serves requests. */
+/** Writes a backup, verifies it, and removes those past their retention, outside of the process that serves requests. */
 export type RunBackup = (
   input: { environment: Record<string, string | undefined>; place: string; run: string; nowMs: number },
   signal: AbortSignal,

@@ -8,17 +8,17 @@ import type { Platform } from '#server/platform.ts';
 import { insertContactMessage } from './contact.queries.ts';
 
 export interface ContactNeeds {
-  /** Who gets messages while no contact address is set. */
+  /** The recipients of messages while no contact address is set. */
   adminEmails: (db: Db) => Promise<string[]>;
 }
 
 export type Contact = ReturnType<typeof createContact>;
 
-/** Messages to the school: stored, and emailed to those who reply. */
+/** Messages to the school: stored, and emailed to the contact address or all admins. */
 export const createContact = ({ settings, database, clock, mailer }: Platform, { adminEmails }: ContactNeeds) => ({
   send: async (body: z.output<typeof ContactBody>, sender: Actor | undefined): Promise<void> => {
     const { name, email, message, website } = body;
-    // The hidden field is filled in: a bot wrote this, and gets the response that everybody gets.
+    // The hidden field is filled in: a bot wrote this, and gets the usual response.
     if (website !== undefined && website !== '') return;
     const { contactEmail } = await settings.school();
     await database.transaction(async (tx) => {

@@ -8,7 +8,7 @@ const messages = doctorMessages.delivery;
 const setting = 'MEDIA_CDN_URL';
 const KEY = 'MEDIA_CDN_KEY';
 
-/** Requests from the CDN what it must refuse, and what only this server can have answered. */
+/** Requests a forged address from the CDN, and a missing file, whose 404 only this server can have sent. */
 export const checkDelivery = async ({ askCdn }: Tools): Promise<Finding[]> => {
   try {
     const responses = await askCdn();

@@ -21,11 +21,11 @@ const SUMMARY_MS = 15 * 60_000;
 
 type Report = z.input<typeof DoctorReport>;
 
-/** Checks what the server depends on. It needs no running server and changes nothing. */
+/** Checks the dependencies of the server. It needs no running server and changes nothing. */
 export interface Doctor {
-  /** `request` is the one that asks; without it the headers of a proxy are not judged. */
+  /** `request` is the current one; without it the headers of a proxy are not checked. */
   examine(request?: RequestPath): Promise<Report>;
-  /** What fails in some of the checks. */
+  /** The failures of some of the checks. */
   failures(checks: readonly Finding['check'][]): Promise<Finding[]>;
   /** How many checks fail or warn, as of the last examination if it is recent. */
   summary(request?: RequestPath): Promise<Summary>;
@@ -54,7 +54,7 @@ const CHECKS: [Finding['check'], (tools: Tools, request: RequestPath | undefined
   ['clock', checkClock],
 ];
 
-/** Asks nothing but programs of this machine, which start slowly while it is busy. */
+/** A check that only starts programs of this machine, which is slow while it is busy. */
 const isLocal = (check: Finding['check']): boolean => check === 'video';
 
 const tooSlow = (check: Finding['check'], seconds: number): Finding => {

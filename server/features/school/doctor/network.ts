@@ -41,7 +41,7 @@ export const checkEmail = async ({ settings }: Tools): Promise<Finding> => {
   }
 };
 
-/** What the headers of a request say about the proxies that it came through. */
+/** The proxies of a request, by its headers. */
 export interface RequestPath {
   forwardedFor: string | undefined;
 }

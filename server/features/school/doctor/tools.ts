@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Settings } from '#server/settings/settings.ts';
 
-/** What billing knows about its provider, after asking it. */
+/** The state of the provider, after a check. */
 export interface PaymentHealth {
   provider: string;
   /** The setting that holds the keys. */
@@ -15,7 +15,7 @@ export interface PaymentHealth {
   isTestMode: boolean;
   /** False while the provider does not respond. */
   isChecked: boolean;
-  /** What the comparison of the plan found, as a sentence. */
+  /** The result of the plan check, as a sentence. */
   planSentence: string;
   /** Why webhooks are rejected, and the like. */
   notices: string[];
@@ -34,7 +34,7 @@ export interface DoctorNeeds {
   askCdn(): Promise<{ host: string; forged: number; signed: number } | undefined>;
 }
 
-/** What each check gets. */
+/** The input of each check. */
 export interface Tools extends DoctorNeeds {
   calendar: () => Promise<SchoolCalendar>;
 }

@@ -26,7 +26,7 @@ export interface InboxNeeds {
   emailOf: (userId: string) => Promise<string | undefined>;
 }
 
-/** The messages to the school, and the replies of admins. What names a message throws `inbox_message_not_found`. */
+/** The messages to the school, and the replies of admins. Calls with a message id throw `inbox_message_not_found`. */
 export interface Inbox {
   list(
     filter: InboxFilter & { limit: number; offset: number },

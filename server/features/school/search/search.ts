@@ -10,7 +10,7 @@ const MAX_OF_A_KIND = 5;
 /** Each finds up to `limit` by a search that is not empty. */
 export type SearchNeeds = { [Kind in keyof Found]: (search: string, limit: number) => Promise<Found[Kind]> };
 
-/** Finds what admins look for. */
+/** The search of admins. */
 export type Search = (search: string) => Promise<Found>;
 
 export const createSearch =

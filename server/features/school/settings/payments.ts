@@ -81,7 +81,7 @@ export const createPaymentChanges = ({
     if (keySecret !== undefined || !isSameAccount(before, change)) await account.check(next);
     const keyMode = account.modeOf(next);
     if (mode === 'live' && keyMode === 'test') throw invalid('keyId', messages.settings.liveNeedsKeys);
-    // What test keys signed must not count as live.
+    // Webhooks signed with test keys must not count as live.
     const keepsPrevious = account.modeOf(before) === keyMode ? ['keySecret', 'webhookSecret'] : [];
     return saveWith(actor, next, (tx) =>
       settings.change(tx, 'payments', values, { keySecret, webhookSecret }, keepsPrevious),

@@ -11,7 +11,7 @@ import type { FileOwner } from '#server/storage/file-sweep.ts';
 
 type ImageName = keyof SchoolImages;
 
-/** Records the names of the changed fields, never what they were changed to. */
+/** Records the names of the changed fields, never their values. */
 export type RecordSettings = (tx: Tx, change: { adminId: string; section: string; fields: string[] }) => Promise<void>;
 
 const filesOf = (key: string): string[] => (key === '' ? [] : [key, tileKeyOf(key)]);

@@ -16,13 +16,13 @@ export { schoolImageFiles } from './school-images.ts';
 
 export interface OwnerSettingsNeeds {
   recordSettings: RecordSettings;
-  /** Recomputes what was sold on each day, after a change of the time zone. */
+  /** Recomputes the daily sales, after a change of the time zone. */
   recomputeDays: (tx: Tx) => Promise<void>;
   emailOf: (userId: string) => Promise<string | undefined>;
   account: PaymentAccount;
 }
 
-/** What an owner sets in the browser. Each section is saved on its own, and recorded. */
+/** Settings that an owner changes in the browser. Each section is saved on its own, and recorded. */
 export interface OwnerSettings {
   describe(): Promise<AllSettings>;
   saveSchool(actor: Actor, values: z.output<typeof SchoolChange>): Promise<void>;
@@ -34,15 +34,15 @@ export interface OwnerSettings {
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
   /**
-   * The provider is asked about changed keys first. Throws `keys_refused`, or `provider_unreachable`, and
+   * Changed keys are checked at the provider first. Throws `keys_refused`, or `provider_unreachable`, and
    * `validation_failed` for keys without their secret, and for live mode without live keys.
    */
   savePayments(actor: Actor, values: z.output<typeof PaymentsChange>): Promise<void>;
-  /** Returns what the provider says of keys, as a sentence. Throws as saving them does. */
+  /** Checks keys at the provider, and returns the result as a sentence. Throws as saving them does. */
   checkKeys(keys: z.output<typeof PaymentKeys>): Promise<string>;
   webhook(): Promise<z.input<typeof WebhookState>>;
   saveSeller(actor: Actor, values: z.output<typeof SellerChange>): Promise<void>;
-  /** Sends an email to the caller now. Throws `email_not_set_up`, or `email_not_sent` with what the mail server said. */
+  /** Sends an email to the caller now. Throws `email_not_set_up`, or `email_not_sent` with the reply of the mail server. */
   testEmail(actor: Actor): Promise<{ to: string; reply: string }>;
 }
 

@@ -37,7 +37,7 @@ export interface SetupNeeds extends SiteFactsNeeds {
   /** Test purchases no longer count at an address that others can reach. */
   recomputePurchaseMode: () => Promise<void>;
   installSamples: () => Promise<unknown>;
-  /** Each returns what an admin should know of one other part of the product. */
+  /** Each returns the notices of another part of the product. */
   notices: (() => Promise<Notice[]>)[];
 }
 
@@ -47,10 +47,10 @@ export interface Setup {
   prepare: () => Promise<void>;
   /** Returns the path of a new setup link while there is no admin. */
   open(): Promise<string | undefined>;
-  /** The name that the school has and what sets it, and the price of the bundle. Throws `setup_closed` unless the link works. */
+  /** The name of the school with its source, and the price of the bundle. Throws `setup_closed` unless the link works. */
   check(token: string): Promise<{ brandName: string; brandNameVariable: string | null; priceInPaise: number }>;
   finish(fields: SetupFields, origin: string): Promise<LoggedIn>;
-  /** What every page needs before it draws. */
+  /** The data that every page needs before it draws. */
   siteFacts: () => Promise<SiteFacts>;
   /** The colour and the images of every page. */
   look: () => Promise<PageLook>;

@@ -8,7 +8,7 @@ export interface SiteFactsNeeds {
   paymentProvider: string;
 }
 
-/** What every page needs before it draws, as it stands now. */
+/** The current data that every page needs before it draws. */
 export const createSiteFacts =
   ({ config, settings, clock }: Platform, { selling, plansOnSale, paymentProvider }: SiteFactsNeeds) =>
   async (): Promise<SiteFacts> => {

@@ -45,7 +45,7 @@ const noteFor = (failed: boolean, isEmpty: boolean, search: string): string => {
   return isEmpty ? `Nothing found for “${search}”` : '';
 };
 
-/** What a search finds, by kind; without one, every page. `note` says why there is nothing. */
+/** The results of a search, by kind; without one, every page. `note` explains an empty result. */
 export function useAdminSearch(typed: string): { groups: readonly SearchGroup[]; note: string } {
   const { currencySymbol, timeZone } = useSite();
   const search = useQuiet(typed.trim());

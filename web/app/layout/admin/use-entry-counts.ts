@@ -4,7 +4,7 @@ import { doctorSummaryQuery, inboxQuery } from '#web/api/school-queries.ts';
 
 export interface EntryCount {
   count: number;
-  /** What is counted, for screen readers. */
+  /** The counted items, for screen readers. */
   name: string;
   tone: 'plain' | 'warning' | 'error';
 }

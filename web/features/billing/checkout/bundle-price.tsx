@@ -11,7 +11,7 @@ interface BundlePriceProps {
   plan: Plan;
   /** The end of the current term, for a purchase that extends it. */
   renewsFrom: string | null;
-  /** What is paid, after a discount. */
+  /** The amount after a discount. */
   totalInPaise: number;
   isGift: boolean;
   /** The button, or why there is none. */
@@ -26,7 +26,7 @@ const accessOf = (end: string | undefined, isGift: boolean): string => {
 /** The price, the term and whether it renews. */
 export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }: BundlePriceProps) {
   const { currencySymbol, timeZone, plans } = useSite();
-  // What is bought with a coupon, or as a gift, does not renew.
+  // A purchase with a coupon, or of a gift, does not renew.
   const hasDiscount = totalInPaise < plan.priceInPaise;
   const isPaidOnce = hasDiscount || isGift;
   const isYearAlone = plans.length === 1 && plan.term.unit === 'year';

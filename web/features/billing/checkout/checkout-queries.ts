@@ -40,7 +40,7 @@ export const reportWindowOpened = (subscriptionId: string): void => {
   call('POST /payments/window-opened', { body, isKeptAlive: true }).catch(() => undefined);
 };
 
-/** What the payment window returns when the buyer has paid. */
+/** The result of the payment window after a payment. */
 export type PaymentProof = CallOptions<'POST /payments/verify'>['body'];
 
 /** Reports a payment to the server. Money has moved, so a request that the network lost is sent once more. */
@@ -59,7 +59,7 @@ export const isAlreadyBought = (error: CheckoutError | null): boolean =>
 
 export const isSellingOff = (error: CheckoutError | null): boolean => error?.code === 'selling_off';
 
-/** What is wrong with the fields of an order, by their paths. */
+/** The field errors of an order, by path. */
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError && error.code === 'validation_failed'
     ? Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
@@ -73,7 +73,7 @@ export const couponProblemOf = (error: unknown): string | undefined =>
 
 type Name = 'plan' | 'coupon' | 'gift';
 
-/** What is bought, as the address names it: so it outlasts a reload, a login and a payment that failed. */
+/** The order in the address, so that it survives a reload, a login and a failed payment. */
 export const useOrderAddress = () => {
   const [address, setAddress] = useSearchParams();
   return {
@@ -87,7 +87,7 @@ export const useOrderAddress = () => {
   };
 };
 
-/** What is too long, or too private, for an address. */
+/** The fields that are too long, or too private, for an address. */
 interface OrderState {
   gift?: GiftDraft;
   invoiceTo?: InvoiceTo;

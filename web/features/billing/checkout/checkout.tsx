@@ -98,7 +98,7 @@ interface BuyingProps extends ReturnType<typeof useOrder> {
   isFree: boolean;
 }
 
-/** On narrow screens the sum and the button stay at the bottom while what they are about is in sight. */
+/** On narrow screens the sum and the button stay at the bottom while the order is in sight. */
 function BuyBar({ totalInPaise, children }: { totalInPaise: number; children: ReactNode }) {
   const { currencySymbol } = useSite();
   return (
@@ -162,7 +162,7 @@ export function Component() {
   return choice.plan && !choice.isPending ? <Checkout {...choice} plan={choice.plan} /> : null;
 }
 
-/** What is sold. */
+/** The plan. */
 function Offer({ plan }: { plan: Plan }) {
   return (
     <div>
@@ -180,7 +180,7 @@ interface CheckoutProps extends Omit<ReturnType<typeof usePlanChoice>, 'plan'> {
   plan: Plan;
 }
 
-/** What a buyer chooses beside the plan, and the purchase of that. */
+/** The choices of a buyer besides the plan, and the purchase. */
 const useOrder = (plans: readonly Plan[], plan: Plan) => {
   const { named, rename } = useOrderAddress();
   const { state }: { state: unknown } = useLocation();
@@ -195,7 +195,7 @@ const useOrder = (plans: readonly Plan[], plan: Plan) => {
   const { plans: shown } = useSite();
   const coupon = useCoupon(plans, plan);
   const order = { ...invoiceTo, couponCode: coupon.couponCode, gift };
-  // What is sold when no plan is named needs no name.
+  // The default plan needs no name.
   const purchase = usePurchase(plan === firstChoice(shown) ? order : { ...order, planId: plan._id });
   return { purchase, coupon, invoiceTo, onInvoiceTo, gift, onGift };
 };
@@ -207,7 +207,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
   const { totalInPaise, discountOf } = order.coupon;
   const isFree = totalInPaise === 0;
   const isGift = gift !== undefined;
-  // Who has access may still give it to others.
+  // A user with access may still buy a gift.
   const hasBundle = purchase.hasBundle && !isGift;
   const renewsFrom = isGift ? null : purchase.renewsFrom;
   return (

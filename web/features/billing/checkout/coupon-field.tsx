@@ -98,7 +98,7 @@ interface TotalProps {
   coupon: CheckoutCoupon;
 }
 
-/** The price, the discount and the sum; nothing without a coupon, whose price says it all. */
+/** The price, the discount and the sum; nothing without a coupon. */
 export function Total({ plan, coupon: { couponCode, discountInPaise, totalInPaise } }: TotalProps) {
   const { currencySymbol } = useSite();
   if (couponCode === undefined) return null;
@@ -126,7 +126,7 @@ export function Total({ plan, coupon: { couponCode, discountInPaise, totalInPais
   );
 }
 
-/** The code that the buyer entered, or that came with the link, and what each plan costs with it. */
+/** The code that the buyer entered, or that came with the link, and the price of each plan with it. */
 export const useCoupon = (plans: readonly Plan[], chosen: Plan) => {
   const { named, rename } = useOrderAddress();
   const code = (named('coupon') ?? '').trim().toUpperCase();

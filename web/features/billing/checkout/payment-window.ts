@@ -1,6 +1,6 @@
 import type { PaymentProof } from './checkout-queries.ts';
 
-/** What the buyer pays for, and what the window shows of it. */
+/** The order of the buyer, as the window shows it. */
 interface PaymentOrder {
   key: string;
   checkoutScript: string;

@@ -27,16 +27,16 @@ export const usePlanChoice = () => {
 interface PlanChoiceProps {
   plans: readonly Plan[];
   plan: Plan;
-  /** What a coupon takes off the price of a plan. */
+  /** The discount of a coupon on a plan. */
   discountOf: (plan: Plan) => number;
   /** The end of the current term, for a purchase that extends it. */
   renewsFrom: string | null;
-  /** The term begins when somebody redeems it, which nobody knows yet. */
+  /** The term begins when it is redeemed, at an unknown time. */
   isGift: boolean;
   onChoose: (id: string) => void;
 }
 
-/** What a plan costs; what it cost before the coupon, or is compared with, is struck. */
+/** The price of a plan; the price before the coupon, or for comparison, is struck through. */
 function PlanPrice({ plan, discountInPaise }: { plan: Plan; discountInPaise: number }) {
   const { currencySymbol } = useSite();
   const priceInPaise = plan.priceInPaise - discountInPaise;

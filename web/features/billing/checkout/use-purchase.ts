@@ -66,7 +66,7 @@ const useFailureToast = (error: CheckoutError | null, fallback: string): void =>
   }, [text]);
 };
 
-/** What to pay for; a query that failed is fetched again. */
+/** The attempt to pay for; a failed query is fetched again. */
 const readOffer = async (queryClient: QueryClient, order: CheckoutOrder) => {
   const [key, attempt] = await Promise.allSettled([
     queryClient.fetchQuery(paymentKeyQuery()),
@@ -139,7 +139,7 @@ export const usePurchase = (order: CheckoutOrder) => {
   useFailureToast(key.error, messages.payment.keyFailed);
   useFailureToast(attempt.error, messages.payment.purchaseFailed);
 
-  // What was refused with a coupon or a gift is no error of the query of this page.
+  // A rejected coupon or gift is no error of this page.
   const lastError = attempt.error ?? refusal;
   const seemsToHaveAccess = hasAccess(session);
   const isRenewal = session?.user.subscription.status === 'active' && mayRenew(session.user.subscription);
@@ -229,7 +229,7 @@ export const usePurchase = (order: CheckoutOrder) => {
 
   return {
     buy,
-    /** What the button opens. */
+    /** The action of the button. */
     hint: paymentWindow?.hint,
     isBusy: phase !== 'idle',
     isConfirming: phase === 'confirming',
@@ -237,7 +237,7 @@ export const usePurchase = (order: CheckoutOrder) => {
     /** The end of the current term, where a renewal would start. */
     renewsFrom: isRenewal ? session.user.subscription.access_until : null,
     isStateMissing,
-    /** What the server found wrong with the order, by the path of the field. */
+    /** The field errors of the server, by path. */
     fieldErrors,
     /** Why the bundle is not on sale. */
     notOnSale: [lastError, key.error].find(isSellingOff)?.message,

@@ -172,7 +172,7 @@ export const draftOf = (coupon: Coupon, timeZone: string): CouponDraft => ({
 
 const limit = z.string().transform((typed) => (typed.trim() === '' ? null : Number(typed)));
 
-/** What the form is checked with; the contract checks the result. */
+/** The schema of the form; the contract checks the result. */
 export const couponSchema = (timeZone: string) =>
   z
     .object({

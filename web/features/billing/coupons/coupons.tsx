@@ -25,7 +25,7 @@ const states: Record<Coupon['state'], BadgeLabel> = {
 
 const isOver = ({ state }: Coupon): boolean => state === 'used_up' || state === 'ended';
 
-/** Everything that the school's coupons are, with what was used of each. */
+/** All coupons of the school, with their uses. */
 export function Coupons({ plans }: { plans: readonly PlanChoice[] }) {
   const query = useQuery(couponsQuery());
   const [opened, setOpened] = useState<Opened>();
@@ -69,7 +69,7 @@ function CouponRows(props: RowsProps) {
   return useFitsTables() ? <CouponTable {...props} /> : <CouponList {...props} />;
 }
 
-/** What a row shows, the same in the table and in the list. */
+/** The content of a row, the same in the table and in the list. */
 const useCells = ({ plans }: Pick<RowsProps, 'plans'>) => {
   const { currencySymbol, timeZone } = useSite();
   return (coupon: Coupon) => ({

@@ -10,7 +10,7 @@ interface GiftFieldsProps {
   gift: GiftDraft;
   onChange: (gift: GiftDraft) => void;
   errorOf: (field: keyof GiftDraft) => string | undefined;
-  /** What an empty day means. */
+  /** The meaning of an empty day. */
   sentAtOnce: string;
 }
 

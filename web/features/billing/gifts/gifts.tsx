@@ -41,7 +41,7 @@ const isOpen = ({ state }: OwnGift): boolean => state === 'scheduled' || state =
 const mayBeSent = ({ amountInPaise, state, sendOn }: OwnGift): boolean =>
   amountInPaise > 0 || (state === 'scheduled' && sendOn !== null);
 
-/** What happened last, or will. */
+/** The last or next event. */
 const useStory = () => {
   const { timeZone } = useSite();
   return ({ state, sendOn, sentAt, redeemedAt, paidAt }: OwnGift): string => {
@@ -52,7 +52,7 @@ const useStory = () => {
   };
 };
 
-/** The gifts that the user bought, with what can still be changed. */
+/** The gifts that the user bought, with the possible changes. */
 export function Gifts() {
   const query = useQuery(ownGiftsQuery());
   const { isSelling } = useSite();

@@ -8,7 +8,7 @@ import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { Component as Gift } from './redeem-gift.tsx';
 
-test('whoever redeemed a gift can log in from its link', async () => {
+test('the recipient of a gift can log in from its link', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const redeemed = { success: false, code: 'gift_redeemed', message: 'This gift has already been redeemed' };
   vi.stubGlobal('fetch', async () => Response.json(redeemed, { status: 409 }));

@@ -20,7 +20,7 @@ import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
 
 type GiftOfLink = ResponseOf<'POST /gifts/view'>;
 
-/** What the link of an email opens. */
+/** The page of a gift link. */
 export function Component() {
   const { token = '' } = useParams();
   const query = useQuery(giftOfLinkQuery(token));
@@ -48,7 +48,7 @@ const Courses = ({ children }: { children: ReactNode }) => (
 
 interface NotRedeemableProps {
   reason: string;
-  /** The address of the gift, to which somebody who redeemed it returns from the login. */
+  /** The address of the gift, to return to after the login. */
   ownersLogin: string | undefined;
 }
 
@@ -88,7 +88,7 @@ function Redeemed({ until }: { until: string | null }) {
   );
 }
 
-/** For whoever redeemed it and opens its link again. */
+/** For a recipient who opens the link again. */
 function OwnGift({ giverName }: Pick<GiftOfLink, 'giverName'>) {
   const { timeZone } = useSite();
   const session = useSession();
@@ -135,7 +135,7 @@ function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
   );
 }
 
-/** One click for somebody who is logged in; visitors sign up or log in first, and it is redeemed when they come back. */
+/** One click for a logged-in user; visitors sign up or log in first, and it is redeemed when they return. */
 function Redeem({ token, onRedeemed }: Pick<OpenGiftProps, 'token' | 'onRedeemed'>) {
   const { timeZone } = useSite();
   const session = useSession();

@@ -157,7 +157,7 @@ interface PaymentFilter {
   search?: string;
 }
 
-/** What the address of the table asks for. */
+/** The filter in the address of the table. */
 export const filterOf = ({ choice, search }: Pick<TableControl, 'choice' | 'search'>): PaymentFilter => {
   const status = choice('status', allStatuses);
   return { ...(status && { status }), ...(search !== '' && { search }) };

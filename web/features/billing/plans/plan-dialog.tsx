@@ -177,7 +177,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
 
 const units = z.enum(['day', 'month', 'year', 'lifetime']);
 
-/** What is typed. An amount or a number that cannot be read is refused by the contract's schema. */
+/** The input. The contract's schema rejects unreadable amounts and numbers. */
 const Draft = z.object({
   name: z.string(),
   priceInPaise: z.string(),

@@ -56,7 +56,7 @@ function TimeLeft({ subscription, purchases }: TimeLeftProps) {
   const { access_until: ends, purchased_at: bought } = subscription;
   if (!ends) return <p className="mt-6 text-lg">You have access to every lecture in every course.</p>;
   if (isForLife(ends)) return <p className="mt-6 text-lg">Every lecture in every course is yours for life.</p>;
-  // A gift began when it was redeemed, and somebody else paid for it.
+  // A gift began when it was redeemed, and another person paid for it.
   const isBought = purchases?.some(({ paidAt }) => paidAt === bought) ?? true;
   const { count, words } = largestLeft(nowMs, Date.parse(ends), timeZone);
   return (

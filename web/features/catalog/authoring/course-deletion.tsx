@@ -41,7 +41,7 @@ export function useCourseDeletion(returnFocus: () => void, onDeleted: () => void
   return {
     isDeleting: deletion.isBusy,
     ask,
-    /** Above the list: what was deleted last. */
+    /** Above the list: the courses deleted last. */
     notice: deleted && (
       <div className="pb-4">
         <UndoNotice title={deleted.title} isBusy={undo.isBusy} onUndo={() => void undo.start(deleted)} />

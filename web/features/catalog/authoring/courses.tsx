@@ -37,7 +37,7 @@ const sorts: readonly CourseSort[] = [
 
 type Counts = Record<CourseState, number>;
 
-/** What the address of the table asks for. */
+/** The filter in the address of the table. */
 const filterOf = ({ search, sort, choice, text }: TableControl) => ({
   search,
   state: choice('state', states),

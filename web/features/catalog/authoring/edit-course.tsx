@@ -48,7 +48,7 @@ const EditorSkeleton = () => (
   </>
 );
 
-/** Which course it is, and what leads out of its editor. */
+/** The course, and the links out of its editor. */
 function CourseSummary({ course, lectures }: ManagedCourseData) {
   const { _id: courseId, title, thumbnail, isDraft, createdBy } = course;
   const durationMs = lectures.reduce((sum, lecture) => sum + (lecture.durationMs ?? 0), 0);

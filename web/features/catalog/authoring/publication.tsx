@@ -20,7 +20,7 @@ interface Requirement {
   to: string;
 }
 
-/** What a course should have before learners see it. */
+/** The checks of a course before its publication. */
 const requirementsOf = (
   course: ManagedCourse,
   lectures: readonly ManagedLecture[],
@@ -120,7 +120,7 @@ function DraftLectures({ curriculum, drafts }: { curriculum: Curriculum; drafts:
   );
 }
 
-/** Who sees the course and its lectures, and what is missing before they should. */
+/** The visibility of the course and its lectures, and the missing parts. */
 export function Publication({ curriculum, course }: { curriculum: Curriculum; course: ManagedCourse }) {
   const lectures = [...curriculum.lectures.values()];
   const requirements = requirementsOf(course, lectures, useSite());

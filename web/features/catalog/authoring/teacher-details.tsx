@@ -104,7 +104,7 @@ const TeacherSkeleton = () => (
   </>
 );
 
-/** What is written about the teacher of a course: one text for all courses of the name. */
+/** The text about the teacher of a course: one for all courses of the name. */
 export function TeacherDetails({ name }: { name: string }) {
   const query = useQuery(teacherQuery(name));
   return (

@@ -7,7 +7,7 @@ import { type CourseFilter, withFilter } from './use-course-filter.ts';
 
 const LABEL = 'Search courses and teachers';
 
-/** What the form sends besides its own field, where it is sent without scripts. */
+/** The hidden fields of the form, when it is sent without scripts. */
 const OtherChoices = ({ filter }: { filter: CourseFilter }) =>
   (['category', 'free'] as const).map(
     (name) => filter[name] && <input key={name} type="hidden" name={name} value={filter[name]} />,

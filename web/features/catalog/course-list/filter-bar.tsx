@@ -15,7 +15,7 @@ interface FilterProps {
 interface ChoiceProps {
   name: 'teacher' | 'length' | 'sort';
   label: string;
-  /** What an empty choice is called. */
+  /** The name of an empty choice. */
   none: string;
   choices: readonly (readonly [value: string, text: string])[];
 }
@@ -180,7 +180,7 @@ function More({ filter, categories }: { filter: CourseFilter; categories: readon
   );
 }
 
-/** One row: what does not fit is under More, and a chosen one comes forward. Narrow windows scroll it. */
+/** One row: choices that do not fit are under More, and a chosen one moves into the row. Narrow windows scroll it. */
 export function CategoryChips({ filter, categories }: { filter: CourseFilter; categories: readonly string[] }) {
   const chosen = filter.category;
   const all = chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories;

@@ -28,7 +28,7 @@ interface Highlighted {
   highlights: readonly (readonly [number, number])[];
 }
 
-/** A text with what matches the search in bold on turmeric. */
+/** A text with the matches of the search in bold on turmeric. */
 const Marked = ({ text, highlights }: Highlighted) => (
   <>
     {highlights.map(([from, to], index) => (
@@ -200,7 +200,7 @@ const useQuiet = (text: string): string => {
   return quiet;
 };
 
-/** What was typed; another search in the address, such as after the back button, replaces it. */
+/** The typed text; another search in the address, such as after the back button, replaces it. */
 const useTyped = (search: string) => {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
@@ -211,7 +211,7 @@ const useTyped = (search: string) => {
   return [typed, setTyped] as const;
 };
 
-/** The state of the combobox: what was typed, whether suggestions show, and which one the arrow keys are at. */
+/** The state of the combobox: the typed text, whether suggestions show, and the active one. */
 export const useSuggestions = (filter: CourseFilter) => {
   const isOpenToWatch = hasAccess(useSession());
   const [typed, setTyped] = useTyped(filter.search);

@@ -45,7 +45,7 @@ const oneOf = <Choice extends string>(choices: Record<Choice, unknown>, text: st
   return text !== null && isChoice(text) ? text : '';
 };
 
-/** The filter that an address names; what no filter can be is left out. */
+/** The filter in an address; invalid values are left out. */
 export const filterOf = (address: URLSearchParams): CourseFilter => ({
   search: (address.get('search') ?? '').trim().slice(0, 200),
   category: (address.get('category') ?? '').slice(0, 100),
@@ -72,7 +72,7 @@ export const pageInstead = (
     ? undefined
     : withFilter(filter, { page: Math.ceil(total / COURSES_PER_PAGE) });
 
-/** What to ask the API for. */
+/** The query of the API. */
 export const requestOf = ({ page, search, category, teacher, free, length, sort }: CourseFilter) => ({
   limit: COURSES_PER_PAGE,
   offset: (page - 1) * COURSES_PER_PAGE,

@@ -49,7 +49,7 @@ const PlayerWaits = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** The free lecture that plays in this page, where the one who watches chose it. */
+/** The free lecture that plays in this page, once it is chosen. */
 const useFreePlayer = (course: AboutCourse, isWide: boolean): { play: PlayHere; player: ReactNode } => {
   const [lectureId, play] = useState<string>();
   const lecture = course.lectures.find(({ _id }) => _id === lectureId);

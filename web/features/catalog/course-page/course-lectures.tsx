@@ -103,7 +103,7 @@ function Outline({ course: { _id: courseId, sections, lectures }, play }: Course
   );
 }
 
-/** What a course consists of. */
+/** The content of a course. */
 export function CourseLectures({ course, play }: CourseLecturesProps) {
   const { sections, lectures } = course;
   const size = [...(sections.length > 0 ? [countOf(sections.length, 'section')] : []), sizeOf(lectures)].join(' · ');

@@ -65,7 +65,7 @@ const PriceLine = () => {
   );
 };
 
-/** What else is sold, to be chosen at the checkout. */
+/** The other plans, to be chosen at the checkout. */
 function OtherPlans({ courseId }: { courseId: string }) {
   const { plans, currencySymbol } = useSite();
   const others = plans.filter((plan) => plan !== firstChoice(plans));
@@ -118,7 +118,7 @@ export const PriceAfterLecture = ({ course: { lectures } }: { course: AboutCours
   </div>
 );
 
-/** What plays next for somebody with access, once the course is begun, or that nothing does yet. */
+/** The next lecture for users with access, once the course is begun, or a note that there is none yet. */
 const useNextLecture = ({ _id: courseId, lectures }: AboutCourse): string | undefined => {
   const isOpen = hasAccess(useSession());
   const { data } = useQuery({ ...continueWatchingQuery(), enabled: isOpen });

@@ -45,7 +45,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly string[] }) {
   );
 }
 
-/** Who teaches, where something is written about them or there is a picture. */
+/** The teacher, with a text or a picture. */
 export function YourTeacher({ course: { createdBy: name, teacher } }: { course: AboutCourse }) {
   const { headline, about, picture, numberOfCourses } = teacher;
   if (headline === '' && about.length === 0 && picture.secure_url === null) return null;
@@ -74,7 +74,7 @@ export function YourTeacher({ course: { createdBy: name, teacher } }: { course: 
   );
 }
 
-/** Who teaches, and how much there is. */
+/** The teacher, and the amount of lectures. */
 export function Facts({ course }: { course: AboutCourse }) {
   const { headline, picture } = course.teacher;
   const facts = [

@@ -61,7 +61,7 @@ export function FreeLectureLink(props: FreeLectureProps) {
 
 /**
  * On wide screens, above the list of lectures. Its picture is drawn: the poster has an address that ends, and the page is
- * the same for everybody.
+ * the same for everyone.
  */
 export function FreeLecture(props: FreeLectureProps) {
   const free = useFreeLecture(props);

@@ -35,7 +35,7 @@ export function RetryButton({ courseId, lecture }: LectureStateProps) {
   );
 }
 
-/** What became of the video, and who can see the lecture. */
+/** The state of the video, and the visibility of the lecture. */
 function LectureState({ courseId, lecture }: LectureStateProps) {
   const { state, progressPercent, isDraft, isFreePreview } = lecture;
   const percent = progressPercent ?? 0;

@@ -16,7 +16,7 @@ interface EndRowProps {
   part: OutlinePart;
 }
 
-/** What becomes of the files that are dragged over a section. */
+/** The effect of a drop on a section. */
 function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps) {
   const { outline } = curriculum;
   const { count = 0 } = fileDrop.over ?? {};

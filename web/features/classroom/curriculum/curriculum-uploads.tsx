@@ -83,7 +83,7 @@ function PauseAll({ items }: { items: readonly UploadItem[] }) {
   );
 }
 
-/** How far the files are that were added together, and what can be done with their lectures. */
+/** The progress of files that were added together, and the actions on their lectures. */
 export function UploadSummary({ tree: { curriculum, files } }: { tree: CurriculumTree }) {
   const { items } = files;
   const { lectures, publish } = curriculum;

@@ -65,7 +65,7 @@ const useSelection = ({ lectures }: CurriculumData) => {
 export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { lecture, choose } = useSelection(curriculum);
-  // The row that was deleted may be far below: what stands around it stays in view.
+  // The deleted row may be far below: its surroundings stay in view.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const { deleted, deletion, undo, hide } = useLectureDeletion(curriculum.courseId, focusHeading);
   const tree = useCurriculumTree({

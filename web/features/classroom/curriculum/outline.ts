@@ -12,7 +12,7 @@ export interface OutlinePart {
 /** The outline as it is edited: the lectures before the first section, then every section. */
 export type CourseOutline = readonly OutlinePart[];
 
-/** What can be moved: a lecture by its id, a section by its key. */
+/** A movable item: a lecture by its id, a section by its key. */
 export interface OutlineItem {
   kind: 'lecture' | 'section';
   id: string;
@@ -149,7 +149,7 @@ export const withoutSection = (outline: CourseOutline, key: string): CourseOutli
     .filter((part) => part !== removed);
 };
 
-/** Whether two outlines are the same to whoever reads them. */
+/** Whether two outlines look the same. */
 export const isSame = (one: CourseOutline, other: CourseOutline): boolean =>
   JSON.stringify(one.map(({ key, title, lectureIds }) => [key, title, lectureIds])) ===
   JSON.stringify(other.map(({ key, title, lectureIds }) => [key, title, lectureIds]));

@@ -23,7 +23,7 @@ export function MoveHandle({ tree, item }: { tree: CurriculumTree; item: NamedIt
 }
 
 interface RowNameProps {
-  /** What the name is of, for screen readers. */
+  /** The kind of the item, for screen readers. */
   label: string;
   title: string;
   maxLength: number;

@@ -116,7 +116,7 @@ interface TreeNeeds {
   onDelete: (lecture: ManagedLecture) => void;
 }
 
-/** What the rows of the tree share: what is closed, renamed, moved and selected. */
+/** The shared state of the rows of the tree: closed, renamed, moved and selected ones. */
 export const useCurriculumTree = ({ curriculum, selectedId, onSelect, onDelete }: TreeNeeds) => {
   const { outline, arrange } = curriculum;
   const [closedKeys, setClosedKeys] = useState<ReadonlySet<string>>(new Set());

@@ -16,7 +16,7 @@ export const useShowSavedCourse = (courseId: string) => {
   return async (saved?: ManagedCourseData): Promise<void> => {
     const { queryKey } = managedCourseQuery(courseId);
     if (saved) {
-      // What was asked for before the change would show the course as it was.
+      // A response from before the change would show the course as it was.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, saved);
     } else await queryClient.invalidateQueries({ queryKey });
@@ -76,7 +76,7 @@ const UNDO_MAX = 50;
 
 export interface Curriculum extends Pick<Saves, 'isSaving' | 'savedAt'> {
   courseId: string;
-  /** As it is shown: with what is not saved yet. */
+  /** As it is shown, with unsaved changes. */
   outline: CourseOutline;
   lectures: ReadonlyMap<string, ManagedLecture>;
   /** Shows an outline without saving it; undefined shows the current one again. */
@@ -91,7 +91,7 @@ export interface Curriculum extends Pick<Saves, 'isSaving' | 'savedAt'> {
   undo: (() => void) | undefined;
 }
 
-/** What a lecture's fields were before a change. */
+/** A lecture's fields before a change. */
 const fieldsBefore = (lecture: ManagedLecture, changes: LectureChanges): LectureChanges => {
   const { title, description, chaptersText: chapters, isFreePreview, isDraft } = lecture;
   const all = { title, description, chapters, isFreePreview, isDraft };
@@ -138,7 +138,7 @@ const useDraft = (saved: ManagedCourseData, saves: Saves, onFailure: () => void)
     const isLatest = wanted.current === sent;
     const idOf = (key: string): string | undefined =>
       response.sections[sent.findIndex((part) => part.key === key) - 1]?._id;
-    // What was edited meanwhile is sent next, with the ids of the sections that are new.
+    // Edits from meanwhile are sent next, with the ids of the new sections.
     setWanted(wanted.current?.map((part) => ({ ...part, id: part.id ?? idOf(part.key) })));
     if (isLatest) lastSaved.current = wanted.current;
     return response;

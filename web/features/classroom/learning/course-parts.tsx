@@ -56,7 +56,7 @@ function Actions({ item: { course, lecture }, isOpen }: ContinueProps) {
   );
 }
 
-/** The lecture where somebody stopped. Without access, the way to have it again. */
+/** The lecture where the learner stopped. Without access, the link to get it again. */
 export function ContinueCard({ item, isOpen }: ContinueProps) {
   const { course, lecture } = item;
   const { positionMs } = lecture.progress;

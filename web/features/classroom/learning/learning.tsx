@@ -176,7 +176,7 @@ const LearningSkeleton = () => (
   </>
 );
 
-/** The home of somebody who learns here. When access has ended, what was learned stays. */
+/** The home of a learner. Progress stays after access has ended. */
 export function Component() {
   const query = useQuery(learningQuery());
   const isOpen = hasAccess(useSession());

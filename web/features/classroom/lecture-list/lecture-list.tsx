@@ -76,7 +76,7 @@ interface LectureListProps {
   sections: readonly Section[];
   progress: CourseProgress;
   currentId: string;
-  /** What the row of the current lecture says below its title. */
+  /** The line below the title of the current lecture. */
   currentNote: string | undefined;
   onSelect: (lecture: Lecture) => void;
   /** The actions of admins. */

@@ -5,7 +5,7 @@ import type { ContinueItem } from '#contract/progress.ts';
 
 type Measured = Pick<Lecture, 'durationMs' | 'progress'>;
 
-/** What is not watched yet of a lecture; nothing of one that is done. */
+/** The unwatched time of a lecture; 0 for a done one. */
 const leftMsOf = ({ durationMs, progress }: Measured): number => {
   if (durationMs === null || progress?.isDone) return 0;
   return durationMs * (1 - (progress?.watchedPercent ?? 0) / 100);

@@ -163,7 +163,7 @@ const NoNotes = () => (
   </p>
 );
 
-/** What the learner noted at moments of this lecture. */
+/** The learner's notes at moments of this lecture. */
 export const NotesPanel = ({ courseId, notes }: { courseId: string; notes: LectureNotes }) => (
   <section aria-label="Notes" className="measure grid gap-4">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -54,7 +54,7 @@ const useDraft = (lectureId: string) => {
   return [known.draft, setDraft] as const;
 };
 
-/** Writes a note, and deletes one; what the list shows follows. */
+/** Writes and deletes notes, and updates the list. */
 const useNoteActions = (lectureId: string) => {
   const queryClient = useQueryClient();
   const { queryKey } = notesQuery(lectureId);

@@ -33,7 +33,7 @@ interface QualityDialogProps {
 
 const nameOf = (quality: OfflineQuality): string => (quality === 'audio' ? 'Audio only' : nameOfQuality(quality));
 
-/** Enough for a phone, and a quarter of what the largest needs. */
+/** Enough for a phone, and a quarter of the size of the largest. */
 const SUGGESTED_HEIGHT = 480;
 
 const suggested = (offers: readonly QualityOffer[]): OfflineQuality | undefined =>

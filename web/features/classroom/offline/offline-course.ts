@@ -76,7 +76,7 @@ export const offlineCourse = async (courseId: string): Promise<OpenCourse | unde
   );
 };
 
-/** Brings what the copies know of their course up to date with a response of the server. */
+/** Updates the stored course of downloads from a response of the server. */
 export const noteCourse = async ({ course, sections, lectures }: OpenCourse): Promise<void> => {
   const outline: OfflineOutline = {
     sections,

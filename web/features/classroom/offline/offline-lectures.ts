@@ -169,7 +169,7 @@ const createDownloads = () => {
     refresh,
     start,
     remove,
-    /** What waits is tried again. */
+    /** Retries waiting downloads. */
     loadWaiting: async (): Promise<void> => {
       const waits = ({ isComplete, isRemoved, neededBytes }: OfflineLecture): boolean =>
         !isComplete && !isRemoved && neededBytes === 0;
@@ -220,7 +220,7 @@ export const downloads = createDownloads();
 
 const LOOK_AGAIN_MS = 60_000;
 
-/** What was watched without a connection. */
+/** The progress made without a connection. */
 const sendProgress = async (): Promise<void> => {
   const userId = sessionStore.get()?.user._id;
   if (userId === undefined) return;
@@ -239,7 +239,7 @@ const beginNow = async (): Promise<void> => {
 
 let hasBegun = false;
 
-/** Sends progress, renews keys and loads what waits: now, and whenever the connection is back. */
+/** Sends progress, renews keys and continues downloads: now, and whenever the connection is back. */
 export const beginDownloads = (): void => {
   if (hasBegun) return;
   hasBegun = true;

@@ -35,7 +35,7 @@ test('the single file needs what the server says it has', async () => {
   expect(await sizeOfDownload(lecture, 480)).toBeNull();
 });
 
-test('nothing is asked once somebody chose, or where there is only one file', () => {
+test('nothing is asked after a choice, or where there is only one file', () => {
   const hls = 'https://school.example/master.m3u8';
   expect([knownQuality({ hls }), knownQuality({ hls: null })]).toEqual([undefined, 'original']);
   storeQuality(480);

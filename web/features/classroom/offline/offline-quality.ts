@@ -29,7 +29,7 @@ export const readRenditions = (master: string, base: string): Rendition[] =>
 
 const heightOf = (quality: OfflineQuality): number => (typeof quality === 'number' ? quality : 0);
 
-/** What comes nearest to the wanted one without being larger, or else the smallest. */
+/** The nearest to the wanted one that is not larger, or else the smallest. */
 export const nearestTo = <T extends { quality: OfflineQuality }>(
   wanted: OfflineQuality,
   renditions: readonly T[],

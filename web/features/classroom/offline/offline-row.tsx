@@ -36,7 +36,7 @@ const lengthOf = ({ lecture }: OfflineLecture): string[] => {
 const untilOf = ({ endsAtMs }: OfflineLecture, nowMs: number, timeZone: string): string =>
   `until ${formatShortMoment(new Date(endsAtMs).toISOString(), timeZone, new Date(nowMs))}`;
 
-/** What a row says below the title. */
+/** The line below the title of a row. */
 export const factsOf = ({ download, state, nowMs, timeZone, freeBytes }: OfflineRowProps): string => {
   const size = formatSize(sizeOf(download));
   const loaded = sizeOf(download) === 0 ? [] : [`${formatSize(loadedOf(download))} of ${size}`];

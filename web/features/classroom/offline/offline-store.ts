@@ -3,7 +3,7 @@ import type { Lecture } from '#contract/lectures.ts';
 import type { Section } from '#contract/sections.ts';
 import { OFFLINE_DATABASE } from '#web/app/session/downloads.ts';
 
-/** Of a file before it is encrypted; any part of it can be read without what is before. */
+/** A chunk of a file before encryption; each can be decrypted alone. */
 export const CHUNK_BYTES = 1024 * 1024;
 const IV_BYTES = 12;
 const ALGORITHM = 'AES-GCM';
@@ -94,7 +94,7 @@ export interface OfflineLecture {
   endsAtMs: number;
 }
 
-/** What a device knows of itself, and of the clock of the school. */
+/** The device id, and the clock of the school. */
 export interface Device {
   id: string;
   /** By how much the clock of the school is ahead. */
@@ -133,7 +133,7 @@ const openDatabase = async (): Promise<IDBDatabase> => {
     opening = undefined;
   };
   database.addEventListener('close', forget);
-  // Somebody logs out, perhaps in another tab.
+  // A logout, perhaps in another tab.
   database.addEventListener('versionchange', () => {
     database.close();
     forget();

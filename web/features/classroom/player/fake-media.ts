@@ -25,7 +25,7 @@ class FakeTracks extends EventTarget {
   }
 }
 
-/** Does what a browser would do with the one video of a test, because jsdom does not implement media. */
+/** Plays the one video of a test as a browser would, because jsdom does not implement media. */
 export const fakeMedia = () => {
   const media: FakeMedia = { isPaused: true, seconds: 0, error: null, isEmpty: false };
   const { prototype } = HTMLMediaElement;

@@ -330,7 +330,7 @@ test('a slow line is mentioned for four seconds, each time that it makes the vid
   }
 });
 
-test('a smaller size is due to the line unless somebody chose it or the player is small', () => {
+test('a smaller size is due to the connection unless it was chosen or the player is small', () => {
   const free = { autoLevelEnabled: true, autoLevelCapping: -1 };
   expect(isSlow(free, 2, 1)).toBe(true);
   expect(isSlow(free, 1, 2)).toBe(false);

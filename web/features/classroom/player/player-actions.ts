@@ -104,7 +104,7 @@ const captionActions = ({ video, onChange }: PlayerParts) => ({
   },
 });
 
-/** What buttons and keys can do. */
+/** The actions of buttons and keys. */
 export const createPlayerActions = (parts: PlayerParts) => {
   const { video, stage, onChange } = parts;
   return {
@@ -145,7 +145,7 @@ export const createPlayerActions = (parts: PlayerParts) => {
 
 export type PlayerActions = ReturnType<typeof createPlayerActions>;
 
-/** What a page can control of an open player. */
+/** The controls of an open player for its page. */
 export interface PlayerHandle {
   video: HTMLVideoElement;
   actions: PlayerActions;

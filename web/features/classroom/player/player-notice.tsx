@@ -48,7 +48,7 @@ const Countdown = ({ next }: { next: NextLecture }) => {
   );
 };
 
-/** What comes after the end of a lecture. */
+/** The next step after the end of a lecture. */
 const UpNext = ({ next, onCancel }: UpNextProps) => {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -112,7 +112,7 @@ const useUpNext = (video: HTMLVideoElement | null) => {
   return { isOff, cancel: () => setOff(true) };
 };
 
-/** What is in front of the video instead of the controls; undefined while nothing is. */
+/** The notice in front of the video instead of the controls; undefined if there is none. */
 export const usePlayerNotice = ({ stream, state, video }: Player, { interruption, next }: LecturePlayerProps) => {
   const upNext = useUpNext(video);
   if (interruption)

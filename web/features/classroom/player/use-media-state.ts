@@ -7,7 +7,7 @@ interface CaptionChoice {
   label: string;
 }
 
-/** What the controls show, always read from the video element. */
+/** The state of the controls, always read from the video element. */
 export interface MediaState {
   isPaused: boolean;
   hasEnded: boolean;

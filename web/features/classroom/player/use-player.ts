@@ -8,7 +8,7 @@ import { keepPreferences } from './player-preferences.ts';
 import { useMediaSession, useRotation, useWakeLock } from './use-device.ts';
 import { useMediaState } from './use-media-state.ts';
 
-/** An element, and its ref. What depends on the element is drawn in slices, between which the page responds. */
+/** An element, and its ref. Its dependants are drawn in slices, between which the page responds. */
 export const useElement = <E extends Element>() => {
   const [element, setElement] = useState<E | null>(null);
   const ref = useCallback((next: E | null) => startTransition(() => setElement(next)), []);
@@ -80,7 +80,7 @@ const useConnections = ({ frame, video }: PlayerElements, actions: PlayerActions
   return { hasHelp, setHasHelp };
 };
 
-/** The video with its stream, and what can be done with it. */
+/** The video with its stream and its actions. */
 export const usePlayer = (props: ScreenProps) => {
   const { stage, interruption, startSeconds = 0 } = props;
   const { durationMs } = props.lecture;

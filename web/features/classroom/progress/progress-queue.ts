@@ -59,7 +59,7 @@ export const createWatchedRanges = () => {
     leave: (): void => {
       lastMs = undefined;
     },
-    /** Returns what was played since the last call. */
+    /** Returns the ranges played since the last call. */
     take: (): Range[] => {
       const taken = ranges;
       ranges = [];
@@ -81,14 +81,14 @@ export interface Report {
 const MAX_UNSENT = 30;
 const STORAGE_KEY = 'progress-outbox';
 
-/** What somebody said about a lecture: that it is watched, or not. Stored in the browser like a report. */
+/** A lecture marked as watched, or not. Stored in the browser like a report. */
 export interface Mark {
   userId: string;
   lectureId: string;
   isDone: boolean;
 }
 
-/** What is sent to the server in this order. */
+/** The entries, in the order of sending. */
 export type Unsent = Report | Mark;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -165,7 +165,7 @@ export const createProgressQueue = (storage: Storage) => {
         const one = last && merged(last, entry);
         return one ? [...before.filter((known) => known !== last), one] : [...before, entry];
       }),
-    /** Removes what is confirmed, unless it changed meanwhile. */
+    /** Removes a confirmed entry, unless it changed meanwhile. */
     settle: (confirmed: Unsent): void => change((before) => before.filter((known) => !isConfirmedBy(known, confirmed))),
     of: (userId: string): Unsent[] => entries.filter((entry) => entry.userId === userId),
     /** Whether lectures are watched, as far as it is unconfirmed. */

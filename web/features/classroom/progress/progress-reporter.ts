@@ -23,7 +23,7 @@ const isTemporary = (error: unknown): boolean =>
 type Delivery = 'settled' | 'pending';
 
 /**
- * Sends reports and marks in order, one at a time. What fails temporarily stays in the queue and is sent again with the
+ * Sends reports and marks in order, one at a time. After a temporary failure they stay in the queue and are sent again with the
  * next one.
  */
 export const createProgressReporter = ({ queue, userId, send }: ReporterNeeds) => {

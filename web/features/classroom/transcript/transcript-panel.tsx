@@ -31,7 +31,7 @@ const useTranscript = (lectureId: string, { language, address }: Lecture['captio
 
 const TIME = ['timeupdate', 'seeked'];
 
-/** Keeps the current sentence at a third of the list's height, until somebody scrolls the list. */
+/** Keeps the current sentence at a third of the list's height, until the list is scrolled. */
 const useFollowing = (current: number, isAllowed: boolean) => {
   const [isOn, setOn] = useState(true);
   const list = useRef<HTMLOListElement>(null);
@@ -161,7 +161,7 @@ const InOneLanguage = ({ lecture, player, notes, captions }: TranscriptPanelProp
   );
 };
 
-/** What is said, from the captions: it follows the video, a sentence seeks to itself, and it can be searched. */
+/** The transcript, from the captions: it follows the video, its sentences are links to their times, and it can be searched. */
 export default function TranscriptPanel({ lecture, player, notes }: TranscriptPanelProps) {
   const [language, setLanguage] = useState('');
   const captions = lecture.captions.find((one) => one.language === language) ?? lecture.captions[0];

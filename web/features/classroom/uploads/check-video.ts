@@ -19,7 +19,7 @@ export const isReadable = (file: File): Promise<boolean> =>
     );
 
 export interface VideoCheck {
-  /** Why this file cannot be uploaded, and what to do instead. */
+  /** Why this file cannot be uploaded, and the advice. */
   problem: string | undefined;
   /** A hint about a file that can be uploaded. */
   note: string | undefined;
@@ -27,7 +27,7 @@ export interface VideoCheck {
 
 interface Circumstances {
   maxBytes: number;
-  /** Whether the server can convert what browsers do not play. */
+  /** Whether the server can convert videos that browsers do not play. */
   canConvert: boolean;
   /** Whether this browser can play it. */
   canPlay: (file: File) => Promise<boolean>;

@@ -47,7 +47,7 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 };
 
-/** What the system hides, and what is of another kind, was not meant. */
+/** Hidden files, and files of other kinds, are ignored. */
 const mayBeVideo = ({ name, type }: File): boolean =>
   !name.startsWith('.') && (type === '' || type.startsWith('video/'));
 
@@ -62,7 +62,7 @@ const videosIn = async (entry: FileSystemEntry): Promise<File[]> => {
 
 /** The files that were dropped, and the videos in the folders among them. */
 export const droppedFiles = async ({ items }: DataTransfer): Promise<File[]> => {
-  // Both can be asked for only while the drop is handled.
+  // Both can be read only during the drop event.
   const dropped = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const found = dropped.map(async ({ entry, file }) => (entry?.isDirectory ? videosIn(entry) : file ? [file] : []));
   return (await Promise.all(found)).flat();

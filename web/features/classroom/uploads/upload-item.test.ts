@@ -42,10 +42,13 @@ test.each([
   ['needs-file', false, false, true],
   ['untitled', false, false, true],
   ['done', false, false, false],
-] as const)('while it is %s it may be paused: %s, moves: %s, waits for somebody: %s', (phase, pauses, moves, waits) => {
-  const [item] = anItem({ phase });
-  expect([mayPause(item), item && isMoving(item), item && isWaiting(item)]).toEqual([pauses, moves, waits]);
-});
+] as const)(
+  'while it is %s it may be paused: %s, moves: %s, waits for an action: %s',
+  (phase, pauses, moves, waits) => {
+    const [item] = anItem({ phase });
+    expect([mayPause(item), item && isMoving(item), item && isWaiting(item)]).toEqual([pauses, moves, waits]);
+  },
+);
 
 test('no upload may be paused', () => {
   expect(mayPause(undefined)).toBe(false);

@@ -55,7 +55,7 @@ export interface UploadItem {
   isShown: boolean;
 }
 
-/** Whether it is sent, or will be without anybody doing anything. */
+/** Whether it is being sent, or will be without any action. */
 export const mayPause = (item: UploadItem | undefined): boolean =>
   item?.phase === 'checking' || item?.phase === 'waiting' || item?.phase === 'sending';
 
@@ -63,7 +63,7 @@ export const mayPause = (item: UploadItem | undefined): boolean =>
 export const mayResume = ({ phase, canRetry }: UploadItem): boolean =>
   phase === 'paused' || (phase === 'stopped' && canRetry);
 
-/** Whether it continues only when somebody does something. */
+/** Whether it waits for an action. */
 export const isWaiting = (item: UploadItem): boolean => !isMoving(item) && item.phase !== 'done';
 
 /** Whether it is being sent, waits for its turn, or is being saved as a lecture. */

@@ -58,7 +58,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   const items = createItems();
   const files = new Map<string, File>();
   const sendings = new Map<string, Sending>();
-  /** Those that the server has received to the last byte; what was sent may have been lost on the way. */
+  /** Those that the server has received to the last byte; sent bytes may have been lost on the way. */
   const received = new Set<string>();
   const { change, find } = items;
 

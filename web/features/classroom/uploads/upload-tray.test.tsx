@@ -23,7 +23,7 @@ const left = (_id: string, receivedBytes: number) => ({
   expiresAtMs: 0,
 });
 
-/** The tray of somebody who left uploads unfinished. */
+/** The tray of an admin with unfinished uploads. */
 const openTray = async (unfinished: object[]) => {
   const removed: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {

@@ -93,7 +93,7 @@ const summaryOf = (items: readonly UploadItem[]): string => {
   return parts.map(({ count, says }, index) => `${index === 0 ? countOf(count, 'upload') : count}${says}`).join(', ');
 };
 
-/** Cancels the uploads that wait for somebody: those of earlier visits may be many. */
+/** Cancels the uploads that wait for an action: those of earlier visits may be many. */
 function CancelAll({ items }: { items: readonly UploadItem[] }) {
   const [isOpen, setOpen] = useState(false);
   const waiting = items.filter(isWaiting);

@@ -14,7 +14,7 @@ interface PanelProps {
 
 const NONE = '';
 
-/** Which column has what. Each choice is checked at once. */
+/** The columns of the file. Each choice is checked at once. */
 export function ImportColumnsPanel({ current, onRestart }: PanelProps) {
   const { _id: importId, columns, fileName } = current;
   const [first, setFirst] = useState(String(columns?.name[0] ?? NONE));

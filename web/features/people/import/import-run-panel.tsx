@@ -20,7 +20,7 @@ interface PanelProps {
 
 const titles = { draft: 'Check', running: 'Importing', done: 'Imported' } as const;
 
-/** What the check found and the button that starts the import; then how far it is. */
+/** The result of the check and the button that starts the import; then its progress. */
 export function ImportRunPanel({ current, onRestart }: PanelProps) {
   const { state, counts } = current;
   return (
@@ -140,7 +140,7 @@ const outcomes: Record<ImportOutcome, BadgeLabel> = {
 
 const names = keysOf(outcomes);
 
-/** The report, line by line: what is faulty is shown first. */
+/** The report, line by line: invalid lines first. */
 export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'counts'>) {
   const [chosen, setChosen] = useState<ImportOutcome | undefined>(counts.faulty > 0 ? 'faulty' : undefined);
   const [shown, setShown] = useState(PER_PAGE);

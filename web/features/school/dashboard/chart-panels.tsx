@@ -104,7 +104,7 @@ interface LegendRowProps {
   swatch: string;
   name: string;
   count: number;
-  /** What the slice shows, where it differs from the total. */
+  /** The value of the slice, if it differs from the total. */
   children?: string;
 }
 

@@ -5,13 +5,13 @@ import { messages } from '#contract/messages.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 
-/** What a point of a chart says: its name, and its values by name. */
+/** A point of a chart: its name, and its values by name. */
 export interface PointFacts {
   name: string;
   values: readonly (readonly [name: string, value: string])[];
 }
 
-/** What every chart passes to recharts: arrow keys move between the points of a chart that has the focus. */
+/** The common properties of charts: arrow keys move between the points of a focused chart. */
 export const chartLook = (label: string, heightRem: number) =>
   ({
     responsive: true,

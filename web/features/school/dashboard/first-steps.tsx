@@ -33,7 +33,7 @@ interface Step {
   isDone: boolean;
 }
 
-/** What every new school is called. */
+/** The default name of a school. */
 const FIRST_NAME = 'Lectern';
 
 /** The steps from an empty school to the first live sale. */

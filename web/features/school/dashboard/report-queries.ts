@@ -53,7 +53,7 @@ const yearIn = (address: URLSearchParams, name: string): number | undefined => {
 const idIn = (address: URLSearchParams, name: string): string | undefined =>
   /^[\w-]{1,64}$/.exec(address.get(name) ?? '')?.[0];
 
-/** What is chosen in the reports; all of it is in the address. */
+/** The choices of the reports, which are in the address. */
 export function useReportChoices() {
   const [address, setAddress] = useSearchParams();
   return {

@@ -63,7 +63,7 @@ export function Component() {
         }
         empty={
           <EmptyState action={<LinkButton to={pathTo('dashboard')}>Admin Dashboard</LinkButton>}>
-            No emails yet. The first one appears when someone signs up or sends a message.
+            No emails yet. The first one appears when a person signs up or sends a message.
           </EmptyState>
         }
       />

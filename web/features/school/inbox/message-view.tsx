@@ -149,7 +149,7 @@ function Others({ inboxMessage: { others } }: { inboxMessage: InboxMessage }) {
 
 const MAX_LENGTH = 5000;
 
-/** Replies by email. What was typed stays until it is sent, also when another message is read meanwhile. */
+/** Replies by email. A draft stays until it is sent, also when another message is read meanwhile. */
 function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxMessage: InboxMessage }) {
   const queryClient = useQueryClient();
   const [text, setText] = useDraft(messageId);
@@ -205,7 +205,7 @@ function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxM
 
 const nameOf = (messageId: string): string => `reply-to-${messageId}`;
 
-/** What was typed as a reply, kept in this tab until it is sent. */
+/** The draft of a reply, stored in this tab until it is sent. */
 function useDraft(messageId: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => sessionStorage.getItem(nameOf(messageId)) ?? '');
   return [

@@ -12,7 +12,7 @@ const SWATCHES = [
   ['#2F7A80', 'Peacock'],
 ] as const;
 
-/** The ratio of a pair of colours, and what is done about it. */
+/** The contrast of a pair of colours, and its correction. */
 const CheckRow = ({ name, ratio, children }: { name: string; ratio: number; children: ReactNode }) => (
   <div className="flex items-center justify-between gap-4 border-line py-2.5 not-first:border-t">
     <dt className="text-sm">{name}</dt>

@@ -32,7 +32,7 @@ interface QuestionProps {
   onStay: () => void;
 }
 
-/** Says what a switch does, and asks for a word, because a slip would cost money or access. */
+/** Explains the switch, and asks for a word, because a slip would cost money or access. */
 function Question({ mode, isBusy, onConfirm, onStay }: QuestionProps) {
   const [word, setWord] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ interface ModeSwitchProps {
   onSwitch: (mode: Mode) => Promise<void>;
 }
 
-/** The switch moves only after the question is answered. */
+/** The switch moves only after the confirmation. */
 export function ModeSwitch({ mode, isBusy, onSwitch }: ModeSwitchProps) {
   const id = useId();
   const [asked, setAsked] = useState<Mode>();

@@ -39,7 +39,7 @@ const useRefresh = () => {
   return (): void => {
     for (const queryKey of [queryKeys.notices, queryKeys.payments, queryKeys.paymentKey])
       void queryClient.invalidateQueries({ queryKey });
-    // A page that was loaded before keeps what it knew where this fails.
+    // If this fails, the page keeps the data that it loaded before.
     call('GET /site').then(
       ({ site }) => changeSite(site),
       () => undefined,
@@ -138,7 +138,7 @@ interface KeyCheckProps {
   isDisabled: boolean;
 }
 
-/** Asks the provider about the keys, and shows in place what it says. */
+/** Checks the keys at the provider, and shows the result in place. */
 function KeyCheck({ keysOf, isDisabled }: KeyCheckProps) {
   const [outcome, setOutcome] = useState<{ tone: 'success' | 'error'; text: string }>();
   const checking = useAction({

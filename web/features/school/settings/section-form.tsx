@@ -22,7 +22,7 @@ interface SectionFormProps {
   children: ReactNode;
 }
 
-/** A section that is saved as a whole, with a bar at its foot that says whether it is. */
+/** A section that is saved as a whole, with its state in a bar at the foot. */
 export function SectionForm(props: SectionFormProps) {
   const { title, formError, changeCount, isBusy, onSubmit, onDiscard, children } = props;
   const isDirty = changeCount > 0;
@@ -54,12 +54,12 @@ interface Section<Draft extends FieldValues, Input> {
   schema: z.ZodType<Input, Draft>;
   defaults: DefaultValues<Draft>;
   save: (input: Input) => Promise<{ message: string; settings: AllSettings }>;
-  /** The draft of what was saved. */
+  /** The draft of the saved section. */
   draftOf: (settings: AllSettings) => Draft;
   onSaved?: (settings: AllSettings) => void;
 }
 
-/** A form over a section of the settings, which continues with what was saved. */
+/** A form over a section of the settings, which continues with the saved values. */
 export function useSectionForm<Draft extends FieldValues, Input>(section: Section<Draft, Input>) {
   const { schema, defaults, save, draftOf, onSaved } = section;
   const queryClient = useQueryClient();

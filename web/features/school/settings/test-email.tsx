@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 type Outcome = { tone: 'success' | 'error'; text: string };
 
-/** What the domain of the sender needs in its DNS, so that emails are not taken for spam. */
+/** The DNS records of the domain of the sender, so that emails are not taken for spam. */
 function DomainHints({ sender }: { sender: string }) {
   const domain = /@([^\s>]+)>?$/.exec(sender)?.[1];
   return (
@@ -33,7 +33,7 @@ function DomainHints({ sender }: { sender: string }) {
   );
 }
 
-/** Sends an email to the admin through the saved server, and says what the server answered. */
+/** Sends an email to the admin through the saved server, and shows the reply of the server. */
 export function TestEmail({ email, isSaved }: { email: EmailSettings; isSaved: boolean }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const sending = useAction({

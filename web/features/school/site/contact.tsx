@@ -45,7 +45,7 @@ function ContactForm({ user }: { user: Session['user'] | undefined }) {
   );
 }
 
-/** What is known of a user is filled in, as soon as it is known who looks at the page. */
+/** The name and email of a logged-in user are filled in. */
 export function Component() {
   const { brandName } = useSite();
   const user = useSession()?.user;

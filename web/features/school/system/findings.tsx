@@ -24,7 +24,7 @@ function StatusIcon({ status }: { status: Status }) {
   return <Icon size={20} className={`mt-0.5 shrink-0 ${colour}`} aria-hidden="true" />;
 }
 
-/** Where owners change in the browser what these checks are about. */
+/** The settings pages for these checks. */
 const settingsPages: Partial<Record<Finding['check'], { name: string; to: string }>> = {
   email: { name: 'Settings, Email', to: pathTo('emailSettings') },
   payments: { name: 'Settings, Payments', to: pathTo('paymentSettings') },
@@ -96,7 +96,7 @@ const Working = ({ finding: { status, title, detail, setting } }: { finding: Fin
 
 const keyOf = ({ check, title }: Finding): string => `${check} ${title}`;
 
-/** What needs attention, the worst first, and what works. */
+/** The problems, the worst first, and the working parts. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   const having = (status: Status): Finding[] => findings.filter((finding) => finding.status === status);
   const problems = [...having('failing'), ...having('warning')];
@@ -128,7 +128,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
 const EMAIL = /[^\s@<>,;:()]+@[^\s@<>,;:()]*[^\s@<>,;:().]/g;
 const KEY = /\brzp_(?:test|live)_\w+/g;
 
-/** What works needs no detail, and what names people or keys is cut out. */
+/** Working checks need no detail; emails and keys are removed. */
 const lineOf = ({ status, title, detail, fix }: Finding): string =>
   [`${status}: ${title}.`, ...(status === 'ok' ? [] : [detail, ...(fix ? [fix.text, fix.code] : [])])]
     .join(' ')
@@ -141,7 +141,7 @@ export const reportOf = ({ checkedAt, program, findings }: DoctorReport): string
 
 interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   text: string;
-  /** What the toast says. */
+  /** The text of the toast. */
   done: string;
 }
 

@@ -164,7 +164,7 @@ interface JobsProps {
   failedJobs: readonly FailedJob[];
 }
 
-/** What waits, runs and failed, by kind, and what runs periodically. Kinds of which everything is due later are not listed. */
+/** Waiting, running and failed jobs by kind, and periodic jobs. Kinds with scheduled jobs alone are not listed. */
 export function JobsPanel({ jobs, periodicJobs, failedJobs }: JobsProps) {
   const current = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
   return (

@@ -16,7 +16,7 @@ import { JobsPanel } from './jobs-panel.tsx';
 
 const JobsFrame = ({ children }: { children: ReactNode }) => <Panel title="Jobs and storage">{children}</Panel>;
 
-/** The age of the check, and what can be done with it. */
+/** The age of the check, and its actions. */
 function Heading({ query }: { query: UseQueryResult<{ report: DoctorReport }> }) {
   const nowMs = useNow();
   const report = query.data?.report;
@@ -43,7 +43,7 @@ function Heading({ query }: { query: UseQueryResult<{ report: DoctorReport }> })
   );
 }
 
-/** Whether everything that the server depends on works, and what to do where it does not. */
+/** The checks of the dependencies of the server, with their fixes. */
 export function Component() {
   const query = useQuery(doctorQuery());
   const system = useQuery(systemQuery());

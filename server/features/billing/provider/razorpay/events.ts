@@ -157,7 +157,7 @@ const maskedMethod = ({ method, card }: Payment): string | undefined => {
   return method ?? undefined;
 };
 
-/** What other entities say about a payment; times in Unix seconds. */
+/** Facts about a payment in other entities; times in Unix seconds. */
 export interface PaymentContext {
   subscriptionRef?: string | null | undefined;
   paidAt?: number | null | undefined;

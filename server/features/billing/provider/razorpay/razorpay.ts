@@ -33,7 +33,7 @@ const missingWebhookSecret = {
   text: `Webhooks are rejected because no webhook secret is set. Enter it under ${PAGE}. Payments are still found within minutes, but disputes and refunds made at Razorpay are not.`,
 };
 
-/** What an admin has to look at: a variable where the environment sets it, otherwise the page. */
+/** Where an admin changes it: a variable if the environment sets it, otherwise the page. */
 const namesOf = ({ keyId, planId }: RazorpaySettings) => ({
   provider: 'Razorpay',
   keys: keyId === undefined ? PAGE : 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET',

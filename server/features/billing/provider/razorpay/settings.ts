@@ -16,7 +16,7 @@ const Environment = z.object({
   RAZORPAY_CHECKOUT_SCRIPT: withDefault(`${SCRIPT_ORIGIN}/v1/checkout.js`),
 });
 
-/** What only the environment sets, and the keys and the plan where it sets them. */
+/** Settings of the environment alone, and the keys and the plan if it sets them. */
 export interface RazorpaySettings {
   keyId: string | undefined;
   /** The current one first; earlier ones still verify signatures. */

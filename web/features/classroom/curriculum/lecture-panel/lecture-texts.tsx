@@ -33,7 +33,7 @@ const useSavedFields = ({ curriculum, lecture }: LectureTextsProps) => {
   const form = useForm<Fields>({
     resolver: zodResolver(FormSchema),
     values: fieldsOf(lecture),
-    // What is being typed stays when the lecture changes in another place.
+    // Typed text stays when the lecture changes elsewhere.
     resetOptions: { keepDirtyValues: true },
   });
   // `keepDirtyValues` needs a subscription to which fields are dirty.

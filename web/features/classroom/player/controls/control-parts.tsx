@@ -38,7 +38,7 @@ export const ControlButton = ({ label, shortcut, className = '', ...rest }: Cont
   />
 );
 
-/** What the controls of both kinds, for touch and for a mouse, are made of. */
+/** The parts of both kinds of controls, for touch and for a mouse. */
 export interface ControlsProps {
   state: MediaState;
   actions: PlayerActions;

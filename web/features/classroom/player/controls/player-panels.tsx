@@ -220,7 +220,7 @@ const MobileData = ({ savesMobileData, saveMobileData }: QualityState) => (
   </label>
 );
 
-/** Quality, captions, and what does not fit on the bar. */
+/** Quality, captions, and settings that do not fit on the bar. */
 export const SettingsPanel = (props: SettingsPanelProps) => {
   const { state, actions, quality, isTouch, hasPicture, onHelp, onClose } = props;
   return (

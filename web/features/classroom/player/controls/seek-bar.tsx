@@ -87,7 +87,7 @@ const caught = (seconds: number, { chapters, durationSeconds }: SeekBarProps): n
     .map(({ startMs }) => startMs / 1000)
     .find((start) => Math.abs(start - seconds) <= durationSeconds * CATCH_SHARE) ?? seconds;
 
-/** Shows what is played and loaded, where chapters start, and a preview under the pointer. */
+/** Shows played and loaded ranges, chapters, and a preview under the pointer. */
 export const SeekBar = (props: SeekBarProps) => {
   const { seconds, bufferedSeconds, durationSeconds, chapters, storyboard, onSeek } = props;
   const [pointed, setPointed] = useState<{ at: number; isFinger: boolean }>();

@@ -117,7 +117,7 @@ export const createTouchGestures = (events: GestureEvents) => {
   };
 };
 
-/** What a touch is doing, shown over the video. */
+/** The current gesture, shown over the video. */
 export type TouchHint =
   | { kind: 'skip'; direction: Direction; totalSeconds: number }
   | { kind: 'fast' }

@@ -1,6 +1,6 @@
 import { readStored, store } from '#web/api/stored.ts';
 
-/** What the browser says of the line; Chrome alone says anything. */
+/** The connection as reported by the browser, which only Chrome does. */
 interface ConnectionHint {
   downlink?: unknown;
   type?: unknown;
@@ -32,7 +32,7 @@ const isMeasured = (value: unknown): value is Measured =>
   typeof value.bitsPerSecond === 'number' &&
   typeof value.atMs === 'number';
 
-/** What to begin with: what was measured on this device within the hour, or else what the browser says. */
+/** The initial speed: as measured on this device within the hour, or else as reported by the browser. */
 export const expectedBitsPerSecond = (stored: unknown, downlinkMbps: unknown, nowMs: number): number => {
   if (isMeasured(stored) && nowMs - stored.atMs < MEASURED_FOR_MS) return stored.bitsPerSecond * CAUTION;
   return typeof downlinkMbps === 'number' && downlinkMbps > 0 ? downlinkMbps * 1_000_000 : DEFAULT_BITS_PER_SECOND;

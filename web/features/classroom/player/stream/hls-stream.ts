@@ -116,7 +116,7 @@ const levelOf = ({ levels }: Hls, quality: LadderQuality): number => {
 
 type Listed = ManifestLoadedData['levels'][number];
 
-/** Says what there is, once: after that the playlist may be that of the audio alone. */
+/** Reports the levels, once: after that the playlist may be that of the audio alone. */
 const listRenditions = (levels: readonly Listed[], { onRenditions }: LadderEvents): Listed | undefined => {
   const bitsOf = ({ attrs, bitrate }: Listed): number => attrs.decimalInteger('AVERAGE-BANDWIDTH') || bitrate;
   const audio = levels.find(({ height, videoCodec }) => !height && !videoCodec);
@@ -129,7 +129,7 @@ const listRenditions = (levels: readonly Listed[], { onRenditions }: LadderEvent
   return audio;
 };
 
-/** Whether a smaller size plays because of the line: nobody chose it, and the player has room for a larger one. */
+/** Whether a smaller size plays because of the connection: it was not chosen, and a larger one would fit the player. */
 export const isSlow = (
   { autoLevelEnabled, autoLevelCapping }: Pick<Hls, 'autoLevelEnabled' | 'autoLevelCapping'>,
   before: number | undefined,

@@ -1,7 +1,7 @@
 import { type Ladder, type LadderEvents, type LadderQuality, openLadder } from './hls-stream.ts';
 
 /**
- * Play or seek that was asked for before the video is ready. Kept outside the video element, which loses both on an
+ * A play or seek requested before the video is ready. Stored outside the video element, which loses both on an
  * error.
  */
 export interface PlaybackIntent {

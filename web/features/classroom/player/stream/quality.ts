@@ -32,7 +32,7 @@ const NAMES = [
 
 const nameOf = (height: number): string => NAMES.find(([from]) => height >= from)?.[1] ?? 'Data saver';
 
-/** 777000 → "~350 MB/h": two figures, because what is played varies more than that. */
+/** 777000 → "~350 MB/h": two figures, because the rate varies more than that. */
 export const dataPerHour = (bitsPerSecond: number): string => {
   const megabytes = (bitsPerSecond * 3600) / 8 / 1_000_000;
   return `~${Number(megabytes.toPrecision(2))} MB/h`;
@@ -46,7 +46,7 @@ interface Offer {
   playingHeight: number | null;
 }
 
-/** What a lecture can be played in, the best first. */
+/** The qualities of a lecture, the best first. */
 export const qualityChoices = (offer: Offer): QualityChoice[] => {
   const { renditions, audioBitsPerSecond, chosen, playingHeight } = offer;
   const playing = chosen === 'auto' ? renditions.find(({ height }) => height === playingHeight) : undefined;

@@ -70,7 +70,7 @@ const useReach = (isLost: boolean, reach: () => void): void => {
   }, [isLost, reach]);
 };
 
-/** The chosen quality, remembered on the device, and what follows from it while mobile data is saved. */
+/** The chosen quality, remembered on the device, and the effective one while mobile data is saved. */
 const useQuality = () => {
   const [{ chosen, savesMobileData }, setWanted] = useState(() => {
     const { quality, savesMobileData } = readPreferences();
@@ -86,7 +86,7 @@ const useQuality = () => {
   }, []);
   const isMobile = isOnMobileData();
   const effective = savesMobileData && isMobile && chosen !== 'audio' ? ('lowest' as const) : chosen;
-  /** `knowsMobileData`: whether the browser says when it uses mobile data. */
+  /** `knowsMobileData`: whether the browser reports mobile data. */
   return { chosen, choose, effective, savesMobileData, saveMobileData, knowsMobileData: isMobile !== undefined };
 };
 
