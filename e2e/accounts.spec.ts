@@ -153,9 +153,9 @@ test(
     await expect(page.getByText('All fields are mandatory').first()).toBeVisible();
     await page.getByLabel('Avatar').setInputFiles(media('avatar.jpg'));
     await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
     await expect(page).toHaveURL('/user/profile');
     await expect(page.getByRole('heading', { name: 'Meera K. Nair' })).toBeVisible();
-    await expect(page.getByText('Profile updated successfully')).toBeVisible();
   },
 );
 

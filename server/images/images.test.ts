@@ -65,7 +65,7 @@ test('metadata of the camera is removed, and the image is rotated upright', asyn
   });
 });
 
-test('an SVG with a script becomes a plain image', { tags: ['VID-48'] }, async () => {
+test('an SVG with a script becomes a plain image', { tags: ['VID-48', 'timing'] }, async () => {
   const drawn = await images.toAvatar(sent(media('hostile.svg')));
   expect((await sharp(drawn).metadata()).format).toBe('webp');
   expect(drawn.includes('script')).toBe(false);
