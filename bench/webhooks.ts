@@ -36,7 +36,7 @@ export const webhookFigures = async (engine: string, environment: NodeJS.Process
   });
   const { server } = school;
   const buyers = {
-    prefix: 'buyer-',
+    prefix: 'buyer_',
     count: PER_SECOND * SECONDS + MAX_RATE_BUYERS,
     mode: 'test' as const,
     at: `${Date.now()}`,
@@ -46,7 +46,7 @@ export const webhookFigures = async (engine: string, environment: NodeJS.Process
   let sent = 0;
   let errors = 0;
   const send = async (turn: number): Promise<void> => {
-    const body = chargedEvent(`buyer-${(sent += 1)}`);
+    const body = chargedEvent(`buyer_${(sent += 1)}`);
     const headers = { 'x-razorpay-signature': createHmac('sha256', SECRET).update(body).digest('hex') };
     const outgoing = { method: 'POST', headers, body };
     const reply = await visitors[turn % CONNECTIONS]
@@ -74,5 +74,12 @@ export const webhookFigures = async (engine: string, environment: NodeJS.Process
     load({ connections: CONNECTIONS, seconds: SECONDS, turns: MAX_RATE_BUYERS }, send),
   );
   for (const visitor of visitors) visitor.leave();
+  const { recorded } = await school.fill(({ db }) =>
+    db
+      .selectFrom('payments')
+      .select(({ fn }) => fn.countAll<number>().as('recorded'))
+      .executeTakeFirstOrThrow(),
+  );
+  if (Number(recorded) !== sent - errors) throw new Error(`${sent - errors} were accepted, and ${recorded} are recorded`);
   return [steady, atOnce];
 };
