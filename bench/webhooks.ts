@@ -80,6 +80,7 @@ export const webhookFigures = async (engine: string, environment: NodeJS.Process
       .select(({ fn }) => fn.countAll<number>().as('recorded'))
       .executeTakeFirstOrThrow(),
   );
-  if (Number(recorded) !== sent - errors) throw new Error(`${sent - errors} were accepted, and ${recorded} are recorded`);
+  if (Number(recorded) !== sent - errors)
+    throw new Error(`${sent - errors} were accepted, and ${recorded} are recorded`);
   return [steady, atOnce];
 };

@@ -6,7 +6,7 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { openJobs } from '#test/open-jobs.ts';
 import { type PrivatePostgres, startPrivatePostgres } from '#test/setup/postgres-server.ts';
-import { type Database, openPostgres } from './database.ts';
+import { type Database, type Db, openPostgres } from './database.ts';
 import { isConnectionLost } from './failures.ts';
 import { migrate } from './migrate.ts';
 import type { PostgresOptions } from './postgres.ts';
@@ -67,6 +67,35 @@ test('the rows of a call keep their order', async () => {
     ['v99', 'v98', 'v97'],
     [],
   ]);
+});
+
+const plansKept = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db);
+  return rows.map(({ statement }) => statement).filter((statement) => statement.includes('settings'));
+};
+
+test.each([
+  [true, []],
+  [false, ['select "value" from "settings" where "name" = $1']],
+])('a connection plans a statement once, except through a pooler (pooled: %s)', async (isPooled, expected) => {
+  await using database = await open(isPooled ? { directUrl: server.url } : {});
+  await database.transaction(async (tx) => {
+    for (const name of ['n1', 'n2']) await tx.selectFrom('settings').select('value').where('name', '=', name).execute();
+    expect(await plansKept(tx)).toEqual(expected);
+  });
+});
+
+test('a migration may add a column while statements run', async () => {
+  await using database = await open();
+  await using migrating = await open();
+  const setting = { name: 'n1', value: 'v1', updated_at: 0 };
+  const { db } = database;
+  const find = () => db.selectFrom('settings').selectAll().where('name', '=', 'n1').execute();
+  const update = () => db.updateTable('settings').set(setting).where('name', '=', 'n1').returningAll().execute();
+  expect([await find(), await update()]).toEqual([[setting], [setting]]);
+  await sql`ALTER TABLE settings ADD COLUMN added TEXT`.execute(migrating.db);
+  const withColumn = { ...setting, added: null };
+  expect([await find(), await update()]).toEqual([[withColumn], [withColumn]]);
 });
 
 const sleepFor = (seconds: number) => (database: Database) => sql`SELECT pg_sleep(${seconds})`.execute(database.db);

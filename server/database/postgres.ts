@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 import { type CompiledQuery, type Dialect, PostgresDialect } from 'kysely';
-import type { Client, Pool, PoolConfig, QueryResultRow } from 'pg';
+import type { Client, Pool, PoolClient, PoolConfig, QueryResultRow } from 'pg';
 import { batched } from './batched.ts';
 
 const POOL_SIZE = 10;
@@ -13,6 +13,8 @@ const TIME_LIMITS: TimeLimits = { statementMs: 30_000, silenceMs: 40_000 };
 const NO_TIME_LIMITS: TimeLimits = { statementMs: 0, silenceMs: 0 };
 /** Calls of a SELECT that share a statement at most. */
 const CALLS_AT_ONCE = 200;
+/** Statements whose plans a connection keeps; lists of many lengths make many texts. */
+const MAX_NAMED_STATEMENTS = 400;
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -94,6 +96,10 @@ export const connectPostgres = async (url: string, options: PostgresOptions = {}
   // listener would end the process: the pool listens to idle connections only, so those in use need a listener too.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (!isPooled) {
+    const nameOf = createStatementNames();
+    pool.on('connect', (client) => planOnce(client, pg.Client, nameOf));
+  }
   return {
     dialect: new PostgresDialect({ pool }),
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -104,6 +110,32 @@ export const connectPostgres = async (url: string, options: PostgresOptions = {}
     listen: (channel, heard, state) =>
       keepListening(() => new pg.Client(connectionTo(directUrl ?? url)), channel, heard, state),
   };
+};
+
+/** A `*` stands for columns that a migration may add while this version still serves, which ends the kept plan with an error. */
+const createStatementNames = (): ((text: string) => string | undefined) => {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS || /[^(]\*/.test(text)) return known;
+    const name = `lectern_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+};
+
+/** Names the statements of a connection, so that it plans each once: planning takes longer than running most of them. */
+const planOnce = (
+  client: PoolClient,
+  { prototype }: typeof Client,
+  nameOf: (text: string) => string | undefined,
+): void => {
+  const query = (...words: unknown[]): unknown => {
+    const [text, values, ...others] = words;
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    return Reflect.apply(prototype.query, client, name === undefined ? words : [{ name, text, values }, ...others]);
+  };
+  Object.assign(client, { query });
 };
 
 /**
