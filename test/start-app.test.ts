@@ -32,6 +32,8 @@ test('a test app listens on a free port', async () => {
 
 test('an app that closes while it begins first ends what it has begun', async () => {
   await using app = await startApp();
+  // What has not listened takes longer to close.
+  await app.listen();
   await coursesOfBefore(app, 50, 'Glazes');
   const begun = app.begin();
   await app.close();

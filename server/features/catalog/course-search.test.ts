@@ -284,6 +284,18 @@ test('requests are served while many courses are indexed', async () => {
   expect(after.total).toBe(80);
 });
 
+test('a stop ends the indexing after the step that it is at', async () => {
+  await using school = await startApp();
+  await coursesOfBefore(school, 80, 'Monsoon');
+  await enqueueIndexing(school, 'index');
+  const entries = school.database.db.selectFrom('search_course_entries').select('number');
+  const indexed = school.jobs.runDue();
+  while ((await entries.execute()).length === 0);
+  await school.jobs.stop();
+  await indexed;
+  expect((await entries.execute()).length).toBeLessThan(80);
+});
+
 test('jobs that run at the same time share the courses, and announce many at once', async () => {
   await using school = await startApp();
   await coursesOfBefore(school, 80, 'Monsoon');
