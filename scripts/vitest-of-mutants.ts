@@ -8,6 +8,8 @@ export default defineConfig({
     strictTags: false,
     testTimeout: 30_000,
     include: (process.env['MUTANTS_TESTS'] ?? '').split(' '),
+    // What pages store, without a browser, which would be started for each change.
+    execArgv: ['--experimental-webstorage', '--localstorage-file=:memory:'],
     env: { TEST_ENGINE: 'sqlite' },
   },
 });

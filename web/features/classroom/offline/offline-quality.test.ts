@@ -1,6 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { download } from './offline-lecture-for-test.ts';
-import { knownQuality, offersOf, sizeOfDownload, storeQuality } from './offline-quality.ts';
+import {
+  chosenQuality,
+  knownQuality,
+  nameOfQuality,
+  offersOf,
+  sizeOfDownload,
+  storeQuality,
+} from './offline-quality.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,19 +27,50 @@ test('what a copy needs is its rendition and its attachments', async () => {
     { quality: 480, sizeBytes: 1_001_500 },
     { quality: 'audio', sizeBytes: 101_500 },
   ]);
+  expect(await offersOf({ ...lecture, durationMs: null })).toEqual([
+    { quality: 480, sizeBytes: 1500 },
+    { quality: 'audio', sizeBytes: 1500 },
+  ]);
   expect(await offersOf({ ...lecture, hls: null })).toEqual([]);
   expect(await sizeOfDownload(lecture, 720)).toBe(1_001_500);
   expect(await sizeOfDownload(lecture, 'audio')).toBe(101_500);
 });
 
+test('while the playlist cannot be read there is nothing to choose, and no size is known', async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: unknown) => {
+    asked.push(address);
+    return new Response(MASTER, { status: 403 });
+  });
+  const hls = 'https://school.example/media/token/master.m3u8';
+  const lecture = { ...download.lecture, hls };
+  expect(await offersOf(lecture)).toEqual([]);
+  expect(await sizeOfDownload(lecture, 480)).toBeNull();
+  expect(asked).toEqual([hls, hls]);
+});
+
 test('the single file needs what the server says it has', async () => {
-  vi.stubGlobal('fetch', async () => new Response(null, { headers: { 'content-length': '7000' } }));
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (...request: unknown[]) => {
+    asked.push(request);
+    return new Response(null, { headers: { 'content-length': '7000' } });
+  });
   const attachments = [{ _id: '', name: '', sizeBytes: 500, address: '' }];
-  const lecture = { ...download.lecture, attachments };
+  const address = 'https://school.example/media/token/video.mp4';
+  const lecture = { ...download.lecture, attachments, lecture: [{ secure_url: address }] };
   expect(await sizeOfDownload(lecture, 480)).toBe(7500);
   expect(await sizeOfDownload({ ...lecture, hls: 'https://school.example/master.m3u8' }, 'original')).toBe(7500);
-  vi.stubGlobal('fetch', async () => new Response(null, { status: 403 }));
-  expect(await sizeOfDownload(lecture, 480)).toBeNull();
+  expect(asked).toEqual([
+    [address, { method: 'HEAD' }],
+    [address, { method: 'HEAD' }],
+  ]);
+  for (const response of [
+    { status: 403, headers: { 'content-length': '7000' } },
+    { status: 200, headers: {} },
+  ]) {
+    vi.stubGlobal('fetch', async () => new Response(null, response));
+    expect(await sizeOfDownload(lecture, 480)).toBeNull();
+  }
 });
 
 test('nothing is asked after a choice, or where there is only one file', () => {
@@ -40,4 +78,16 @@ test('nothing is asked after a choice, or where there is only one file', () => {
   expect([knownQuality({ hls }), knownQuality({ hls: null })]).toEqual([undefined, 'original']);
   storeQuality(480);
   expect([knownQuality({ hls }), knownQuality({ hls: null })]).toEqual([480, 480]);
+});
+
+test.each([
+  [720, '720p'],
+  ['audio', 'audio only'],
+  ['original', 'as uploaded'],
+] as const)('the choice of %s is stored until it is taken back, and named %s', (quality, name) => {
+  storeQuality(quality);
+  expect([chosenQuality(), nameOfQuality(quality)]).toEqual([quality, name]);
+  expect(localStorage.getItem('kept-quality')).toBe(String(quality));
+  storeQuality(undefined);
+  expect([chosenQuality(), localStorage.getItem('kept-quality')]).toEqual([undefined, null]);
 });

@@ -35,6 +35,21 @@ test.each([
 
 test('without audio alone the smallest rendition is downloaded', () => {
   expect(nearestTo('audio', renditions.slice(0, 2))?.quality).toBe(240);
+  expect(nearestTo(480, renditions.slice(2))).toBeUndefined();
+  expect(nearestTo('audio', [])).toBeUndefined();
+});
+
+test('a rendition needs only its bandwidth and its address, which may be a whole one', () => {
+  const master = '#EXTM3U\n#EXT-X-STREAM-INF:RESOLUTION=1920x1080,BANDWIDTH=90\nhttps://cdn.example/a.m3u8\n';
+  expect(readRenditions(master, BASE)).toEqual([
+    {
+      quality: 1080,
+      bitsPerSecond: 90,
+      tag: '#EXT-X-STREAM-INF:RESOLUTION=1920x1080,BANDWIDTH=90',
+      address: 'https://cdn.example/a.m3u8',
+    },
+  ]);
+  expect(readRenditions('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=90\n\n480.m3u8\n', BASE)).toEqual([]);
 });
 
 test('the playlist of a copy names the copy, and its segments say how large the file is', () => {
@@ -45,8 +60,15 @@ test('the playlist of a copy names the copy, and its segments say how large the 
     sizeBytes: 817,
     text: playlist.replaceAll(at, 'media'),
   });
+  expect(readMediaPlaylist('#EXTM3U\nl1.mp4\n', `${BASE}/480.m3u8`, 'media')).toEqual({
+    address: `${BASE}/l1.mp4`,
+    sizeBytes: 0,
+    text: '#EXTM3U\nmedia\n',
+  });
   const [largest] = renditions;
-  expect(largest && masterOfCopy(largest, 'media.m3u8')).toMatch(/RESOLUTION=854x480\nmedia\.m3u8\n$/);
+  expect(largest && masterOfCopy(largest, 'media.m3u8')).toBe(
+    '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:BANDWIDTH=900000,AVERAGE-BANDWIDTH=600000,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=854x480\nmedia.m3u8\n',
+  );
 });
 
 test.each([
