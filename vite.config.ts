@@ -38,7 +38,7 @@ const everyPage =
   /\/web\/(?:api\/|app\/(?:paths|session\/|layout\/(?!admin\/|drawer|http-error))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!back-link|quotations)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/course-card))|\/contract\/(?:covers|pages|page-messages)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
 /** The menu, which every page loads once it responds, with its icons. */
 const menu =
-  /\/web\/app\/layout\/drawer\.|lucide-react\/.*\/(?:database-backup|info|mail|receipt-text|settings|user|user-plus)\./;
+  /\/web\/app\/layout\/(?:drawer|admin\/entries)\.|lucide-react\/.*\/(?:database-backup|info|mail|mails|settings|user|user-plus)\./;
 /** What forms of visitors need, and so every form. */
 const forms =
   /node_modules\/(?:react-hook-form|@hookform|@standard-schema)\/|\/web\/ui\/forms\/(?!leave|file)|\/contract\/account-messages\./;
