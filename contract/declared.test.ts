@@ -87,7 +87,7 @@ test('every endpoint matches its recorded declaration', async () => {
 
 test('every error and every state matches its recorded declaration', async () => {
   const lines = [
-    ...Object.entries(errors).map(([code, [status, sentence]]) => `${status} ${code}: ${sentence}`),
+    ...Object.entries(errors).map(([code, [status, message]]) => `${status} ${code}: ${message}`),
     ...Object.entries(GST_STATE_CODES).map(([state, code]) => `${code} ${state}`),
   ];
   await expect(lines.join('\n')).toMatchFileSnapshot('declared-values.txt');

@@ -104,7 +104,7 @@ export const errors = {
   database_full: [507, 'The server is out of disk space. Nothing was saved.'],
   payment_unverified: [400, 'Payment verification failed'],
   bad_signature: [400, 'The signature is invalid'],
-} as const satisfies Record<string, readonly [status: number, sentence: string]>;
+} as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;
 

@@ -8,8 +8,8 @@ export class Failure extends Error {
   readonly details: FieldProblem[] | undefined;
 
   constructor(code: ErrorCode, options: FailureOptions = {}) {
-    const [status, sentence] = errors[code];
-    super(options.message ?? sentence, options.cause === undefined ? undefined : { cause: options.cause });
+    const [status, message] = errors[code];
+    super(options.message ?? message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Failure';
     this.code = code;
     this.status = status;

@@ -36,6 +36,6 @@ export const describeSmtpError = (error: unknown): string => {
   if (response !== '' && reply === '') return failures.notSmtp;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isEncryption = /SSL|TLS|certificate/i.test(error.message) && code !== 'EAUTH';
-  const sentence = isEncryption ? failures.insecure : (reasons[code] ?? failures.other);
-  return reply === '' ? sentence : `${sentence} It said: ${reply}`;
+  const message = isEncryption ? failures.insecure : (reasons[code] ?? failures.other);
+  return reply === '' ? message : `${message} It said: ${reply}`;
 };

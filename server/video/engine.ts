@@ -24,7 +24,7 @@ const OLDEST_GOOD = 4.4;
 const GIB = 1024 ** 3;
 const WRAPPER = ['setpriv', '--pdeathsig', 'KILL', 'prlimit', `--as=${6 * GIB}`, '--core=0'];
 
-const ask = (program: string, args: readonly string[]): Promise<string> =>
+const runBriefly = (program: string, args: readonly string[]): Promise<string> =>
   runTool({ program, args, timeoutMs: ASK_TIMEOUT_MS, isBrief: true });
 
 const isMissing = (error: unknown): boolean => error instanceof ToolError && error.problem === 'missing';
@@ -42,7 +42,7 @@ const findProbe = async (ffmpeg: string): Promise<string | undefined> => {
   const beside = join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
   const candidates = dirname(ffmpeg) === '.' ? ['ffprobe'] : [beside, 'ffprobe'];
   for (const candidate of candidates) {
-    const isThere = await ask(candidate, ['-version']).then(() => true, throwTemporary);
+    const isThere = await runBriefly(candidate, ['-version']).then(() => true, throwTemporary);
     if (isThere) return candidate;
   }
   return undefined;
@@ -51,7 +51,7 @@ const findProbe = async (ffmpeg: string): Promise<string | undefined> => {
 /** On Linux, tools end a child with its parent and limit its memory; elsewhere only time limits apply. */
 const findWrapper = async (): Promise<readonly string[]> => {
   const [program = '', ...args] = WRAPPER;
-  return ask(program, [...args, 'true']).then(
+  return runBriefly(program, [...args, 'true']).then(
     () => WRAPPER,
     (error: unknown) => {
       throwTemporary(error);
@@ -62,8 +62,8 @@ const findWrapper = async (): Promise<readonly string[]> => {
 
 const lacks = async (ffmpeg: string): Promise<string[]> => {
   const [encoders, muxers] = await Promise.all([
-    ask(ffmpeg, ['-hide_banner', '-encoders']),
-    ask(ffmpeg, ['-hide_banner', '-muxers']),
+    runBriefly(ffmpeg, ['-hide_banner', '-encoders']),
+    runBriefly(ffmpeg, ['-hide_banner', '-muxers']),
   ]);
   const has = (list: string, name: string): boolean => new RegExp(`^\\s*\\S+\\s+${name}\\s`, 'm').test(list);
   return [
@@ -73,7 +73,7 @@ const lacks = async (ffmpeg: string): Promise<string[]> => {
 };
 
 const examine = async (ffmpeg: string): Promise<Pick<EngineReport, 'engine' | 'problem'>> => {
-  const version = /^ffmpeg version (\S+)/.exec(await ask(ffmpeg, ['-version']))?.[1] ?? 'unknown';
+  const version = /^ffmpeg version (\S+)/.exec(await runBriefly(ffmpeg, ['-version']))?.[1] ?? 'unknown';
   const ffprobe = await findProbe(ffmpeg);
   if (ffprobe === undefined) return { engine: undefined, problem: messages.video.noProbe };
   const missing = await lacks(ffmpeg);

@@ -29,7 +29,7 @@ export class ApiError<Code extends string = string> extends Error {
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The sentence to show for a failure: the server's, or the fallback. */
-export const sentenceOf = (error: unknown, fallback: string): string =>
+export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.serverMessage ? error.serverMessage : fallback;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

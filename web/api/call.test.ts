@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, sentenceOf } from './api-error.ts';
+import { ApiError, errorMessage } from './api-error.ts';
 import { call } from './call.ts';
 import { connect } from './connection.ts';
 
@@ -100,7 +100,7 @@ describe('call', () => {
     network(() => json({ success: false, message: 'Please check', code: 'validation_failed', details }, 400));
     const error = await failure(call('GET /site'));
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', details });
-    expect(sentenceOf(error, 'Fallback')).toBe('Please check');
+    expect(errorMessage(error, 'Fallback')).toBe('Please check');
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('call', () => {
     network(respond);
     const error = await failure(call('GET /site'));
     expect(error.status).toBe(status);
-    expect(sentenceOf(error, 'Failed to login')).toBe('Failed to login');
+    expect(errorMessage(error, 'Failed to login')).toBe('Failed to login');
   });
 
   it('reports a rejected token, but not a wrong password', async () => {

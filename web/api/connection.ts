@@ -93,17 +93,17 @@ export const onReconnect = (callback: () => void): (() => void) =>
 
 /** Makes `onlineManager` follow the server, and not the browser alone. */
 export const watchConnection = (): void => {
-  let asked: Promise<boolean> | undefined;
+  let checking: Promise<boolean> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = async (): Promise<boolean> => {
+  const checkServer = async (): Promise<boolean> => {
     clearTimeout(timer);
     const isOnline = await reachServer();
-    asked = undefined;
+    checking = undefined;
     onlineManager.setOnline(isOnline);
     if (!isOnline) timer = setTimeout(checkConnection, CHECK_AGAIN_MS);
     return isOnline;
   };
-  check = () => (asked ??= ask());
+  check = () => (checking ??= checkServer());
   const lose = (): void => {
     onlineManager.setOnline(false);
     void checkConnection();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { sentenceOf } from './api-error.ts';
+import { errorMessage } from './api-error.ts';
 
 interface Sentences {
   loading?: string;
@@ -50,7 +50,7 @@ export function useAction<Input, Result>(action: Action<Input, Result>) {
       if (isStopped(error)) {
         if (same.id) toast.dismiss(same.id);
       } else {
-        toast.error(sentenceOf(error, messages.error), same);
+        toast.error(errorMessage(error, messages.error), same);
         onError?.(error, input);
       }
     } finally {
@@ -77,7 +77,7 @@ export function useLoadToasts(query: UseQueryResult<{ message: string }>, messag
   const shown = useRef<string>(undefined);
   const isLoading = status === 'pending' || (status === 'error' && query.isFetching);
   const success = data?.message || messages.success;
-  const failure = sentenceOf(error, messages.error);
+  const failure = errorMessage(error, messages.error);
   const { loading } = messages;
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { watchConnection } from '#web/api/connection.ts';
 import { readSiteFacts, receivePageData } from '#web/api/page-data.ts';
 import { createQueryClient } from '#web/api/query-keys.ts';
@@ -62,7 +62,7 @@ const start = async (): Promise<void> => {
     draw(
       <main className="page py-16">
         <ErrorState onRetry={() => globalThis.location.reload()}>
-          {sentenceOf(error, messages.profile.broken)}
+          {errorMessage(error, messages.profile.broken)}
         </ErrorState>
       </main>,
     );

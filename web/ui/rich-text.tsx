@@ -8,17 +8,17 @@ const marked = ({ text, marks }: Span): ReactNode =>
     return mark === 'emphasis' ? <em>{inner}</em> : <code>{inner}</code>;
   }, text);
 
-const Words = ({ spans }: { spans: readonly Span[] }) =>
+const Spans = ({ spans }: { spans: readonly Span[] }) =>
   spans.map((span, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- words have no other name and never move
+    // oxlint-disable-next-line react/no-array-index-key -- spans have no id and never move
     <Fragment key={index}>{span.href === null ? marked(span) : <a href={span.href}>{marked(span)}</a>}</Fragment>
   ));
 
 function Part({ kind, spans }: Block) {
-  const words = <Words spans={spans} />;
-  if (kind === 'heading') return <h3>{words}</h3>;
-  if (kind === 'quote') return <blockquote>{words}</blockquote>;
-  return kind === 'code' ? <pre>{words}</pre> : <p>{words}</p>;
+  const text = <Spans spans={spans} />;
+  if (kind === 'heading') return <h3>{text}</h3>;
+  if (kind === 'quote') return <blockquote>{text}</blockquote>;
+  return kind === 'code' ? <pre>{text}</pre> : <p>{text}</p>;
 }
 
 /** The entries of a list are together; every other block is by itself. */
@@ -38,7 +38,7 @@ const List = ({ blocks, as: Tag }: { blocks: readonly Block[]; as: 'ol' | 'ul' }
     {blocks.map(({ spans }, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- as above
       <li key={index}>
-        <Words spans={spans} />
+        <Spans spans={spans} />
       </li>
     ))}
   </Tag>

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
-import { isUnsuccessfulResponse, withFallbackSentence } from './response-errors.ts';
+import { isUnsuccessfulResponse, withFallbackMessage } from './response-errors.ts';
 
 const { busy, success, refused, error: unanswered, incomplete } = messages.changePassword;
 
@@ -15,7 +15,7 @@ export function Component() {
     messages: { success, error: unanswered, incomplete },
     run: (body) =>
       call('POST /user/change-password', { body }).catch((error: unknown) => {
-        throw isUnsuccessfulResponse(error) ? withFallbackSentence(refused, error) : error;
+        throw isUnsuccessfulResponse(error) ? withFallbackMessage(refused, error) : error;
       }),
     onSuccess: (): void => form.reset(),
   });

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { UpdateFields, type User } from '#contract/accounts.ts';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
@@ -38,7 +38,7 @@ function ProfileForm({ user }: { user: User }) {
     messages: { loading, success, error, broken, incomplete },
     run: ({ avatar, ...fields }) => call('PUT /user/update', { fields, files: { avatar } }),
     onSuccess: async () => {
-      await refreshUser().catch((problem: unknown) => toast.error(sentenceOf(problem, broken)));
+      await refreshUser().catch((problem: unknown) => toast.error(errorMessage(problem, broken)));
       await navigate(pathTo('profile'));
     },
   });

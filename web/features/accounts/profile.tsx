@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ const freshUserQuery = { queryKey: queryKeys.ownUser, queryFn: refreshUser, stal
 export function Component() {
   const session = useSession();
   const visit = useQuery(freshUserQuery);
-  const failure = visit.isError ? sentenceOf(visit.error, messages.profile.broken) : undefined;
+  const failure = visit.isError ? errorMessage(visit.error, messages.profile.broken) : undefined;
   useEffect(() => {
     if (failure) toast.error(failure);
   }, [failure]);

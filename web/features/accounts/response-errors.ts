@@ -4,6 +4,6 @@ import { ApiError } from '#web/api/api-error.ts';
 export const isUnsuccessfulResponse = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 200 && error.status < 300;
 
-/** Adds a sentence to an error for which the server gave no message. */
-export const withFallbackSentence = (sentence: string, { status, code, serverMessage }: ApiError): ApiError =>
-  new ApiError({ status, code, serverMessage: serverMessage ?? sentence });
+/** Adds a message to an error for which the server gave no message. */
+export const withFallbackMessage = (message: string, { status, code, serverMessage }: ApiError): ApiError =>
+  new ApiError({ status, code, serverMessage: serverMessage ?? message });

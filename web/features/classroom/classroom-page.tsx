@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
-import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { lecturesQuery } from '#web/api/course-queries.ts';
 import { useLoadToasts } from '#web/api/use-action.ts';
@@ -109,7 +109,7 @@ export function Component() {
   if (query.error?.code === 'not_entitled')
     return (
       <Frame>
-        <AccessLost reason={sentenceOf(query.error, messages.lectures.error)} />
+        <AccessLost reason={errorMessage(query.error, messages.lectures.error)} />
       </Frame>
     );
   return (

@@ -101,7 +101,7 @@ export function Component() {
         failure={messages.courses.broken}
         notFound={{
           action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton>,
-          sentence: 'This lecture is not a free preview, or it no longer exists.',
+          message: 'This lecture is not a free preview, or it no longer exists.',
         }}
         frame={PreviewFrame}
       >

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { type ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { type ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { LectureProgress } from '#contract/progress.ts';
@@ -23,12 +23,12 @@ const useDisplacement = (reload: () => Promise<unknown>) => {
       await reload();
       setReason(undefined);
     } catch (error) {
-      toast.error(sentenceOf(error, messages.lectures.broken));
+      toast.error(errorMessage(error, messages.lectures.broken));
     }
   };
   const interruption =
     reason === undefined ? undefined : { reason, action: 'Watch here', resume: () => void watchHere() };
-  return { interruption, interrupt: (error: ApiError) => setReason(sentenceOf(error, messages.lectures.broken)) };
+  return { interruption, interrupt: (error: ApiError) => setReason(errorMessage(error, messages.lectures.broken)) };
 };
 
 /** A little before the position, as on the server; near the start, the start. */

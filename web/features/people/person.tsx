@@ -37,7 +37,7 @@ export function Component() {
       failure="The person could not be loaded"
       notFound={{
         action: <LinkButton to={pathTo('users')}>Search again</LinkButton>,
-        sentence: 'This person does not exist.',
+        message: 'This person does not exist.',
       }}
       frame={PersonFrame}
     >

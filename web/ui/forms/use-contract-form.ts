@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import type { z } from 'zod';
-import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 
 type Schema<Draft, Input> = z.ZodType<Input, Draft>;
@@ -59,7 +59,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     messages,
     ...(onSuccess ? { onSuccess } : {}),
     onError: (error) => {
-      setFailure(sentenceOf(error, messages.broken ?? messages.error));
+      setFailure(errorMessage(error, messages.broken ?? messages.error));
       showDetails(form, error);
     },
   });

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { RotateCcw } from 'lucide-react';
-import { isNotFound, sentenceOf } from '#web/api/api-error.ts';
+import { isNotFound, errorMessage } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 
@@ -12,7 +12,7 @@ interface QueryBoundaryProps<Data> {
   /** Shown when the server gave no message. */
   failure: string;
   /** The content for a 404; without it, a 404 is an error like any other. */
-  notFound?: { action: ReactNode; sentence?: string };
+  notFound?: { action: ReactNode; message?: string };
   /** Surrounds the error and the not-found message, where the heading of the page comes with the data. */
   frame?: ComponentType<{ children: ReactNode }>;
   /** The space around these messages. */
@@ -38,15 +38,15 @@ export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>): ReactNode 
   const isGone = notFound !== undefined && isNotFound(error);
   if (data !== undefined && !isGone) return children(data);
   if (!error) return skeleton;
-  const sentence = sentenceOf(error, failure);
+  const message = errorMessage(error, failure);
   return (
     <Frame>
       <div className={messageClass}>
         {isGone ? (
-          <EmptyState action={notFound.action}>{notFound.sentence ?? sentence}</EmptyState>
+          <EmptyState action={notFound.action}>{notFound.message ?? message}</EmptyState>
         ) : (
           <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching} isInPanel={isInPanel}>
-            {sentence}
+            {message}
           </ErrorState>
         )}
       </div>

@@ -223,7 +223,7 @@ export interface ActiveProvider extends Pick<ConnectedProvider, 'accountWith'> {
   /** Everything that may send webhooks now, the current one first. */
   callable(): Promise<CallableProvider[]>;
   /** Stops selling through this account for this reason; undefined lets it start again. */
-  setPlanProblem(account: Pick<ProviderAccount, 'id'>, sentence: string | undefined): void;
+  setPlanProblem(account: Pick<ProviderAccount, 'id'>, message: string | undefined): void;
 }
 
 const toCallable = (account: ProviderAccount): CallableProvider[] =>
@@ -232,14 +232,14 @@ const toCallable = (account: ProviderAccount): CallableProvider[] =>
 /** The first of `providers` whose settings are there. Its problems stop selling, never the site. */
 export const chooseProvider = (providers: readonly ConnectProvider[], host: ProviderHost): ActiveProvider => {
   const { id: providerId, accountWith, sellerWith, accounts } = firstConnected(providers, host);
-  let planProblem: { accountId: string; sentence: string } | undefined;
+  let planProblem: { accountId: string; message: string } | undefined;
 
   const account = async (): Promise<ProviderAccount> => (await accounts())[0];
 
   const sellingOf = async ({ id, mode, sellingOff }: ProviderAccount): Promise<Selling> => {
     const mismatch =
       planProblem?.accountId === id
-        ? { code: 'plan_mismatch', text: planProblem.sentence, stopsSalesOnly: true }
+        ? { code: 'plan_mismatch', text: planProblem.message, stopsSalesOnly: true }
         : undefined;
     const off = (await sellingOff()) ?? mismatch;
     const isTestMode = mode === 'test' && (off === undefined || off.stopsSalesOnly === true);
@@ -262,8 +262,8 @@ export const chooseProvider = (providers: readonly ConnectProvider[], host: Prov
     providerOf: async (wanted) => (await callable()).find(({ mode }) => mode === wanted)?.provider,
     current: async () => toCallable(await account())[0],
     callable,
-    setPlanProblem: ({ id: accountId }, sentence) => {
-      if (sentence !== undefined) planProblem = { accountId, sentence };
+    setPlanProblem: ({ id: accountId }, message) => {
+      if (message !== undefined) planProblem = { accountId, message };
       else if (planProblem?.accountId === accountId) planProblem = undefined;
     },
   };

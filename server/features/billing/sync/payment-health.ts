@@ -19,7 +19,7 @@ export const createPaymentHealth = (planCheck: PlanCheck, activeProvider: Active
       isRefused: state === 'mismatch',
       isTestMode: mode === 'test',
       isChecked,
-      planSentence: sentence,
+      planMessage: sentence,
       notices: notices.map(({ text }) => text),
     };
   },

@@ -43,7 +43,7 @@ export const runReconciliation = (
 ) => {
   const { db } = database;
 
-  const ask = async (
+  const fetchAndRecord = async (
     { provider, mode }: CallableProvider,
     ref: string,
     kind: 'reconciliation' | 'visit' | 'look_up',
@@ -75,7 +75,7 @@ export const runReconciliation = (
       async ({ id, subscription_ref: ref, created_at: createdAt }) => {
         if (!(await claimCheck(db, id, now, now - 1))) return;
         try {
-          await ask(active, ref, 'reconciliation');
+          await fetchAndRecord(active, ref, 'reconciliation');
         } catch (error) {
           // The provider does not know it under these keys, so that it cannot be paid any more.
           if (isUnreachable(error) || now - createdAt <= LATE_CAPTURE_MS) throw error;
@@ -89,7 +89,7 @@ export const runReconciliation = (
   const checkRenewals = async (active: CallableProvider): Promise<void> => {
     const now = clock.now();
     await each(await renewalsToCheck(db, active.mode, now), async ({ id, subscription_ref: ref }) => {
-      if (await claimCheck(db, id, now, now - 1)) await ask(active, ref, 'reconciliation');
+      if (await claimCheck(db, id, now, now - 1)) await fetchAndRecord(active, ref, 'reconciliation');
     });
   };
 
@@ -101,7 +101,7 @@ export const runReconciliation = (
     });
     await each(await refundsToCheck(db, 'pending', now), async ({ id, provider_payment_id: paymentId }) => {
       await markRefundChecked(db, id, now);
-      await ask(active, paymentId, 'reconciliation');
+      await fetchAndRecord(active, paymentId, 'reconciliation');
     });
   };
 
@@ -111,7 +111,7 @@ export const runReconciliation = (
     try {
       await checkAttempts(active);
       await each(await paymentsToConfirm(db, active.mode), (row) =>
-        ask(active, row.provider_payment_id, 'reconciliation'),
+        fetchAndRecord(active, row.provider_payment_id, 'reconciliation'),
       );
       await checkRefunds(active);
       await each(await cancelsToCheck(db, active.mode), ({ id }) => refunds.askForCancel(id));
@@ -125,7 +125,7 @@ export const runReconciliation = (
   jobs.handle(lookUpPayment, async ({ paymentId }) => {
     const active = await activeProvider.current();
     if (!active) return;
-    const { unmatchedPayments } = await ask(active, paymentId, 'look_up');
+    const { unmatchedPayments } = await fetchAndRecord(active, paymentId, 'look_up');
     if (unmatchedPayments.length > 0) log.warn({ payment: paymentId }, 'a payment belongs to no purchase made here');
   });
 
@@ -143,7 +143,7 @@ export const runReconciliation = (
       open.map(async ({ id, subscription_ref: ref }) => {
         if (!(await claimCheck(db, id, now, checkedBefore))) return;
         try {
-          await ask(active, ref, 'visit', VISIT_PATIENCE_MS);
+          await fetchAndRecord(active, ref, 'visit', VISIT_PATIENCE_MS);
         } catch (error) {
           if (!(error instanceof ProviderError)) throw error;
           log.warn({ err: error, attempt: id }, 'an open attempt could not be looked up');

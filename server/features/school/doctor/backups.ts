@@ -56,8 +56,8 @@ const checkPlace = async (place: string, { config, clock }: Tools): Promise<Find
     if (!(await probeRepository({ place, environment: config.environment })))
       return [warning('backups', { title: messages.missing, detail: messages.missingDetail(place), setting, fix })];
   } catch (error) {
-    const isSentence = error instanceof ConfigError || error instanceof OperatorError;
-    const detail = isSentence ? error.message : messages.unwritableDetail(place, codeOf(error));
+    const hasMessage = error instanceof ConfigError || error instanceof OperatorError;
+    const detail = hasMessage ? error.message : messages.unwritableDetail(place, codeOf(error));
     return [failing('backups', { title: messages.unwritable, detail, setting, fix })];
   }
   const past = await findPast(config);

@@ -2,13 +2,13 @@ import type { Finding } from '#contract/doctor.ts';
 
 type Check = Finding['check'];
 
-interface Words {
+interface Texts {
   title: string;
   detail: string;
   setting?: string;
 }
 
-interface Problem extends Words {
+interface Problem extends Texts {
   fix?: { text: string; code: string };
 }
 
@@ -23,7 +23,7 @@ const finding =
     fix: fix ?? null,
   });
 
-export const ok: (check: Check, words: Words) => Finding = finding('ok');
+export const ok: (check: Check, words: Texts) => Finding = finding('ok');
 export const warning = finding('warning');
 export const failing = finding('failing');
 

@@ -76,8 +76,8 @@ export const checkFiles = async ({ config: { environment } }: Tools): Promise<Fi
     const detail = messages.place(settings.bucket, new URL(settings.endpoint).host);
     return [ok('files', { title: messages.ok, detail, setting })];
   } catch (error) {
-    const isSentence = error instanceof ConfigError || error instanceof OperatorError;
-    const detail = isSentence ? error.message : messages.failingDetail(codeOf(error));
+    const hasMessage = error instanceof ConfigError || error instanceof OperatorError;
+    const detail = hasMessage ? error.message : messages.failingDetail(codeOf(error));
     return [failing('files', { title: messages.failing, detail, setting })];
   }
 };

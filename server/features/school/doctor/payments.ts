@@ -6,11 +6,11 @@ import { failing, ok, warning } from './finding.ts';
 const judge = (health: PaymentHealth): Finding => {
   const messages = doctorMessages.payments;
   const setting = health.keys;
-  if (health.isRefused) return failing('payments', { title: messages.off, detail: health.planSentence, setting });
+  if (health.isRefused) return failing('payments', { title: messages.off, detail: health.planMessage, setting });
   if (health.off !== undefined) return warning('payments', { title: messages.off, detail: health.off, setting });
   if (!health.isChecked)
     return warning('payments', { title: messages.unknown(health.provider), detail: messages.unknownDetail, setting });
-  if (!health.isTestMode) return ok('payments', { title: messages.ok, detail: health.planSentence, setting });
+  if (!health.isTestMode) return ok('payments', { title: messages.ok, detail: health.planMessage, setting });
   return warning('payments', {
     title: messages.test,
     detail: messages.testDetail,

@@ -16,7 +16,7 @@ export interface PaymentHealth {
   /** False while the provider does not respond. */
   isChecked: boolean;
   /** The result of the plan check, as a sentence. */
-  planSentence: string;
+  planMessage: string;
   /** Why webhooks are rejected, and the like. */
   notices: string[];
 }

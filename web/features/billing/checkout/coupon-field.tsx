@@ -5,7 +5,7 @@ import type { Plan } from '#contract/plans.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { couponPriceQuery } from '#web/features/billing/billing-queries.ts';
 import { useOrderAddress } from './checkout-queries.ts';
 
@@ -142,7 +142,7 @@ export const useCoupon = (plans: readonly Plan[], chosen: Plan) => {
     remove: (): void => rename('coupon', undefined),
     isChecking: price?.isFetching === true,
     /** Why the code takes nothing off. */
-    problem: price?.isError ? sentenceOf(price.error, 'The code could not be checked. Please try again.') : undefined,
+    problem: price?.isError ? errorMessage(price.error, 'The code could not be checked. Please try again.') : undefined,
     /** The code as it is sent with the order; undefined while there is none that holds. */
     couponCode: price?.isSuccess ? code : undefined,
     discountOf,

@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import {
   checkoutAttemptQuery,
@@ -60,7 +60,7 @@ const isFinal = (error: CheckoutError | null): boolean => isAlreadyBought(error)
 /** Shows one toast when a query of the page fails. */
 const useFailureToast = (error: CheckoutError | null, fallback: string): void => {
   const isFailure = error !== null && !isFinal(error);
-  const text = isFailure ? sentenceOf(error, fallback) : undefined;
+  const text = isFailure ? errorMessage(error, fallback) : undefined;
   useEffect(() => {
     if (text) toast.error(text, { id: text });
   }, [text]);
@@ -108,7 +108,7 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
     await refreshQuietly();
     await leave.succeeded();
   } catch (error) {
-    toast.error(sentenceOf(error, messages.payment.verifyFailed));
+    toast.error(errorMessage(error, messages.payment.verifyFailed));
     // The window reported a payment; only the confirmation failed.
     await leave.failed({ mayBePaid: true });
   }
@@ -197,7 +197,7 @@ export const usePurchase = (order: CheckoutOrder) => {
     }
     const { key, checkoutScript, subscriptionId } = offer;
     if (!paymentWindow || !key || !checkoutScript || !subscriptionId) {
-      toast.error(isComplete ? messages.payment.notReady : sentenceOf(offer.refusal, messages.payment.notReady));
+      toast.error(isComplete ? messages.payment.notReady : errorMessage(offer.refusal, messages.payment.notReady));
       return;
     }
     const buyer = { name: session?.user.fullName ?? '', email: session?.user.email ?? '' };

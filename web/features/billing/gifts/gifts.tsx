@@ -19,7 +19,7 @@ import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { fieldErrorsOf } from '#web/features/billing/checkout/checkout-queries.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { GiftFields } from './gift-fields.tsx';
@@ -194,7 +194,7 @@ function GiftDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void }) {
     <FormDialog
       title={gift.state === 'sent' ? 'Send the gift again' : 'Change the gift'}
       lead={<p>With another email, links that were sent before no longer work.</p>}
-      formError={failure === undefined || hasFieldErrors ? undefined : sentenceOf(failure, messages.gifts.failed)}
+      formError={failure === undefined || hasFieldErrors ? undefined : errorMessage(failure, messages.gifts.failed)}
       confirmLabel={draft.sendOn === undefined ? 'Send now' : 'Save'}
       cancelLabel="Close"
       isBusy={saving.isBusy}

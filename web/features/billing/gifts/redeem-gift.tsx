@@ -3,7 +3,7 @@ import { CircleCheck, Gift } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { giftOfLinkQuery } from '#web/features/billing/billing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -30,7 +30,7 @@ export function Component() {
   if (query.isError)
     return (
       <NotRedeemable
-        reason={sentenceOf(query.error, 'The gift could not be loaded')}
+        reason={errorMessage(query.error, 'The gift could not be loaded')}
         ownersLogin={query.error.code === 'gift_redeemed' ? pathTo('gift', { token }) : undefined}
       />
     );

@@ -40,7 +40,7 @@ export default function FreePlayer({ courseId, lecture: { _id: lectureId, title 
         query={query}
         skeleton={waits}
         failure={messages.courses.broken}
-        notFound={{ action: null, sentence: 'This lecture is not a free preview, or it no longer exists.' }}
+        notFound={{ action: null, message: 'This lecture is not a free preview, or it no longer exists.' }}
       >
         {({ lecture }) => <PreviewPlayer courseId={courseId} lecture={lecture} startsPlaying onReady={setPlayer} />}
       </QueryBoundary>

@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import type { LectureChanges, ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
@@ -52,7 +52,7 @@ const useSaves = (courseId: string): Saves => {
       setSavedAt(new Date().toISOString());
       return true;
     } catch (error) {
-      toast.error(sentenceOf(error, failure));
+      toast.error(errorMessage(error, failure));
       await showSaved();
       return false;
     } finally {

@@ -10,7 +10,7 @@ export interface UploadFailure {
    * from the first byte, `refused` is final.
    */
   kind: 'signed-out' | 'unreachable' | 'busy' | 'full' | 'gone' | 'refused';
-  sentence: string;
+  message: string;
 }
 
 const OFFLINE = 'The server cannot be reached. The upload resumes when you’re back online.';
@@ -46,12 +46,12 @@ export const mayRetry = ({ kind }: UploadFailure, attempt: number): boolean =>
 /** Parses an error response; the message of the server is preferred. */
 export const failureOf = (status: number, body: string): UploadFailure => {
   const { serverMessage, code } = errorFrom(status, parse(body));
-  if (status === 401) return { kind: 'signed-out', sentence: SIGNED_OUT };
-  if (code === 'too_many_uploads' || status === 507) return { kind: 'full', sentence: serverMessage ?? REFUSED };
-  if (UNREACHABLE.has(status)) return { kind: 'unreachable', sentence: serverMessage ?? OFFLINE };
-  if (BUSY.has(status) || status >= 500) return { kind: 'busy', sentence: serverMessage ?? OFFLINE };
-  if (status === 410 || code === 'upload_not_found') return { kind: 'gone', sentence: serverMessage ?? REFUSED };
-  return { kind: 'refused', sentence: serverMessage ?? REFUSED };
+  if (status === 401) return { kind: 'signed-out', message: SIGNED_OUT };
+  if (code === 'too_many_uploads' || status === 507) return { kind: 'full', message: serverMessage ?? REFUSED };
+  if (UNREACHABLE.has(status)) return { kind: 'unreachable', message: serverMessage ?? OFFLINE };
+  if (BUSY.has(status) || status >= 500) return { kind: 'busy', message: serverMessage ?? OFFLINE };
+  if (status === 410 || code === 'upload_not_found') return { kind: 'gone', message: serverMessage ?? REFUSED };
+  return { kind: 'refused', message: serverMessage ?? REFUSED };
 };
 
 const PREFIX = 'upload-';
@@ -158,7 +158,7 @@ export const sendFile = async (options: SendOptions): Promise<Sending> => {
     if (await isReadable(file)) return;
     releaseLock();
     await upload.abort();
-    onFailure({ kind: 'refused', sentence: UNREADABLE });
+    onFailure({ kind: 'refused', message: UNREADABLE });
   }
   upload.start();
   return {

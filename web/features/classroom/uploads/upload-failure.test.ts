@@ -23,7 +23,7 @@ test.each([
   ['too_many_uploads', 409, 'There are too many unfinished uploads. Finish or cancel one first.'],
 ])('%s is said at once, and can be tried again when there is free space', (code, status, message) => {
   const failure = failureOf(status, body(code, message));
-  expect(failure).toEqual({ kind: 'full', sentence: message });
+  expect(failure).toEqual({ kind: 'full', message });
   expect(mayRetry(failure, 0)).toBe(false);
 });
 
@@ -54,8 +54,8 @@ test.each([
   [404, '', 'refused', REFUSED],
   [415, body('not_a_video', 'No video'), 'refused', 'No video'],
   [499, '', 'refused', REFUSED],
-])('a response of %d with %j is %s: %s', (status, text, kind, sentence) => {
-  expect(failureOf(status, text)).toEqual({ kind, sentence });
+])('a response of %d with %j is %s: %s', (status, text, kind, message) => {
+  expect(failureOf(status, text)).toEqual({ kind, message });
 });
 
 test('attempts are close at first, and then every half minute for a day', () => {
@@ -63,5 +63,5 @@ test('attempts are close at first, and then every half minute for a day', () => 
   expect(RETRY_DELAYS_MS).toHaveLength(2889);
   expect(RETRY_DELAYS_MS.at(-1)).toBe(30_000);
   for (const kind of ['signed-out', 'full', 'gone', 'refused'] as const)
-    expect(mayRetry({ kind, sentence: '' }, 0), kind).toBe(false);
+    expect(mayRetry({ kind, message: '' }, 0), kind).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import type { Sending, SendOptions, UploadFailure } from './tus-client.ts';
 import {
   createItems,
@@ -85,7 +85,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
       change(key, { phase: 'done' });
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401;
-      const problem = sentenceOf(error, NOT_ADDED);
+      const problem = errorMessage(error, NOT_ADDED);
       change(key, { phase: isSignedOut ? 'signed-out' : 'stopped', problem, canRetry: true });
     }
   };
@@ -96,11 +96,11 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     if (uploadId && text) server.makeLecture(uploadId, text).catch(() => undefined);
   };
 
-  const onFailure = (key: string, { kind, sentence }: UploadFailure): void => {
+  const onFailure = (key: string, { kind, message }: UploadFailure): void => {
     sendings.delete(key);
     if (kind === 'gone') change(key, { uploadId: undefined, sentBytes: 0 });
     const phase = kind === 'signed-out' ? 'signed-out' : 'stopped';
-    change(key, { phase, problem: sentence, canRetry: kind !== 'refused' });
+    change(key, { phase, problem: message, canRetry: kind !== 'refused' });
     pump();
   };
 
@@ -134,7 +134,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
       if (isStillWanted()) sendings.set(key, sending);
       else sending.pause();
     } catch {
-      onFailure(key, { kind: 'busy', sentence: NOT_ADDED });
+      onFailure(key, { kind: 'busy', message: NOT_ADDED });
     }
   };
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { type PeopleImport, peopleImportQuery } from '#web/features/people/people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -46,7 +46,7 @@ function ChooseFile({ onImport }: { onImport: (importId: string) => void }) {
   const upload = useAction({
     run: (file: File) => call('POST /admin/people/imports', { fields: { fileName: file.name }, files: { file } }),
     messages: { loading: 'Reading the file...', error: UNREADABLE },
-    onError: (error) => setRefusal(sentenceOf(error, UNREADABLE)),
+    onError: (error) => setRefusal(errorMessage(error, UNREADABLE)),
     onSuccess: (response) => {
       const { _id: id } = response.import;
       queryClient.setQueryData(peopleImportQuery(id).queryKey, response);

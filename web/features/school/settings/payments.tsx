@@ -8,7 +8,7 @@ import type { AllSettings } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/forms/fields.tsx';
@@ -150,7 +150,7 @@ function KeyCheck({ keysOf, isDisabled }: KeyCheckProps) {
       setOutcome({ tone: 'success', text: found });
     },
     messages: { error: messages.settings.checkFailed },
-    onError: (error) => setOutcome({ tone: 'error', text: sentenceOf(error, messages.settings.checkFailed) }),
+    onError: (error) => setOutcome({ tone: 'error', text: errorMessage(error, messages.settings.checkFailed) }),
   });
   return (
     <div>

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { AllSettings, SchoolImages } from '#contract/settings.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { settingsQuery } from '#web/api/school-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -29,7 +29,7 @@ function ImageField({ image, label, hint, address }: ImageFieldProps) {
         ? call('PUT /admin/settings/school/images/:image', { params, fields: {}, files: { file } })
         : call('DELETE /admin/settings/school/images/:image', { params }),
     messages: messages.settings,
-    onError: (error) => setRefusal(sentenceOf(error, messages.settings.error)),
+    onError: (error) => setRefusal(errorMessage(error, messages.settings.error)),
     onSuccess: (saved) => {
       setRefusal(undefined);
       queryClient.setQueryData(settingsQuery().queryKey, saved);

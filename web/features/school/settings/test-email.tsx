@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { EmailSettings } from '#contract/settings.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,7 @@ export function TestEmail({ email, isSaved }: { email: EmailSettings; isSaved: b
       setOutcome({ tone: 'success', text: `Sent to ${to}. The mail server said: ${reply}` });
     },
     messages: { error: messages.settings.testFailed.other },
-    onError: (error) => setOutcome({ tone: 'error', text: sentenceOf(error, messages.settings.testFailed.other) }),
+    onError: (error) => setOutcome({ tone: 'error', text: errorMessage(error, messages.settings.testFailed.other) }),
   });
   const canSend = isSaved && email.host !== '';
   return (

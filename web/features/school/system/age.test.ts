@@ -8,6 +8,6 @@ test.each([
   [60 * 60_000, '1 hour'],
   [47.9 * 60 * 60_000, '47 hours'],
   [48 * 60 * 60_000, '2 days'],
-])('%i milliseconds are %s', (ageMs, words) => {
-  expect(ageOf('2026-06-15T04:30:00.000Z', Date.parse('2026-06-15T04:30:00.000Z') + ageMs)).toBe(words);
+])('%i milliseconds are %s', (ageMs, text) => {
+  expect(ageOf('2026-06-15T04:30:00.000Z', Date.parse('2026-06-15T04:30:00.000Z') + ageMs)).toBe(text);
 });

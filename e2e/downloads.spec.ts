@@ -16,7 +16,7 @@ test.use({
 /**
  * A course with two lectures. The first has captions and an attachment, and renditions where this machine can make them.
  */
-const aFilmedCourse = async (site: Site): Promise<{ courseId: string; hasRenditions: boolean }> => {
+const aCourseWithVideo = async (site: Site): Promise<{ courseId: string; hasRenditions: boolean }> => {
   const { token } = await site.admin();
   const courseId = await site.aCourse({ title: 'The Shopkeeper’s Balance Sheet' });
   const fields = { title: 'Profit is not cash', description: 'Follow one sweet shop.' };
@@ -79,7 +79,7 @@ test(
   { tag: '@long' },
   async ({ page, context, site, signIn, consoleErrors }) => {
     consoleErrors.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
-    const { courseId, hasRenditions } = await aFilmedCourse(site);
+    const { courseId, hasRenditions } = await aCourseWithVideo(site);
     const learner = await site.aSubscriber();
     await signIn(learner);
     await downloadFirstLecture(page, { courseId, hasRenditions });
@@ -143,7 +143,7 @@ test(
   { tag: '@long' },
   async ({ page, site, signIn, consoleErrors }) => {
     consoleErrors.allow(/403/);
-    const course = await aFilmedCourse(site);
+    const course = await aCourseWithVideo(site);
     const learner = await site.aSubscriber();
     await signIn(learner);
     await downloadFirstLecture(page, course);
