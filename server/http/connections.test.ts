@@ -43,13 +43,21 @@ test('a server that closes handles what still comes on open connections, and end
   const app = await startApp({}, { connectionLimits: { idleMs: 500 } });
   // As media and uploads do.
   app.http.get('/without-framework', (_request, reply) => void reply.hijack().raw.writeHead(200).end());
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<string>();
+  app.http.get('/under-way', () => {
+    arrived.resolve();
+    return released.promise;
+  });
   const origin = await app.listen();
-  const connections = await Promise.all(Array.from({ length: 4 }, () => open(origin, '')));
+  const connections = await Promise.all(Array.from({ length: 5 }, () => open(origin, '')));
   const ask = async (socket: Socket | undefined, path: string): Promise<string> => {
     socket?.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
     return socket ? text(socket) : '';
   };
-  const [first, second, third, silent] = connections;
+  const [first, second, third, fourth, silent] = connections;
+  const underWay = ask(fourth, '/under-way');
+  await arrived.promise;
   app.drain();
   first?.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n');
   const [draining] = first ? await once(first, 'data') : [];
@@ -60,7 +68,9 @@ test('a server that closes handles what still comes on open connections, and end
     ask(second, '/api/v1/courses'),
     ask(third, '/without-framework'),
   ]);
-  for (const response of all) expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
+  released.resolve('done');
+  for (const response of [...all, await underWay])
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
   await expect(fetch(origin)).rejects.toThrow('fetch failed');
   await closed;
   await expect.poll(() => silent?.closed).toBe(true);

@@ -56,7 +56,6 @@ const closeAfter = (response: ServerResponse): void => {
 export const endConnections = (app: FastifyInstance, limits: ConnectionLimits): void => {
   const { minBytes, windowMs, idleMs, clientMs, workMs } = limits;
   const connections = new Map<Socket, Connection>();
-  let isClosing = false;
 
   app.server.on('connection', (socket: Socket) => {
     connections.set(socket, { activeRequests: 0, latest: undefined, windowStartedAt: 0, bytesReadBefore: 0 });
@@ -65,7 +64,6 @@ export const endConnections = (app: FastifyInstance, limits: ConnectionLimits): 
 
   // Before the framework, which may respond at once.
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (isClosing) closeAfter(response);
     const connection = connections.get(request.socket);
     if (!connection) return;
     connection.activeRequests += 1;
@@ -105,7 +103,7 @@ export const endConnections = (app: FastifyInstance, limits: ConnectionLimits): 
   // Node would end them as soon as it no longer listens.
   app.server.closeIdleConnections = () => undefined;
   app.addHook('preClose', async () => {
-    isClosing = true;
+    // The framework does it for requests that are still to come.
     for (const { latest } of connections.values()) if (latest) closeAfter(latest.response);
     timers.push(
       every(idleMs, () => cut(isIdle)),
