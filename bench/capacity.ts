@@ -1,32 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { capacityOf, Costs, usual } from './capacity/model.ts';
+import { Behaviour, capacityOf, Costs } from './capacity/model.ts';
 import { capacityText } from './capacity/text.ts';
 
 /** `npm run capacity -- --viewers 10000 --learners 100000`: what a school of this size needs. */
-const count = z.coerce.number({ error: 'must be a number' }).min(0, { error: 'must not be negative' });
-const share = count.max(1, { error: 'must be at most 1' });
-const Options = z.object({
-  viewers: count,
-  learners: count,
-  lectureMinutes: count.default(usual.lectureMinutes),
-  visitMinutes: count.default(usual.visitMinutes),
-  loginShare: share.default(usual.loginShare),
-  hourlyBuyerShare: share.default(usual.hourlyBuyerShare),
-  videoHours: count.default(usual.videoHours),
-  newVideoHoursPerDay: count.default(usual.newVideoHoursPerDay),
-  originalKbps: count.default(usual.originalKbps),
-});
-
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const names = Object.keys(Options.shape);
+const names = Object.keys(Behaviour.shape);
 
 /** Throws an error whose message is one line. */
-const readOptions = () => {
+const readOptions = (): Behaviour => {
   const options = Object.fromEntries(names.map((name) => [dashed(name), { type: 'string' as const }]));
   const { values } = parseArgs({ options });
-  const parsed = Options.safeParse(Object.fromEntries(names.map((name) => [name, values[dashed(name)]])));
+  const parsed = Behaviour.safeParse(Object.fromEntries(names.map((name) => [name, values[dashed(name)]])));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new Error(`--${dashed(String(issue?.path[0]))} ${issue?.message}`);

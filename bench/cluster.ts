@@ -1,17 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { settleJobs, wrongVideos, wrongEmails, wrongPayments } from './cluster/judge.ts';
 import { recoveryMs, worstP99 } from './cluster/outage.ts';
-import { type Crowd, gather, openSchool } from './cluster/people.ts';
+import { ARRIVAL_MS, type Crowd, gather, openSchool } from './cluster/people.ts';
 import { type Cluster, PLACES, startCluster } from './cluster/services.ts';
 import { type Figure, figure, median, percentile, recorded, round } from './measure.ts';
-import type { Attempt, Journal } from './visitor.ts';
+import type { Attempt } from './visitor.ts';
 
 const VIEWERS = Number(process.env['BENCH_VIEWERS'] ?? 2000);
-const ARRIVAL_MS = 60_000;
 const STEADY_MS = 90_000;
 const BETWEEN_MS = 25_000;
-const BUYER_EVERY_MS = 4000;
-const UPLOAD_EVERY_MS = 15_000;
 const MAX_RETRIES = 1;
 const MAX_RECOVERY_MS = 10_000;
 const SHOWN = 5;
@@ -27,29 +24,14 @@ const outagesOf = ({ servers, postgres }: Cluster): { name: string; happen: () =
   { name: 'PostgreSQL restarts', happen: () => postgres.restart('INT') },
 ];
 
-/** CPU in cores, between now and the call of the result. */
-const watchCpu = ({ cpuSeconds }: Cluster): (() => string) => {
-  const startedAt = performance.now();
-  const before = Object.values(cpuSeconds());
-  return () => {
-    const seconds = (performance.now() - startedAt) / 1000;
-    const cores = Object.entries(cpuSeconds()).map(
-      ([name, used], place) => `${name} ${round((used - (before[place] ?? 0)) / seconds)}`,
-    );
-    return cores.join(', ');
-  };
-};
-
 /** Starts the load, breaks one thing after the other, and ends it. */
 const live = async (cluster: Cluster, crowd: Crowd) => {
   const over = new AbortController();
   const crowded = crowd.run(over.signal);
   await setTimeout(ARRIVAL_MS);
   const steadyFromMs = performance.now();
-  const cpu = watchCpu(cluster);
   await setTimeout(STEADY_MS);
   const steadyUntilMs = performance.now();
-  const cores = cpu();
   const outages: Outage[] = [];
   for (const { name, happen } of outagesOf(cluster)) {
     process.stderr.write(`  ${name}\n`);
@@ -59,12 +41,10 @@ const live = async (cluster: Cluster, crowd: Crowd) => {
   }
   over.abort();
   await crowded;
-  return { outages, steadyFromMs, steadyUntilMs, cores };
+  return { outages, steadyFromMs, steadyUntilMs };
 };
 
 type Course = Awaited<ReturnType<typeof live>>;
-
-const shown = (wrong: readonly string[]): string => wrong.slice(0, SHOWN).join('; ');
 
 /** How often each name occurs, the most frequent first. */
 const counted = (names: readonly string[]): string =>
@@ -75,33 +55,26 @@ const counted = (names: readonly string[]): string =>
     .map(({ name, count }) => `${name} × ${count}`)
     .join(', ');
 
-const retryFigures = ({ steps, attempts }: Journal, who: string): Figure[] => {
+const retryFigures = (attempts: readonly Attempt[], who: string): Figure[] => {
+  const steps = attempts.filter(({ isLast }) => isLast);
   const often = steps.filter(({ retries }) => retries > MAX_RETRIES);
-  const lost = steps.filter(({ isGivenUp }) => isGivenUp);
+  const lost = steps.filter(({ problem }) => problem !== undefined);
   const once = steps.filter(({ retries }) => retries === 1).length;
   const problems = attempts.flatMap(({ step, problem }) => (problem === undefined ? [] : [`${step}: ${problem}`]));
   const most = steps.reduce((known, { retries }) => Math.max(known, retries), 0);
+  const detail = `${steps.length} steps, ${once} with one retry, ${most} retries at most; ${counted(often.map(({ step }) => step))}`;
   return [
-    figure(
-      `steps of ${who} with more than one retry`,
-      { atMost: 0 },
-      often.length,
-      '',
-      `${steps.length} steps, ${once} with one retry, ${most} retries at most; ${counted(often.map(({ name }) => name))}`,
-    ),
+    figure(`steps of ${who} with more than one retry`, { atMost: 0 }, often.length, '', detail),
     figure(`steps of ${who} that failed`, { atMost: 0 }, lost.length, '', `of all requests: ${counted(problems)}`),
   ];
 };
 
-const responseFigures = (
-  attempts: readonly Attempt[],
-  { outages, steadyFromMs, steadyUntilMs, cores }: Course,
-): Figure[] => {
+const responseFigures = (attempts: readonly Attempt[], { outages, steadyFromMs, steadyUntilMs }: Course): Figure[] => {
   const steady = attempts.filter(({ endedAtMs }) => endedAtMs >= steadyFromMs && endedAtMs < steadyUntilMs);
   const times = steady.map(({ tookMs }) => tookMs);
   const normalMs = worstP99(attempts, steadyFromMs, steadyUntilMs);
   const perSecond = round(steady.length / (STEADY_MS / 1000), 0);
-  const response = `median ${round(median(times), 1)} ms, p99 ${round(percentile(times, 0.99), 1)} ms; cores: ${cores}`;
+  const response = `median ${round(median(times), 1)} ms, p99 ${round(percentile(times, 0.99), 1)} ms`;
   return [
     recorded(`requests of ${VIEWERS} viewers`, perSecond, '/s', response),
     ...outages.map(({ name, atMs }) =>
@@ -117,52 +90,34 @@ const responseFigures = (
 };
 
 /** Compares the school at the end with the actions of all users. */
-const endFigures = async (cluster: Cluster, crowd: Crowd): Promise<Figure[]> => {
-  const { buyers, lectureIds, token, courseId, visitor, failures } = crowd;
-  const { wrong: payments, ...sold } = await wrongPayments(cluster, visitor, buyers);
+const endFigures = async (cluster: Cluster, { buyers, lectureIds, uploaded, admin, failures }: Crowd) => {
+  const { wrong: payments, ...sold } = await wrongPayments(cluster, admin, buyers);
   const unfinished = await settleJobs(cluster.database);
   const { wrong: emails, ...sent } = await wrongEmails(cluster, buyers);
-  const videos = await wrongVideos(cluster, visitor, { token, courseId, lectureIds });
+  const videos = await wrongVideos(cluster, admin, { courseId: uploaded, lectureIds });
   const none = (question: string, wrong: readonly string[], detail: string): Figure =>
-    figure(question, { atMost: 0 }, wrong.length, '', `${detail}${wrong.length > 0 ? `; ${shown(wrong)}` : ''}`);
+    figure(question, { atMost: 0 }, wrong.length, '', [detail, ...wrong.slice(0, SHOWN)].join('; '));
+  const people = `${VIEWERS} viewers, ${buyers.length} buyers, ${lectureIds.length} uploads`;
+  const emailed = `${sent.emails} emails; ${sent.repeated} arrived again with the same Message-ID`;
+  const paid = `${sold.payments} payments: sandbox, ledger, receipts, access; the last was recorded ${round(sold.waitedSeconds, 0)} s after the end`;
   return [
-    none(
-      'people who had to leave',
-      failures,
-      `${VIEWERS} viewers, ${buyers.length} buyers, ${lectureIds.length} uploads`,
-    ),
+    none('people who had to leave', failures, people),
     none('jobs that did not end well', unfinished, ''),
-    none(
-      'emails that are missing or there twice',
-      emails,
-      `${sent.emails} emails; ${sent.repeated} arrived again with the same Message-ID`,
-    ),
+    none('emails that are missing or there twice', emails, emailed),
     none('videos that are not processed or do not play', videos, `${lectureIds.length} videos`),
-    none(
-      'payments that differ',
-      payments,
-      `${sold.payments} payments: sandbox, ledger, receipts, access; the last was recorded ${round(sold.waitedSeconds, 0)} s after the end`,
-    ),
+    none('payments that differ', payments, paid),
   ];
 };
 
 /** A cluster on one machine, through what clusters go through. */
 export const clusterFigures = async (): Promise<Figure[]> => {
-  const cluster = await startCluster();
-  try {
-    const crowd = gather(await openSchool(cluster, VIEWERS), {
-      arrivalMs: ARRIVAL_MS,
-      buyerEveryMs: BUYER_EVERY_MS,
-      uploadEveryMs: UPLOAD_EVERY_MS,
-    });
-    const course = await live(cluster, crowd);
-    return [
-      ...responseFigures(crowd.journal.attempts, course),
-      ...retryFigures(crowd.journal, 'viewers and buyers'),
-      ...retryFigures(crowd.uploads, 'uploads'),
-      ...(await endFigures(cluster, crowd)),
-    ];
-  } finally {
-    await cluster.stop();
-  }
+  await using cluster = await startCluster();
+  const crowd = gather(await openSchool(cluster, VIEWERS));
+  const course = await live(cluster, crowd);
+  return [
+    ...responseFigures(crowd.journal, course),
+    ...retryFigures(crowd.journal, 'viewers and buyers'),
+    ...retryFigures(crowd.uploads, 'uploads'),
+    ...(await endFigures(cluster, crowd)),
+  ];
 };

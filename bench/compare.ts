@@ -1,15 +1,20 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
-import { freePort } from '#test/deploy/run.ts';
+import { run } from '#test/deploy/run.ts';
 import { withCpu } from './load.ts';
 import { median } from './measure.ts';
 import { type Running, startProgram, temporaryFolder } from './processes.ts';
 
-const run = promisify(execFile);
 const ROUNDS = 3;
+
+/** Measures each in turn, several times, so that other work on the machine affects them alike. Returns the results of each. */
+export const inTurns = async <T>(rounds: number, measures: readonly (() => T | Promise<T>)[]): Promise<T[][]> => {
+  const results = measures.map((): T[] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, measure] of measures.entries()) results[index]?.push(await measure());
+  return results;
+};
 
 const Report = z.object({
   requests: z.object({ total: z.number() }),
@@ -29,12 +34,12 @@ export interface Requests {
   seconds: number;
 }
 
-export interface Result {
+interface Result {
   perSecond: number;
-  bytes: number;
+  gigabytesPerSecond: number;
+  cpuPerGigabyte: number;
   /** Near 1 the server was the limit, and not the generator. */
   cpuShare: number;
-  cpuSeconds: number;
 }
 
 /** In the form that autocannon reads. */
@@ -51,34 +56,29 @@ const request = async (server: Running, requests: Requests): Promise<Result> => 
   const har = join(folder.path, 'requests.json');
   writeFileSync(har, harOf(url, requests));
   const words = ['-j', '-c', String(requests.connections), '-d', String(requests.seconds), '--har', har, url];
-  const { result, cpuSeconds } = await withCpu(server, () =>
-    run('node_modules/.bin/autocannon', words, { maxBuffer: 1e8 }),
-  );
-  const report = Report.parse(JSON.parse(result.stdout));
+  const { result, cpuSeconds } = await withCpu(server, () => run('node_modules/.bin/autocannon', words));
+  const { requests: sent, throughput, duration } = Report.parse(JSON.parse(result));
+  const gigabytes = throughput.total / 1e9;
   return {
-    perSecond: report.requests.total / report.duration,
-    bytes: report.throughput.total,
-    cpuShare: cpuSeconds / report.duration,
-    cpuSeconds,
+    perSecond: sent.total / duration,
+    gigabytesPerSecond: gigabytes / duration,
+    cpuPerGigabyte: cpuSeconds / gigabytes,
+    cpuShare: cpuSeconds / duration,
   };
 };
 
-/**
- * Sends the same requests in turns to a server and to plain node:http, which sends `bytes` or a `range` of a file. Returns the
- * results, and the ratio of the medians of what is measured.
- */
-export const compare = async (
-  ours: Running,
-  raw: { sends: 'bytes' | 'range'; file: string },
-  requests: Requests,
-  measure: (result: Result) => number,
-) => {
-  await using plain = await startProgram(['bench/raw-server.ts', raw.sends, raw.file], await freePort());
-  const results: { ours: Result[]; raw: Result[] } = { ours: [], raw: [] };
-  for (const server of [plain, ours]) await request(server, { ...requests, seconds: 1 });
-  for (let round = 0; round < ROUNDS; round += 1) {
-    results.raw.push(await request(plain, requests));
-    results.ours.push(await request(ours, requests));
-  }
-  return { ...results, ratio: median(results.ours.map(measure)) / median(results.raw.map(measure)) };
+const medianOf = (results: readonly Result[] = []): Result => ({
+  perSecond: median(results.map(({ perSecond }) => perSecond)),
+  gigabytesPerSecond: median(results.map(({ gigabytesPerSecond }) => gigabytesPerSecond)),
+  cpuPerGigabyte: median(results.map(({ cpuPerGigabyte }) => cpuPerGigabyte)),
+  cpuShare: median(results.map(({ cpuShare }) => cpuShare)),
+});
+
+/** Sends the same requests in turns to a server and to plain node:http, which sends `bytes` or a `range` of a file. */
+export const compare = async (server: Running, sends: 'bytes' | 'range', file: string, requests: Requests) => {
+  await using plain = await startProgram('.', ['bench/raw-server.ts', sends, file]);
+  for (const warmed of [plain, server]) await request(warmed, { ...requests, seconds: 1 });
+  const measures = [plain, server].map((measured) => () => request(measured, requests));
+  const [raw, ours] = await inTurns(ROUNDS, measures);
+  return { ours: medianOf(ours), raw: medianOf(raw) };
 };

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Costs } from './capacity/model.ts';
 import { buy } from './cluster/buyer.ts';
 import { settleJobs } from './cluster/judge.ts';
-import { openSchool } from './cluster/people.ts';
+import { openSchool, PASSWORD } from './cluster/people.ts';
 import { type Cluster, METRICS_TOKEN, startCluster } from './cluster/services.ts';
 import { load } from './load.ts';
 import { type Figure, recorded, round } from './measure.ts';
@@ -15,7 +15,7 @@ import { temporaryFolder } from './processes.ts';
 import { logIn } from './school.ts';
 import { upload, videoOf } from './upload.ts';
 import { findLecture, loadSegment, openLecture, sendHeartbeat, startVisit } from './viewer.ts';
-import { bearer, createVisitor, openJournal, type Visitor } from './visitor.ts';
+import { bearer, createVisitors, type Visitor } from './visitor.ts';
 
 const LEARNERS = 500;
 const LOGINS = 50;
@@ -24,6 +24,8 @@ const ROUNDS = 4;
 const AT_ONCE = 16;
 const FILE = 'bench/costs.json';
 const VIDEO_SECONDS = 8;
+
+type Opened = Awaited<ReturnType<typeof openSchool>>;
 
 const makeVideo = (path: string): void => {
   const input = `-f lavfi -i testsrc2=s=1280x720:r=30:d=${VIDEO_SECONDS} -f lavfi -i sine=d=${VIDEO_SECONDS}`;
@@ -40,8 +42,8 @@ const statementsOf = async ({ webOrigins }: Cluster): Promise<number> => {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 };
 
-/** What one of `count` does, `AT_ONCE` at a time, costs on average. */
-const costOf = async (cluster: Cluster, count: number, work: (place: number) => Promise<unknown>) => {
+/** What one of `count` turns, `AT_ONCE` at a time, costs on average. */
+const costOf = async (cluster: Cluster, count: number, work: (turn: number) => Promise<unknown>) => {
   const [before, statementsBefore] = [cluster.cpuSeconds(), await statementsOf(cluster)];
   await load({ connections: AT_ONCE, turns: count }, work);
   const [after, statements] = [cluster.cpuSeconds(), await statementsOf(cluster)];
@@ -55,21 +57,18 @@ const costOf = async (cluster: Cluster, count: number, work: (place: number) => 
 };
 
 /** Processing a video in 720 and 480 lines, by the worker, until nothing is left to be done. */
-const videoMinuteCost = async (cluster: Cluster, visitor: Visitor, lecture: { token: string; courseId: string }) => {
+const videoMinuteCost = async (cluster: Cluster, { admin, uploaded }: Opened) => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'video.mp4');
   makeVideo(path);
   const video = videoOf(readFileSync(path));
+  const { db } = cluster.database;
   const [seconds, sizeBytes] = [cluster.cpuSeconds().worker, await cluster.store.sizeBytes()];
-  await upload(visitor, { origin: cluster.origin, ...lecture }, 'Measured', video);
-  while (
-    (await cluster.database.db.selectFrom('video_work').select('state').where('state', '=', 'processing').execute())
-      .length > 0
-  )
+  await upload(admin, uploaded, 'Measured', video);
+  while (await db.selectFrom('video_work').select('state').where('state', '=', 'processing').executeTakeFirst())
     await setTimeout(500);
   await settleJobs(cluster.database);
-  const found = await findLecture(visitor, { origin: cluster.origin, courseId: lecture.courseId }, lecture.token);
-  const master = await visitor.step('master playlist', found.hls);
+  const master = await admin.step('master playlist', (await findLecture(admin, uploaded)).hls);
   const rates = [...master.body.toString().matchAll(/AVERAGE-BANDWIDTH=(\d+)/g)].map(([, rate]) => Number(rate));
   const minutes = VIDEO_SECONDS / 60;
   return {
@@ -84,66 +83,53 @@ const databaseBytes = async ({ database: { db } }: Cluster): Promise<number> => 
   return Number(rows[0]?.size);
 };
 
-const requestCosts = async (cluster: Cluster, { school, learners }: Awaited<ReturnType<typeof openSchool>>) => {
-  const { origin, password } = school;
-  const journal = openJournal();
-  const people = learners.map(({ email, token = '' }, place) => {
-    return { email, token, visitor: createVisitor(journal, place), sessionId: `bench-${place}`, seq: 0 };
-  });
-  /** Each of the first people does it once, which is not measured, and then some rounds. */
-  const cost = async (count: number, work: (person: (typeof people)[number]) => Promise<unknown>) => {
-    const ofOne = async (place: number): Promise<void> => {
-      const person = people[place % count];
-      if (person) await work(person);
-    };
-    await costOf(cluster, count, ofOne);
-    return costOf(cluster, count * ROUNDS, ofOne);
+const requestCosts = async (cluster: Cluster, { watched, learners }: Opened): Promise<Costs['requests']> => {
+  const tokens = learners.map(({ token }) => token);
+  using visitors = createVisitors(cluster.origin, LEARNERS, tokens);
+  const logInAs = (visitor: Visitor, place: number) =>
+    logIn(visitor, { email: learners[place]?.email ?? '', password: PASSWORD });
+  for (const [place, token] of tokens.entries()) if (token === undefined) await logInAs(visitors.at(place), place);
+  /** Each of the first visitors does it once, which is not measured, and then some rounds. */
+  const cost = async (count: number, work: (visitor: Visitor, place: number, round: number) => Promise<unknown>) => {
+    await costOf(cluster, count, (turn) => work(visitors.at(turn), turn, 0));
+    return costOf(cluster, count * ROUNDS, (turn) => {
+      const place = turn % count;
+      return work(visitors.at(place), place, 1 + Math.floor(turn / count));
+    });
   };
-  for (const person of people) person.token ||= await logIn(person.visitor, origin, { ...person, password });
-  const [first] = people;
-  if (!first) throw new Error('there is nobody');
-  const { id: lectureId, hls } = await findLecture(first.visitor, school, first.token);
-  const [, watched] = await openLecture(first.visitor, hls);
-  if (!watched) throw new Error('the lecture has no segment');
-  let buyers = 0;
+  const { id, hls } = await findLecture(visitors.at(0), watched);
+  const [, segment = { url: '', range: '', seconds: 0 }] = await openLecture(visitors.at(0), hls);
   return {
-    visit: await cost(LEARNERS, ({ visitor, token }) => startVisit(visitor, school, token)),
-    login: await cost(LOGINS, ({ visitor, email }) => logIn(visitor, origin, { email, password })),
-    lecture: await cost(LEARNERS, async ({ visitor, token }) =>
-      openLecture(visitor, (await findLecture(visitor, school, token)).hls),
+    visit: await cost(LEARNERS, startVisit),
+    login: await cost(LOGINS, logInAs),
+    lecture: await cost(LEARNERS, async (visitor) => openLecture(visitor, (await findLecture(visitor, watched)).hls)),
+    heartbeat: await cost(LEARNERS, (visitor, place, round) =>
+      sendHeartbeat(visitor, id, { seq: round + 1, sessionId: `bench-${place}` }),
     ),
-    heartbeat: await cost(LEARNERS, (person) => {
-      person.seq += 1;
-      return sendHeartbeat(person.visitor, { origin, token: person.token, lectureId }, person);
-    }),
-    segment: await cost(LEARNERS, ({ visitor }) => loadSegment(visitor, watched)),
-    purchase: await cost(PURCHASES, ({ visitor }) => {
-      buyers += 1;
-      return buy(visitor, { origin, email: `buyer-${buyers}@school.example`, password, place: 1 });
-    }),
+    segment: await cost(LEARNERS, (visitor) => loadSegment(visitor, segment)),
+    // Last, because it changes the visitors' sessions.
+    purchase: await cost(PURCHASES, (visitor, place, round) =>
+      buy(visitor, { email: `buyer-${place}-${round}@school.example`, password: PASSWORD, place: 1 }),
+    ),
   };
 };
 
 /** Measures what each kind of request costs, writes it for `npm run capacity`, and reports it. */
 export const costFigures = async (): Promise<Figure[]> => {
-  const cluster = await startCluster();
-  try {
-    const bytesBefore = await databaseBytes(cluster);
-    const opened = await openSchool(cluster, LEARNERS);
-    const learnerBytes = round(((await databaseBytes(cluster)) - bytesBefore) / LEARNERS, 0);
-    const costs: Costs = {
-      machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`,
-      date: new Date().toISOString().slice(0, 10),
-      requests: await requestCosts(cluster, opened),
-      videoMinute: await videoMinuteCost(cluster, opened.visitor, { token: opened.token, courseId: opened.uploaded }),
-      learnerBytes,
-    };
-    writeFileSync(FILE, `${JSON.stringify(costs, null, 2)}\n`);
-    return Object.entries(costs.requests).map(([name, { webMs, databaseMs, proxyMs, statements }]) => {
-      const detail = `${databaseMs} ms in PostgreSQL and PgBouncer, ${proxyMs} ms in nginx; ${statements} statements`;
-      return recorded(`one ${name}`, webMs, 'ms of CPU in web processes', detail);
-    });
-  } finally {
-    await cluster.stop();
-  }
+  await using cluster = await startCluster();
+  const bytesBefore = await databaseBytes(cluster);
+  const opened = await openSchool(cluster, LEARNERS);
+  const learnerBytes = round(((await databaseBytes(cluster)) - bytesBefore) / LEARNERS, 0);
+  const costs: Costs = {
+    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`,
+    date: new Date().toISOString().slice(0, 10),
+    requests: await requestCosts(cluster, opened),
+    videoMinute: await videoMinuteCost(cluster, opened),
+    learnerBytes,
+  };
+  writeFileSync(FILE, `${JSON.stringify(costs, null, 2)}\n`);
+  return Object.entries(costs.requests).map(([name, { webMs, databaseMs, proxyMs, statements }]) => {
+    const detail = `${databaseMs} ms in PostgreSQL and PgBouncer, ${proxyMs} ms in nginx; ${statements} statements`;
+    return recorded(`one ${name}`, webMs, 'ms of CPU in web processes', detail);
+  });
 };

@@ -1,47 +1,51 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Running } from './processes.ts';
 
-const TICK_MS = 10;
+interface Load {
+  /** How many turns run at once. */
+  connections?: number;
+  turns?: number;
+  seconds?: number;
+  /** A steady pace, at which a turn waits until it is due. */
+  perSecond?: number;
+  /** No turn begins after it. */
+  over?: AbortSignal;
+}
+
+/** Resolves after this time, or when it is over. */
+export const pause = (ms: number, over: AbortSignal): Promise<void> =>
+  setTimeout(Math.max(0, ms), undefined, { signal: over }).catch(() => undefined);
 
 /**
  * Does `work` on some connections at once, each time after the last one on the same connection, until `turns` are done or
- * `seconds` have passed. Returns how long each turn took, in milliseconds.
+ * `seconds` have passed, or it is over. Returns how long each turn took, in milliseconds.
  */
 export const load = async (
-  { connections, turns = Infinity, seconds = Infinity }: { connections: number; turns?: number; seconds?: number },
+  {
+    connections = 1,
+    turns = Infinity,
+    seconds = Infinity,
+    perSecond = Infinity,
+    over = new AbortController().signal,
+  }: Load,
   work: (turn: number) => Promise<unknown>,
 ): Promise<number[]> => {
   const times: number[] = [];
-  const endsAt = performance.now() + seconds * 1000;
+  const beganAt = performance.now();
   let next = 0;
   const connect = async (): Promise<void> => {
-    while (next < turns && performance.now() < endsAt) {
+    while (next < turns && performance.now() < beganAt + seconds * 1000) {
+      const turn = next++;
+      const dueAt = beganAt + (turn / perSecond) * 1000;
+      if (dueAt > performance.now()) await pause(dueAt - performance.now(), over);
+      if (over.aborted) return;
       const startedAt = performance.now();
-      await work(next++);
+      await work(turn);
       times.push(performance.now() - startedAt);
     }
   };
   await Promise.all(Array.from({ length: connections }, connect));
   return times;
-};
-
-/** Does `work` at a steady pace, whether or not earlier turns are over. Returns how long each took, in milliseconds. */
-export const loadSteadily = async (
-  perSecond: number,
-  seconds: number,
-  work: (turn: number) => Promise<unknown>,
-): Promise<number[]> => {
-  const startedAt = performance.now();
-  const turns: Promise<number[]>[] = [];
-  while (turns.length < perSecond * seconds) {
-    const due = Math.min(Math.ceil(((performance.now() - startedAt) / 1000) * perSecond), perSecond * seconds);
-    while (turns.length < due) {
-      const turn = turns.length;
-      turns.push(load({ connections: 1, turns: 1 }, () => work(turn)));
-    }
-    await setTimeout(TICK_MS);
-  }
-  return (await Promise.all(turns)).flat();
 };
 
 /** Probes one after the other while `work` runs. Returns its result, and how long each probe took, in milliseconds. */
@@ -52,7 +56,7 @@ export const probeWhile = async <T>(everyMs: number, probe: (turn: number) => Pr
   });
   const times: number[] = [];
   while (!run.isOver) {
-    times.push(...(await load({ connections: 1, turns: 1 }, () => probe(times.length))));
+    times.push(...(await load({ turns: 1 }, () => probe(times.length))));
     await setTimeout(everyMs);
   }
   return { result: await watched, times };

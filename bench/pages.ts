@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Figure, figure, round } from './measure.ts';
+import type { Subject } from './processes.ts';
 
-const FOLDER = 'dist/web';
 const Manifest = z.record(
   z.string(),
   z.object({
@@ -28,15 +28,16 @@ const scriptsOf = (manifest: Files, page: RegExp): string[] => {
   return [...wanted].flatMap((name) => manifest[name]?.file ?? []).filter((file) => file.endsWith('.js'));
 };
 
-export const pageFigures = (): Figure[] => {
-  const manifest = Manifest.parse(JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')));
+export const pageFigures = ({ checkout }: Subject): Figure[] => {
+  const folder = join(checkout, 'dist/web');
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
   const pages = [
     ['JavaScript for the home page, brotli', /features\/school\/site\/home\.tsx/, 120],
     ['JavaScript before the first frame of a lecture, brotli', /features\/classroom\/classroom-page\.tsx/, 180],
   ] as const;
   return pages.map(([question, page, atMost]) => {
     const files = scriptsOf(manifest, page);
-    const sizeBytes = files.reduce((sum, file) => sum + readFileSync(join(FOLDER, `${file}.br`)).length, 0);
+    const sizeBytes = files.reduce((sum, file) => sum + readFileSync(join(folder, `${file}.br`)).length, 0);
     return figure(question, { atMost }, round(sizeBytes / 1024, 1), 'KB', `${files.length} files, as served`);
   });
 };

@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, untilListening } from '#test/deploy/run.ts';
 
 const CLOCK_TICKS_PER_SECOND = 100;
 
+/** What a question measures: the program of a checkout, on an engine. */
+export interface Subject {
+  checkout: string;
+  engine: 'SQLite' | 'PostgreSQL';
+}
+
 export interface Running extends AsyncDisposable {
   origin: string;
-  pid: number;
   cpuSeconds(): number;
   residentMib(): number;
-  stop(): Promise<void>;
 }
 
 /** CPU of a process, of its children, and of those that ended. */
@@ -27,13 +31,15 @@ export const readTreeCpuSeconds = (pid: number): number => {
 const readResidentMib = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Starts a Node program that listens on `port`, which it also reads from `PORT`. */
+/** Starts a Node program in the folder of a checkout; it listens on the port in `PORT`. */
 export const startProgram = async (
+  checkout: string,
   words: string[],
-  port: number,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Running> => {
+  const port = await freePort();
   const child = spawn(process.execPath, words, {
+    cwd: checkout,
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -43,10 +49,8 @@ export const startProgram = async (
   });
   return {
     origin: `http://127.0.0.1:${port}`,
-    pid,
     cpuSeconds: () => readTreeCpuSeconds(pid),
     residentMib: () => readResidentMib(pid),
-    stop,
     [Symbol.asyncDispose]: stop,
   };
 };
@@ -60,8 +64,8 @@ const asNpmStart = {
 };
 
 /** The program as it is shipped, with its own data folder; only the port, the admin and the engine are configured. */
-export const startLectern = async (dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<Running> =>
-  startProgram(['server/main.ts'], await freePort(), {
+export const startLectern = (checkout: string, dataDir: string, environment: NodeJS.ProcessEnv = {}) =>
+  startProgram(checkout, ['server/main.ts'], {
     ...asNpmStart,
     DATA_DIR: dataDir,
     ADMIN_EMAIL: admin.email,
@@ -69,8 +73,4 @@ export const startLectern = async (dataDir: string, environment: NodeJS.ProcessE
     ...environment,
   });
 
-export const temporaryFolder = () => {
-  const path = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
-  const remove = (): void => rmSync(path, { recursive: true, force: true });
-  return { path, remove, [Symbol.dispose]: remove };
-};
+export const temporaryFolder = () => mkdtempDisposableSync(join(tmpdir(), 'lectern-bench-'));

@@ -1,46 +1,39 @@
 import { addCourses, addViewers } from './fill.ts';
 import { load, withCpu } from './load.ts';
 import { type Figure, figure, percentile, round } from './measure.ts';
+import type { Subject } from './processes.ts';
 import { startSchool } from './school.ts';
 import { sendHeartbeat } from './viewer.ts';
-import { createVisitor, openJournal } from './visitor.ts';
+import { createVisitors } from './visitor.ts';
 
 const VIEWERS = 1000;
 const LECTURES = 20;
-const CONNECTIONS = 256;
+const AT_ONCE = 256;
 const SECONDS = 6;
 
 /** Heartbeats of a thousand viewers, each confirmed when it is committed. */
-export const progressFigures = async (engine: string, environment: NodeJS.ProcessEnv = {}): Promise<Figure[]> => {
-  await using school = await startSchool(environment);
+export const progressFigures = async (subject: Subject): Promise<Figure[]> => {
+  await using school = await startSchool(subject);
   const { server } = school;
-  const viewers = await school.fill(async (database) => {
-    const [courseId] = await addCourses(database, {
-      count: 1,
-      lecturesEach: LECTURES,
-      words: (count) => Array.from({ length: count }, () => 'word').join(' '),
-    });
-    const tokens = await addViewers(database, VIEWERS);
-    return tokens.map((token, index) => ({ token, lectureId: `${courseId}-${index % LECTURES}`, seq: 0 }));
-  });
-  // Requests share visitors, and so connections, as behind a proxy.
-  const visitors = Array.from({ length: CONNECTIONS / 2 }, (_, place) => createVisitor(openJournal(), place));
-  const beat = async (turn: number): Promise<void> => {
-    const [viewer, visitor] = [viewers[turn % VIEWERS], visitors[turn % visitors.length]];
-    if (!viewer || !visitor) return;
-    viewer.seq += 1;
-    await sendHeartbeat(visitor, { origin: server.origin, ...viewer }, { seq: viewer.seq, sessionId: 'bench' });
+  const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
+  const { courseId, tokens } = await school.fill(async (database) => ({
+    courseId: (await addCourses(database, { count: 1, lecturesEach: LECTURES, words }))[0],
+    tokens: await addViewers(database, VIEWERS),
+  }));
+  using viewers = createVisitors(server.origin, VIEWERS, tokens);
+  let sent = 0;
+  const beat = async (): Promise<void> => {
+    const viewer = sent % VIEWERS;
+    const seq = 1 + (sent - viewer) / VIEWERS;
+    sent += 1;
+    await sendHeartbeat(viewers.at(viewer), `${courseId}-${viewer % LECTURES}`, { seq, sessionId: 'bench' });
   };
   // The first of each begins a playback session, which is seldom and not the question.
-  await load({ connections: CONNECTIONS, turns: VIEWERS }, beat);
-  const {
-    result: times,
-    seconds,
-    cpuShare,
-  } = await withCpu(server, () => load({ connections: CONNECTIONS, seconds: SECONDS }, beat));
-  for (const visitor of visitors) visitor.leave();
-  const detail = `${VIEWERS} viewers over ${CONNECTIONS} connections; p99 ${round(percentile(times, 0.99), 1)} ms; server CPU ${round(cpuShare)} of a core`;
-  return [
-    figure(`progress heartbeats, ${engine}`, { atLeast: 2000 }, round(times.length / seconds, 0), 'a second', detail),
-  ];
+  await load({ connections: AT_ONCE, turns: VIEWERS }, beat);
+  const { result, seconds, cpuShare } = await withCpu(server, () =>
+    load({ connections: AT_ONCE, seconds: SECONDS }, beat),
+  );
+  const perSecond = round(result.length / seconds, 0);
+  const detail = `${VIEWERS} viewers, ${AT_ONCE} at once; p99 ${round(percentile(result, 0.99), 1)} ms; server CPU ${round(cpuShare)} of a core`;
+  return [figure(`progress heartbeats, ${subject.engine}`, { atLeast: 2000 }, perSecond, '/s', detail)];
 };

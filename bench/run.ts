@@ -1,63 +1,81 @@
-import { cpus } from 'node:os';
-import { clusterFigures } from './cluster.ts';
+import { parseArgs } from 'node:util';
 import { catalogueFigures } from './catalogue.ts';
+import { clusterFigures } from './cluster.ts';
+import { inTurns } from './compare.ts';
 import { costFigures } from './costs.ts';
 import { ledgerFigures } from './ledger.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { loginFigures } from './logins.ts';
-import type { Figure } from './measure.ts';
+import { type Figure, median, recorded, round } from './measure.ts';
 import { pageFigures } from './pages.ts';
+import type { Subject } from './processes.ts';
 import { progressFigures } from './progress.ts';
-import { withPostgres } from './postgres.ts';
-import { rangeFigures, uploadFigures } from './video.ts';
 import { searchFigures } from './search.ts';
-import { tapFigures } from './tap.ts';
 import { startFigures } from './start.ts';
+import { tapFigures } from './tap.ts';
+import { rangeFigures, uploadFigures } from './video.ts';
 import { webhookFigures } from './webhooks.ts';
 
-/** `npm run bench [-- --json] [-- name …]`: every question in turn, each with its own servers. */
-const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
-  catalogue: () => catalogueFigures('SQLite', {}, { list: 0.5, me: 0.3 }),
-  postgres: () => withPostgres((url) => catalogueFigures('PostgreSQL', { DATABASE_URL: url }, { list: 0.4, me: 0.25 })),
+/**
+ * `npm run bench [-- name …]`: every question in turn, each with its own servers; or with `--against FOLDER [--turns 3]` the
+ * program here against that of another checkout.
+ */
+type Question = (subject: Subject) => Promise<Figure[]> | Figure[];
+
+const questions: Record<string, Question> = {
+  catalogue: catalogueFigures,
+  postgres: catalogueFigures,
   logins: loginFigures,
   range: rangeFigures,
   upload: uploadFigures,
-  progress: () => progressFigures('SQLite'),
-  'progress-postgres': () => withPostgres((url) => progressFigures('PostgreSQL', { DATABASE_URL: url })),
+  progress: progressFigures,
+  'progress-postgres': progressFigures,
   pages: pageFigures,
   start: startFigures,
   ledger: ledgerFigures,
   tap: tapFigures,
-  search: () => searchFigures('SQLite'),
-  'search-postgres': () => withPostgres((url) => searchFigures('PostgreSQL', { DATABASE_URL: url })),
-  webhooks: () => webhookFigures('SQLite'),
-  'webhooks-postgres': () => withPostgres((url) => webhookFigures('PostgreSQL', { DATABASE_URL: url })),
+  search: searchFigures,
+  'search-postgres': searchFigures,
+  webhooks: webhookFigures,
+  'webhooks-postgres': webhookFigures,
 };
-
 /** Measured only by their names: they need more programs and time. */
 const long: typeof questions = { cluster: clusterFigures, costs: costFigures, lighthouse: lighthouseFigures };
-
 const all = { ...questions, ...long };
-const names = process.argv.slice(2).filter((word) => word !== '--json');
-const unknown = names.filter((name) => !Object.hasOwn(all, name));
+/** They import the code of this checkout. */
+const onlyHere = ['ledger', 'cluster', 'costs'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' }, turns: { type: 'string', default: '3' } },
+});
+const { against } = values;
+const known = Object.keys(all).filter((name) => against === undefined || !onlyHere.includes(name));
+const names = positionals.length > 0 ? positionals : Object.keys(questions).filter((name) => known.includes(name));
+const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`${unknown.join(', ')}: not a question. The questions are ${Object.keys(all).join(', ')}; and --json.`);
+  console.error(`${unknown.join(', ')}: not a question here. The questions are ${known.join(', ')}.`);
   process.exit(2);
 }
-const figures: Figure[] = [];
-const chosen = Object.entries(names.length === 0 ? questions : all).filter(
-  ([name]) => names.length === 0 || names.includes(name),
-);
-for (const [name, measure] of chosen) {
+
+const measureIn = async (checkout: string, name: string): Promise<Figure[]> =>
+  (await all[name]?.({ checkout, engine: name.endsWith('postgres') ? 'PostgreSQL' : 'SQLite' })) ?? [];
+
+/** The ratios of the figures here to those of another checkout. */
+const compareWith = async (other: string, name: string): Promise<Figure[]> => {
+  const measures = ['.', other].map((checkout) => () => measureIn(checkout, name));
+  const [ours = [], theirs = []] = await inTurns(Number(values.turns), measures);
+  return (ours[0] ?? []).map(({ question, unit }, index) => {
+    const [here = [], there = []] = [ours, theirs].map((turns) => turns.map((figures) => figures[index]?.value ?? NaN));
+    const detail = `here ${here.join(', ')}, there ${there.join(', ')} ${unit}`;
+    return recorded(`${question}, against ${other}`, round(median(here) / median(there)), '×', detail);
+  });
+};
+
+for (const name of names) {
   process.stderr.write(`${name} …\n`);
-  figures.push(...(await measure()));
-}
-
-if (figures.some(({ isMet }) => !isMet)) process.exitCode = 1;
-
-if (process.argv.includes('--json')) {
-  console.log(JSON.stringify({ machine: { cores: cpus().length, node: process.version }, figures }, null, 2));
-} else {
+  const figures = await (against === undefined ? measureIn('.', name) : compareWith(against, name));
+  if (figures.some(({ isMet }) => !isMet)) process.exitCode = 1;
   for (const { question, bar, value, unit, isMet, detail } of figures)
     console.log(`${isMet ? 'met   ' : 'MISSED'} ${question}: ${value} ${unit} (bar ${bar}) — ${detail}`);
 }

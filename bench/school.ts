@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
-import { admin, type Running, startLectern, temporaryFolder } from './processes.ts';
-import { bearer, createVisitor, json, openJournal, read, type Visitor } from './visitor.ts';
+import { startPrivatePostgres } from '#test/setup/postgres-server.ts';
+import { admin, type Running, startLectern, type Subject, temporaryFolder } from './processes.ts';
+import { createVisitor, json, read, type Visitor } from './visitor.ts';
 
 const LOOK_AGAIN_MS = 500;
 /** The last address: other visitors come from the first ones. */
@@ -16,19 +17,15 @@ const Lectures = z.object({
   lectures: z.array(z.object({ _id: z.string(), state: z.string(), hls: z.string().nullable() })),
 });
 
-/** The admin of a school, with a session. */
-export interface Admin {
-  visitor: Visitor;
-  origin: string;
-  token: string;
-}
+export const logIn = async (visitor: Visitor, person: { email: string; password: string }): Promise<void> => {
+  visitor.token = undefined;
+  visitor.token = read(LoggedIn, await visitor.step('login', '/api/v1/user/login', json(person))).token;
+};
 
-export const logIn = async (visitor: Visitor, origin: string, person: { email: string; password: string }) =>
-  read(LoggedIn, await visitor.step('login', `${origin}/api/v1/user/login`, json(person))).token;
-
-export const logInAdmin = async (origin: string): Promise<Admin> => {
-  const visitor = createVisitor(openJournal(), ADMIN);
-  return { visitor, origin, token: await logIn(visitor, origin, admin) };
+export const logInAdmin = async (origin: string): Promise<Visitor> => {
+  const visitor = createVisitor(origin, ADMIN);
+  await logIn(visitor, admin);
+  return visitor;
 };
 
 /** The bytes and the headers of a form. */
@@ -41,23 +38,24 @@ export const formOf = async (fields: Record<string, string | Blob>) => {
 };
 
 /** Returns the id of a new course. */
-export const createCourse = async ({ visitor, origin, token }: Admin, title: string): Promise<string> => {
-  const { headers, ...form } = await formOf({
+export const createCourse = async (visitor: Visitor, title: string): Promise<string> => {
+  const form = await formOf({
     title,
     category: 'Bench',
     createdBy: 'The bench',
     description: 'A course that is there to be listed. It has two sentences, as courses do.',
     thumbnail: new Blob([readFileSync('test/media/thumbnail.jpg')]),
   });
-  const outgoing = { ...form, headers: { ...headers, ...bearer(token) } };
-  return read(Created, await visitor.step('create course', `${origin}/api/v1/courses/`, outgoing)).course._id;
+  return read(Created, await visitor.step('create course', '/api/v1/courses/', form)).course._id;
 };
 
+export const lecturesOf = async (visitor: Visitor, courseId: string) =>
+  read(Lectures, await visitor.step('course', `/api/v1/courses/${courseId}`)).lectures;
+
 /** The lectures of a course, once no video is being converted. */
-export const settledLectures = async ({ visitor, origin, token }: Admin, courseId: string) => {
+export const settledLectures = async (visitor: Visitor, courseId: string) => {
   for (;;) {
-    const reply = await visitor.step('course', `${origin}/api/v1/courses/${courseId}`, { headers: bearer(token) });
-    const { lectures } = read(Lectures, reply);
+    const lectures = await lecturesOf(visitor, courseId);
     if (lectures.every(({ state }) => state !== 'processing')) return lectures;
     await setTimeout(LOOK_AGAIN_MS);
   }
@@ -65,30 +63,37 @@ export const settledLectures = async ({ visitor, origin, token }: Admin, courseI
 
 export interface School extends AsyncDisposable {
   server: Running;
-  admin: Admin;
+  admin: Visitor;
   /** A temporary folder, of which the program uses `data`. */
   folder: string;
   /** Inserts rows while the program runs. */
   fill<T>(insert: (database: Database) => Promise<T>): Promise<T>;
 }
 
-/** Starts the program with a temporary data folder, on SQLite unless `DATABASE_URL` is set. */
-export const startSchool = async (environment: NodeJS.ProcessEnv = {}): Promise<School> => {
-  const folder = temporaryFolder();
-  const server = await startLectern(join(folder.path, 'data'), environment);
-  const { DATABASE_URL: url } = environment;
+/** Starts the program with a temporary data folder, and a private PostgreSQL for that engine. */
+export const startSchool = async (
+  { checkout, engine }: Subject,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<School> => {
+  await using starting = new AsyncDisposableStack();
+  const folder = starting.use(temporaryFolder()).path;
+  const dataDir = join(folder, 'data');
+  const postgres = engine === 'PostgreSQL' ? await startPrivatePostgres({ isDurable: true }) : undefined;
+  if (postgres) starting.defer(postgres.stop);
+  const ofEngine = postgres && { DATABASE_URL: postgres.url };
+  const server = starting.use(await startLectern(checkout, dataDir, { ...environment, ...ofEngine }));
+  const visitor = await logInAdmin(server.origin);
+  const started = starting.move();
   return {
     server,
-    admin: await logInAdmin(server.origin),
-    folder: folder.path,
+    admin: visitor,
+    folder,
     fill: async (insert) => {
-      const file = join(folder.path, 'data', 'lectern.db');
-      const database = url === undefined ? openSqlite(file) : await openPostgres(url, { timeLimits: 'none' });
+      const database = postgres
+        ? await openPostgres(postgres.url, { timeLimits: 'none' })
+        : openSqlite(join(dataDir, 'lectern.db'));
       return insert(database).finally(() => database.close());
     },
-    [Symbol.asyncDispose]: async () => {
-      await server.stop();
-      folder.remove();
-    },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
   };
 };

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { logInWithBrowser, openBrowser } from './browser.ts';
 import { type Figure, figure, median, percentile, round } from './measure.ts';
-import { type Admin, createCourse, settledLectures, startSchool } from './school.ts';
+import type { Subject } from './processes.ts';
+import { createCourse, settledLectures, startSchool } from './school.ts';
 import { upload, videoOf } from './upload.ts';
-import { bearer, json } from './visitor.ts';
+import { json, type Visitor } from './visitor.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SECTIONS = 20;
@@ -14,20 +15,18 @@ const TAPS = 15;
 const lectureTitle = (index: number): string => `Lecture number ${index + 1}`;
 
 /** A course whose lectures have been converted. */
-const fill = async (admin: Admin): Promise<string> => {
-  const { visitor, origin, token } = admin;
+const fill = async (admin: Visitor): Promise<string> => {
   const courseId = await createCourse(admin, 'Sixty lectures');
   const video = videoOf(readFileSync('test/media/three-seconds.mp4'));
-  for (let index = 0; index < LECTURES; index += 1)
-    await upload(visitor, { origin, token, courseId }, lectureTitle(index), video);
+  for (let index = 0; index < LECTURES; index += 1) await upload(admin, courseId, lectureTitle(index), video);
   const lectures = await settledLectures(admin, courseId);
   const each = LECTURES / SECTIONS;
   const sections = Array.from({ length: SECTIONS }, (_, index) => ({
     title: `Section ${index + 1}`,
     lectureIds: lectures.slice(index * each, (index + 1) * each).map(({ _id }) => _id),
   }));
-  const outline = json({ lectureIds: [], sections }, bearer(token));
-  await visitor.step('outline', `${origin}/api/v1/courses/${courseId}/outline`, { ...outline, method: 'PUT' });
+  const outline = { ...json({ lectureIds: [], sections }), method: 'PUT' };
+  await admin.step('outline', `/api/v1/courses/${courseId}/outline`, outline);
   return courseId;
 };
 
@@ -63,8 +62,8 @@ const measureTaps = async (page: Page): Promise<number[]> => {
 };
 
 /** A phone in the classroom of a long course, with converted videos, on this machine. */
-export const tapFigures = async (): Promise<Figure[]> => {
-  await using school = await startSchool();
+export const tapFigures = async (subject: Subject): Promise<Figure[]> => {
+  await using school = await startSchool(subject);
   const { origin } = school.admin;
   const courseId = await fill(school.admin);
   await using context = await openBrowser(school.folder, { viewport: PHONE, hasTouch: true, isMobile: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bearer, json, read, type Visitor } from './visitor.ts';
+import { json, read, type Visitor } from './visitor.ts';
 
 const Made = z.object({
   lectureId: z.string(),
@@ -19,49 +19,43 @@ export const videoOf = (bytes: Buffer): Video => ({
   read: (start, end) => bytes.subarray(start, end),
 });
 
-export interface Author {
-  origin: string;
-  token: string;
-  courseId: string;
-}
-
-/** Uploads a video in chunks, and continues where the server says after an interruption. Returns the address of the upload. */
+/** Uploads a video in chunks, and continues where the server says after an interruption. Returns the path of the upload. */
 export const sendVideo = async (
-  visitor: Visitor,
-  { origin, token, courseId }: Author,
+  author: Visitor,
+  courseId: string,
   { sizeBytes, chunkBytes, read: readBytes }: Video,
 ): Promise<string> => {
-  const headers = { ...bearer(token), 'tus-resumable': '1.0.0' };
+  const headers = { 'tus-resumable': '1.0.0' };
   const named = [`courseId ${btoa(courseId)}`, `filename ${btoa('video.mp4')}`].join(',');
-  const created = await visitor.step('start upload', `${origin}/api/v1/uploads`, {
+  const created = await author.step('start upload', '/api/v1/uploads', {
     method: 'POST',
     headers: { ...headers, 'upload-length': String(sizeBytes), 'upload-metadata': named },
   });
-  const url = new URL(created.headers.location ?? '', origin).href;
+  const path = new URL(created.headers.location ?? '', author.origin).pathname;
   let offset = 0;
   while (offset < sizeBytes) {
-    const sent = await visitor.stepOf('upload chunk', async (isRetry) => {
+    const sent = await author.stepOf('upload chunk', async (isRetry) => {
       if (isRetry) {
-        const head = await visitor.send(url, { method: 'HEAD', headers });
+        const head = await author.send(path, { method: 'HEAD', headers });
         if (head.status >= 400) return head;
         offset = Number(head.headers['upload-offset']);
         if (offset === sizeBytes) return head;
       }
       const body = await readBytes(offset, Math.min(offset + chunkBytes, sizeBytes));
       const chunk = { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) };
-      return visitor.send(url, { method: 'PATCH', headers: chunk, body });
+      return author.send(path, { method: 'PATCH', headers: chunk, body });
     });
     offset = Number(sent.headers['upload-offset']);
   }
-  return url;
+  return path;
 };
 
 /** Adds the lecture of a finished upload. Returns its id and the path of its video. */
-export const addLecture = async (visitor: Visitor, url: string, { token }: Author, title: string) => {
-  const lecture = json({ title, description: 'A lecture to be played.' }, bearer(token));
-  const { lectureId: id, course } = read(Made, await visitor.step('make lecture', `${url}/lecture`, lecture));
+export const addLecture = async (author: Visitor, upload: string, title: string) => {
+  const lecture = json({ title, description: 'A lecture to be played.' });
+  const { lectureId: id, course } = read(Made, await author.step('make lecture', `${upload}/lecture`, lecture));
   return { id, path: new URL(course.lectures.at(-1)?.lecture[0]?.secure_url ?? '').pathname };
 };
 
-export const upload = async (visitor: Visitor, author: Author, title: string, video: Video) =>
-  addLecture(visitor, await sendVideo(visitor, author, video), author, title);
+export const upload = async (author: Visitor, courseId: string, title: string, video: Video) =>
+  addLecture(author, await sendVideo(author, courseId, video), title);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compare, type Result } from './compare.ts';
+import { compare } from './compare.ts';
 import { probeWhile, withCpu } from './load.ts';
 import { type Figure, figure, median, percentile, round } from './measure.ts';
+import type { Subject } from './processes.ts';
 import { createCourse, type School, startSchool } from './school.ts';
 import { addLecture, sendVideo, upload, type Video } from './upload.ts';
 
@@ -13,6 +14,7 @@ const CHUNK_BYTES = 32 * 1024 ** 2;
 const RANGE_FILE_BYTES = 256 * 1024 ** 2;
 const RANGE = 'bytes=1048576-9437183';
 const PROBE_EVERY_MS = 20;
+const SETTINGS = { FFMPEG_PATH: 'none', RATE_LIMIT: 'off' };
 
 /** A real short lecture, then a `free` box that makes it as large as wanted: valid for every reader of MP4. */
 const writeLargeVideo = async (file: FileHandle, sizeBytes: number): Promise<void> => {
@@ -37,16 +39,14 @@ const startUpload = async ({ admin, folder }: School, sizeBytes: number) => {
     chunkBytes: CHUNK_BYTES,
     read: async (start, end) => (await file.read(Buffer.alloc(end - start), 0, end - start, start)).buffer,
   };
-  const author = { origin: admin.origin, token: admin.token, courseId: await createCourse(admin, 'Large') };
-  return { path, author, video, [Symbol.asyncDispose]: () => file.close() };
+  return { path, courseId: await createCourse(admin, 'Large'), video, [Symbol.asyncDispose]: () => file.close() };
 };
 
 /** What a resumable upload costs the server, and how soon after its last byte it plays. */
-export const uploadFigures = async (): Promise<Figure[]> => {
-  await using school = await startSchool({ FFMPEG_PATH: 'none', RATE_LIMIT: 'off' });
+export const uploadFigures = async (subject: Subject): Promise<Figure[]> => {
+  await using school = await startSchool(subject, SETTINGS);
   await using large = await startUpload(school, UPLOAD_BYTES);
   const { server, admin } = school;
-  const { author, video } = large;
   const idleMib = server.residentMib();
   let peakMib = idleMib;
   const probe = async (): Promise<void> => {
@@ -54,9 +54,9 @@ export const uploadFigures = async (): Promise<Figure[]> => {
     peakMib = Math.max(peakMib, server.residentMib());
   };
   const send = async () => {
-    const sent = await withCpu(server, () => sendVideo(admin.visitor, author, video));
+    const sent = await withCpu(server, () => sendVideo(admin, large.courseId, large.video));
     const lastByteAt = performance.now();
-    const { path } = await addLecture(admin.visitor, sent.result, author, 'Large');
+    const { path } = await addLecture(admin, sent.result, 'Large');
     const played = await fetch(`${server.origin}${path}`, { headers: { range: 'bytes=0-65535' } });
     if (played.status !== 206) throw new Error(`the video returned ${played.status}`);
     await played.arrayBuffer();
@@ -75,29 +75,23 @@ export const uploadFigures = async (): Promise<Figure[]> => {
   ];
 };
 
-const cpuPerGigabyte = (result: Result): number => result.cpuSeconds / (result.bytes / 1e9);
-
 /** Watching: many connections read ranges of one file. */
-export const rangeFigures = async (): Promise<Figure[]> => {
-  await using school = await startSchool({ FFMPEG_PATH: 'none', RATE_LIMIT: 'off' });
+export const rangeFigures = async (subject: Subject): Promise<Figure[]> => {
+  await using school = await startSchool(subject, SETTINGS);
   await using large = await startUpload(school, RANGE_FILE_BYTES);
-  const { path } = await upload(school.admin.visitor, large.author, 'Large', large.video);
+  const { path } = await upload(school.admin, large.courseId, 'Large', large.video);
   const requests = { path, headers: { range: RANGE }, connections: 64, seconds: 5 };
-  const { ratio, ours, raw } = await compare(
-    school.server,
-    { sends: 'range', file: large.path },
-    requests,
-    cpuPerGigabyte,
+  const { ours, raw } = await compare(school.server, 'range', large.path, requests);
+  const [cost, rawCost] = [ours, raw].map(
+    ({ cpuPerGigabyte, gigabytesPerSecond }) => `${round(cpuPerGigabyte)} s/GB at ${round(gigabytesPerSecond)} GB/s`,
   );
-  const costs = (results: Result[]): string =>
-    `${round(median(results.map(cpuPerGigabyte)))} s/GB at ${round(median(results.map((r) => r.bytes)) / 5e9)} GB/s`;
   return [
     figure(
       'a lecture by ranges, 64 connections: CPU per GB against createReadStream',
       { atMost: 0.6 },
-      round(ratio),
+      round(ours.cpuPerGigabyte / raw.cpuPerGigabyte),
       '×',
-      `${costs(ours)} against ${costs(raw)}`,
+      `${cost} against ${rawCost}`,
     ),
   ];
 };

@@ -16,22 +16,11 @@ export interface Attempt {
   tookMs: number;
   /** The error; undefined for a success. */
   problem: string | undefined;
-}
-
-/** One action of a simulated person, with all its requests. */
-export interface Step {
-  name: string;
-  endedAtMs: number;
+  /** How many requests of the same step came before. */
   retries: number;
-  isGivenUp: boolean;
+  /** Whether the step ended with it: it succeeded, or the person gave up. */
+  isLast: boolean;
 }
-
-export interface Journal {
-  attempts: Attempt[];
-  steps: Step[];
-}
-
-export const openJournal = (): Journal => ({ attempts: [], steps: [] });
 
 interface Outgoing {
   method?: string;
@@ -47,6 +36,9 @@ export interface Reply {
 
 /** A simulated person at a browser, with a separate address and connections. */
 export interface Visitor {
+  readonly origin: string;
+  /** Of the session. It is sent with every path of the school, and not to whole addresses, as of media. */
+  token: string | undefined;
   /** Sends one request and retries it while the server is unreachable or busy. Throws after the last retry, or when refused. */
   step(name: string, url: string, outgoing?: Outgoing): Promise<Reply>;
   /** The same for a request that depends on whether it is a retry. */
@@ -55,9 +47,9 @@ export interface Visitor {
   leave(): void;
 }
 
-export const json = (body: object, headers: Record<string, string> = {}): Outgoing => ({
+export const json = (body: object): Outgoing => ({
   method: 'POST',
-  headers: { ...headers, 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
@@ -86,38 +78,53 @@ const problemOf = (reply: Reply | undefined): string | undefined => {
   return `${reply.status} ${code}`.trim();
 };
 
-export const createVisitor = (journal: Journal, place: number): Visitor => {
+export const createVisitor = (
+  origin: string,
+  place: number,
+  { token, journal = [] }: { token?: string | undefined; journal?: Attempt[] } = {},
+): Visitor => {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   const localAddress = addressOf(place);
-
-  const send = async (url: string, { method = 'GET', headers = {}, body }: Outgoing = {}): Promise<Reply> => {
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const outgoing = request(url, { agent, localAddress, method, headers: { ...headers, ...length }, signal });
-    const [response]: IncomingMessage[] = await once(outgoing.end(body), 'response');
-    if (!response) throw new Error('no response');
-    return { status: response.statusCode ?? 0, headers: response.headers, body: await bodyOf(response) };
-  };
-
-  const stepOf: Visitor['stepOf'] = async (name, attempt) => {
-    for (let retries = 0; ; retries += 1) {
-      const startedAt = performance.now();
-      const reply = await attempt(retries > 0).catch((error: unknown) => void error);
-      const endedAtMs = performance.now();
-      const problem = problemOf(reply);
-      journal.attempts.push({ step: name, endedAtMs, tookMs: endedAtMs - startedAt, problem });
-      const isGivenUp = problem !== undefined && (retries === TRIES || !mayPass(reply));
-      if (problem === undefined || isGivenUp) journal.steps.push({ name, endedAtMs, retries, isGivenUp });
-      if (reply && problem === undefined) return reply;
-      if (isGivenUp) throw new Error(`${name}: ${problem}`);
-      await setTimeout(Number(reply?.headers['retry-after'] ?? 0) * 1000 || PAUSE_MS);
-    }
-  };
-
-  return {
-    stepOf,
-    step: (name, url, outgoing) => stepOf(name, () => send(url, outgoing)),
-    send,
+  const visitor: Visitor = {
+    origin,
+    token,
+    step: (name, url, outgoing) => visitor.stepOf(name, () => visitor.send(url, outgoing)),
+    stepOf: async (name, attempt) => {
+      for (let retries = 0; ; retries += 1) {
+        const startedAt = performance.now();
+        const reply = await attempt(retries > 0).catch((error: unknown) => void error);
+        const endedAtMs = performance.now();
+        const problem = problemOf(reply);
+        const isLast = problem === undefined || retries === TRIES || !mayPass(reply);
+        journal.push({ step: name, endedAtMs, tookMs: endedAtMs - startedAt, problem, retries, isLast });
+        if (reply && problem === undefined) return reply;
+        if (isLast) throw new Error(`${name}: ${problem}`);
+        await setTimeout(Number(reply?.headers['retry-after'] ?? 0) * 1000 || PAUSE_MS);
+      }
+    },
+    send: async (url, { method = 'GET', headers = {}, body } = {}) => {
+      const session = visitor.token !== undefined && url.startsWith('/') ? bearer(visitor.token) : {};
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const options = { agent, localAddress, method, headers: { ...session, ...headers, ...length } };
+      const outgoing = request(new URL(url, origin), { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const [response]: IncomingMessage[] = await once(outgoing.end(body), 'response');
+      if (!response) throw new Error('no response');
+      return { status: response.statusCode ?? 0, headers: response.headers, body: await bodyOf(response) };
+    },
     leave: () => agent.destroy(),
+  };
+  return visitor;
+};
+
+/** Visitors that take turns, with these sessions. They leave when this is disposed. */
+export const createVisitors = (origin: string, count: number, tokens: readonly (string | undefined)[] = []) => {
+  const visitors = Array.from({ length: count }, (_, place) => createVisitor(origin, place, { token: tokens[place] }));
+  return {
+    at: (turn: number): Visitor => {
+      const visitor = visitors[turn % count];
+      if (!visitor) throw new Error('there is nobody');
+      return visitor;
+    },
+    [Symbol.dispose]: () => visitors.forEach(({ leave }) => leave()),
   };
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { capacityOf, type Costs, usual } from './model.ts';
+import { Behaviour, capacityOf, type Costs } from './model.ts';
 import { capacityText } from './text.ts';
 
 const cost = (webMs: number, databaseMs: number, statements: number) => ({
@@ -22,7 +22,7 @@ const costs: Costs = {
   videoMinute: { workerMs: 90_000, renditionBytes: 20_000_000, highestBitsPerSecond: 1_200_000 },
   learnerBytes: 2000,
 };
-const school = { ...usual, viewers: 12_000, learners: 90_000 };
+const school = Behaviour.parse({ viewers: 12_000, learners: 90_000 });
 
 it('computes what a school needs from what each request costs', () => {
   expect(capacityOf(costs, school)).toEqual({
@@ -49,7 +49,7 @@ it('computes what a school needs from what each request costs', () => {
 });
 
 it('needs no cores for nobody, and one process of each kind', () => {
-  const nobody = { ...usual, viewers: 0, learners: 0, videoHours: 0, newVideoHoursPerDay: 0 };
+  const nobody = Behaviour.parse({ viewers: 0, learners: 0, videoHours: 0, newVideoHoursPerDay: 0 });
   expect(capacityOf(costs, nobody)).toMatchObject({
     webProcesses: 1,
     workers: 1,
@@ -72,6 +72,6 @@ CDN                        14.4 Gbit/s, 3,000 segments/s, 6.5 TB in an hour
                            0.6 cores, if it is nginx
 origin of the CDN          0.7 Mbit/s
 
-With lectureMinutes 10, visitMinutes 40, loginShare 0.10, hourlyBuyerShare 0.01, videoHours 200, newVideoHoursPerDay 2, originalKbps 4,000, viewers 12,000, learners 90,000.
+With viewers 12,000, learners 90,000, lectureMinutes 10, visitMinutes 40, loginShare 0.10, hourlyBuyerShare 0.01, videoHours 200, newVideoHoursPerDay 2, originalKbps 4,000.
 Costs were measured on a machine of a test, 2026-06-15.`);
 });

@@ -31,32 +31,26 @@ export const Costs = z.object({
 export type Costs = z.output<typeof Costs>;
 const KINDS = Costs.shape.requests.keyof().options;
 
-/** What people do. The command has an option for each figure. */
-export interface Behaviour {
-  viewers: number;
-  learners: number;
-  /** The length of a lecture, and of a visit. */
-  lectureMinutes: number;
-  visitMinutes: number;
-  /** The share of visits that begin with a login; other visits have a session. */
-  loginShare: number;
-  /** The share of learners who buy within one hour, on the day of a launch. */
-  hourlyBuyerShare: number;
-  videoHours: number;
-  newVideoHoursPerDay: number;
-  /** Of videos as they are uploaded. */
-  originalKbps: number;
-}
+const count = z.coerce.number({ error: 'must be a number' }).min(0, { error: 'must not be negative' });
+const share = count.max(1, { error: 'must be at most 1' });
 
-export const usual = {
-  lectureMinutes: 10,
-  visitMinutes: 40,
-  loginShare: 0.1,
-  hourlyBuyerShare: 0.01,
-  videoHours: 200,
-  newVideoHoursPerDay: 2,
-  originalKbps: 4000,
-};
+/** What people do. The command has an option for each figure. */
+export const Behaviour = z.object({
+  viewers: count,
+  learners: count,
+  /** The length of a lecture, and of a visit. */
+  lectureMinutes: count.default(10),
+  visitMinutes: count.default(40),
+  /** The share of visits that begin with a login; other visits have a session. */
+  loginShare: share.default(0.1),
+  /** The share of learners who buy within one hour, on the day of a launch. */
+  hourlyBuyerShare: share.default(0.01),
+  videoHours: count.default(200),
+  newVideoHoursPerDay: count.default(2),
+  /** Of videos as they are uploaded. */
+  originalKbps: count.default(4000),
+});
+export type Behaviour = z.output<typeof Behaviour>;
 
 const HEARTBEAT_SECONDS = 15;
 const SEGMENT_SECONDS = 4;

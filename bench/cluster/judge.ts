@@ -5,6 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import { VIEWER_ID } from '../fill.ts';
 import type { Buyer } from './buyer.ts';
 import type { Cluster } from './services.ts';
+import { lecturesOf } from '../school.ts';
 import { loadSegment, openLecture } from '../viewer.ts';
 import { bearer, read, type Visitor } from '../visitor.ts';
 
@@ -13,27 +14,38 @@ const SETTLE_MS = 180_000;
 const PAYMENTS_MS = 600_000;
 const LOOK_EVERY_MS = 500;
 
-/** Waits until no job is due or running; returns those that were given up. */
+/** Waits until this is so; returns whether it is. */
+const isSoWithin = async (ms: number, isSo: () => Promise<boolean>): Promise<boolean> => {
+  const giveUpAt = performance.now() + ms;
+  while (!(await isSo())) {
+    if (performance.now() > giveUpAt) return false;
+    await setTimeout(LOOK_EVERY_MS);
+  }
+  return true;
+};
+
+/** Waits until no job is due or running; returns those that are, or were given up. */
 export const settleJobs = async ({ db }: Database): Promise<string[]> => {
-  const giveUpAt = performance.now() + SETTLE_MS;
-  for (;;) {
-    const open = await db
+  const openJobs = () =>
+    db
       .selectFrom('jobs')
-      .select(['name', 'state'])
-      .where((eb) =>
-        eb.or([
+      .select(['name', 'state', 'last_error'])
+      .where(({ eb, and, or }) =>
+        or([
           eb('state', '=', 'running'),
-          eb.and([eb('state', '=', 'waiting'), eb('attempts', '>', 0)]),
-          eb.and([eb('state', '=', 'waiting'), eb('run_at', '<=', Date.now())]),
+          and([eb('state', '=', 'waiting'), or([eb('attempts', '>', 0), eb('run_at', '<=', Date.now())])]),
         ]),
       )
       .execute();
-    if (open.length === 0) break;
-    if (performance.now() > giveUpAt) return open.map(({ name, state }) => `${name} is ${state}`);
-    await setTimeout(LOOK_EVERY_MS);
-  }
-  const failed = await db.selectFrom('jobs').select(['name', 'last_error']).where('state', '=', 'failed').execute();
-  return failed.map(({ name, last_error: error }) => `${name}: ${error}`);
+  await isSoWithin(SETTLE_MS, async () => (await openJobs()).length === 0);
+  const failed = await db
+    .selectFrom('jobs')
+    .select(['name', 'state', 'last_error'])
+    .where('state', '=', 'failed')
+    .execute();
+  return [...(await openJobs()), ...failed].map(
+    ({ name, state, last_error: error }) => `${name} is ${state}: ${error}`,
+  );
 };
 
 /**
@@ -83,20 +95,17 @@ const ledgerOf = ({ db }: Database) =>
     .where('status', '=', 'captured')
     .execute();
 
-/** Waits until the ledger has every payment, however it learned of it. Returns the seconds that this took. */
-const settlePayments = async (database: Database): Promise<number> => {
-  const startedAt = performance.now();
-  const isComplete = async (): Promise<boolean> => {
-    const confirmed = new Set((await ledgerOf(database)).flatMap((row) => (row.confirmed === 1 ? [row.id] : [])));
-    return [...(await booksOf(database)).keys()].every((id) => confirmed.has(id));
-  };
-  while (!(await isComplete()) && performance.now() < startedAt + PAYMENTS_MS) await setTimeout(LOOK_EVERY_MS);
-  return (performance.now() - startedAt) / 1000;
+/** Whether the ledger has every payment, however it learned of it. */
+const isLedgerComplete = async (database: Database): Promise<boolean> => {
+  const confirmed = new Set((await ledgerOf(database)).flatMap((row) => (row.confirmed === 1 ? [row.id] : [])));
+  return [...(await booksOf(database)).keys()].every((id) => confirmed.has(id));
 };
 
 /** Differences between the provider's books, the ledger, receipts and access. */
-export const wrongPayments = async ({ origin, database }: Cluster, visitor: Visitor, buyers: readonly Buyer[]) => {
-  const waitedSeconds = await settlePayments(database);
+export const wrongPayments = async ({ database }: Cluster, visitor: Visitor, buyers: readonly Buyer[]) => {
+  const startedAt = performance.now();
+  await isSoWithin(PAYMENTS_MS, () => isLedgerComplete(database));
+  const waitedSeconds = (performance.now() - startedAt) / 1000;
   await settleJobs(database);
   const [books, ledger] = [await booksOf(database), await ledgerOf(database)];
   const wrong = ledger.flatMap(({ id, amount_in_paise: amount, receipt_no: receipt }) => [
@@ -106,7 +115,7 @@ export const wrongPayments = async ({ origin, database }: Cluster, visitor: Visi
   const known = new Set(ledger.map(({ id }) => id));
   for (const id of books.keys()) if (!known.has(id)) wrong.push(`${id} is not in the ledger`);
   for (const { email, token } of buyers) {
-    const me = await visitor.step('access at the end', `${origin}/api/v1/user/me`, { headers: bearer(token) });
+    const me = await visitor.step('access at the end', '/api/v1/user/me', { headers: bearer(token) });
     if (read(Me, me).user.subscription.status !== 'active') wrong.push(`${email} has no access`);
   }
   wrong.push(...(await wrongReceipts(database, books.size)));
@@ -115,32 +124,22 @@ export const wrongPayments = async ({ origin, database }: Cluster, visitor: Visi
 
 /** Numbers without a gap, one for each payment. */
 const wrongReceipts = async ({ db }: Database, payments: number): Promise<string[]> => {
-  const numbers = (await db.selectFrom('receipts').select(['number', 'payment_id']).orderBy('number').execute()).map(
-    ({ number, payment_id: payment }) => ({ serial: Number(number.slice(-6)), payment }),
+  const receipts = await db.selectFrom('receipts').select(['number', 'payment_id']).orderBy('number').execute();
+  const gaps = receipts.flatMap(({ number }, index) =>
+    Number(number.slice(-6)) === index + 1 ? [] : [`receipt ${number} is the ${index + 1}th`],
   );
-  const gaps = numbers.flatMap(({ serial }, index) =>
-    serial === index + 1 ? [] : [`a receipt has number ${serial}, not ${index + 1}`],
-  );
-  const isOnePerPayment = new Set(numbers.map(({ payment }) => payment)).size === numbers.length;
-  return [
-    ...gaps,
-    ...(isOnePerPayment ? [] : ['a payment has two receipts']),
-    ...(numbers.length === payments ? [] : [`${numbers.length} receipts for ${payments} payments`]),
-  ];
+  const paid = new Set(receipts.map(({ payment_id: payment }) => payment)).size;
+  const isOneEach = receipts.length === payments && paid === payments;
+  return isOneEach ? gaps : [...gaps, `${receipts.length} receipts of ${paid} payments, not ${payments}`];
 };
-
-const Lectures = z.object({
-  lectures: z.array(z.object({ _id: z.string(), state: z.string(), hls: z.string().nullable() })),
-});
 
 /** Uploaded lectures that were not processed, that do not play to the end, or that share a file. */
 export const wrongVideos = async (
-  { origin, database: { db } }: Cluster,
+  { database: { db } }: Cluster,
   visitor: Visitor,
-  { token, courseId, lectureIds }: { token: string; courseId: string; lectureIds: readonly string[] },
+  { courseId, lectureIds }: { courseId: string; lectureIds: readonly string[] },
 ): Promise<string[]> => {
-  const reply = await visitor.step('course', `${origin}/api/v1/courses/${courseId}`, { headers: bearer(token) });
-  const lectures = new Map(read(Lectures, reply).lectures.map((lecture) => [lecture._id, lecture]));
+  const lectures = new Map((await lecturesOf(visitor, courseId)).map((lecture) => [lecture._id, lecture]));
   const wrong =
     lectures.size === lectureIds.length ? [] : [`${lectures.size} lectures of ${lectureIds.length} uploads`];
   for (const id of lectureIds) {

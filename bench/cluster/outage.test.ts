@@ -9,6 +9,8 @@ const requests = (tookMsAt: (second: number) => number): Attempt[] =>
     endedAtMs: index * 100,
     tookMs: tookMsAt(index / 10),
     problem: undefined,
+    retries: 0,
+    isLast: true,
   }));
 
 it('finds the slowest two seconds', () => {
@@ -42,7 +44,7 @@ it('says when the last slow request after an outage is over', () => {
 
 it('takes a request that failed as slower than any other', () => {
   const attempts = requests(() => 20);
-  attempts.push({ step: 'a request', endedAtMs: 11_200, tookMs: 1, problem: '502' });
+  attempts.push({ step: 'a request', endedAtMs: 11_200, tookMs: 1, problem: '502', retries: 0, isLast: true });
   expect(worstP99(attempts, 10_000, 14_000)).toBe(Number.POSITIVE_INFINITY);
   expect(recoveryMs(attempts, { normalMs: 20, brokenAtMs: 10_000, untilMs: 20_000 })).toBe(3000);
   expect(

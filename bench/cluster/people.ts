@@ -1,33 +1,35 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { addViewers, VIEWER_ID } from '../fill.ts';
-import { type Admin, createCourse, logInAdmin, settledLectures } from '../school.ts';
+import { load } from '../load.ts';
+import { createCourse, logInAdmin, settledLectures } from '../school.ts';
 import { upload, videoOf } from '../upload.ts';
-import { type Learner, type School, untilAborted, watch } from '../viewer.ts';
-import { createVisitor, openJournal } from '../visitor.ts';
+import { watch } from '../viewer.ts';
+import { type Attempt, createVisitor } from '../visitor.ts';
 import { buy, type Buyer } from './buyer.ts';
 import type { Cluster } from './services.ts';
 
 const WATCHED_VIDEO = 'test/media/two-minutes.mp4';
 const UPLOADED_VIDEO = 'test/media/three-seconds.mp4';
-const PASSWORD = 'monsoon rain';
+export const PASSWORD = 'monsoon rain';
+/** Viewers arrive evenly over this time. */
+export const ARRIVAL_MS = 60_000;
+const BUYER_EVERY_SECONDS = 4;
+const UPLOAD_EVERY_SECONDS = 15;
+/** Buyers, or uploads. */
+const MAX_AT_ONCE = 50;
 /** One in so many logs in; the others have a session, which lasts for weeks. */
 const LOGIN_EVERY = 10;
 /** Addresses after those of viewers. */
 const FIRST_BUYER = 40_000;
 const FIRST_AUTHOR = 50_000;
 
-/** The course that is watched, and one that gets lectures meanwhile. */
-const publish = async (admin: Admin) => {
-  const watched = await createCourse(admin, 'Watched');
-  const uploaded = await createCourse(admin, 'Uploaded meanwhile');
-  const { visitor, origin, token } = admin;
-  await upload(visitor, { origin, token, courseId: watched }, 'Watched', videoOf(readFileSync(WATCHED_VIDEO)));
-  await settledLectures(admin, watched);
-  return { watched, uploaded };
-};
+/** A learner who has paid; the token is undefined for one who logs in. */
+interface Learner {
+  email: string;
+  token: string | undefined;
+}
 
-/** Learners who have paid; one in ten has no session yet, and the password of this buyer. */
+/** Learners with the password of this buyer. */
 const addLearners = async ({ database }: Cluster, { email }: Buyer, count: number): Promise<Learner[]> => {
   const tokens = await addViewers(database, count);
   const registered = database.db.selectFrom('users').select('password_hash').where('email', '=', email);
@@ -42,83 +44,62 @@ const addLearners = async ({ database }: Cluster, { email }: Buyer, count: numbe
   }));
 };
 
-/** A school with a lecture to watch, and learners who may. */
+/** A school with a course to watch, one that gets lectures meanwhile, and learners. */
 export const openSchool = async (cluster: Cluster, learnerCount: number) => {
   const { origin } = cluster;
   const admin = await logInAdmin(origin);
-  const { visitor, token } = admin;
-  const { watched, uploaded } = await publish(admin);
-  const first = { origin, email: 'first-buyer@school.example', password: PASSWORD, place: 1 };
-  const firstBuyer = await buy(visitor, first);
+  const watched = await createCourse(admin, 'Watched');
+  const uploaded = await createCourse(admin, 'Uploaded meanwhile');
+  await upload(admin, watched, 'Watched', videoOf(readFileSync(WATCHED_VIDEO)));
+  await settledLectures(admin, watched);
+  const first = { email: 'first-buyer@school.example', password: PASSWORD, place: 1 };
+  const firstBuyer = await buy(createVisitor(origin, FIRST_BUYER), first);
   const learners = await addLearners(cluster, firstBuyer, learnerCount);
-  const school: School = { origin, courseId: watched, password: PASSWORD };
-  return { visitor, token, school, uploaded, firstBuyer, learners };
+  return { admin, watched, uploaded, firstBuyer, learners };
 };
 
-interface Paces {
-  /** Viewers arrive evenly over this time. */
-  arrivalMs: number;
-  buyerEveryMs: number;
-  uploadEveryMs: number;
-}
-
 /** All users of a school at once. */
-export const gather = (opened: Awaited<ReturnType<typeof openSchool>>, paces: Paces) => {
-  const { visitor: preparation, token, school, uploaded, firstBuyer, learners } = opened;
-  const { origin } = school;
+export const gather = ({ admin, watched, uploaded, firstBuyer, learners }: Awaited<ReturnType<typeof openSchool>>) => {
+  const { origin, token } = admin;
   const buyers: Buyer[] = [firstBuyer];
-  const journal = openJournal();
-  const uploads = openJournal();
+  const journal: Attempt[] = [];
+  const uploads: Attempt[] = [];
   const lectureIds: string[] = [];
   const failures: string[] = [];
   const uploadedVideo = videoOf(readFileSync(UPLOADED_VIDEO));
 
-  const live = async (work: Promise<unknown>): Promise<void> => {
-    await untilAborted(work).catch((error: unknown) => failures.push(String(error)));
-  };
-  const arrive = async (learner: Learner, place: number, over: AbortSignal): Promise<void> => {
-    const visitor = createVisitor(journal, place);
-    await setTimeout((place / learners.length) * paces.arrivalMs, undefined, { signal: over });
-    await watch(visitor, school, learner, over).finally(visitor.leave);
+  const live = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(String(error)));
+  const arrive = async (place: number, over: AbortSignal): Promise<void> => {
+    const { email = '', token: session } = learners[place] ?? {};
+    const visitor = createVisitor(origin, place, { token: session, journal });
+    await watch(visitor, watched, { email, password: PASSWORD }, over).finally(visitor.leave);
   };
   const shop = async (place: number): Promise<void> => {
-    const visitor = createVisitor(journal, FIRST_BUYER + place);
+    const visitor = createVisitor(origin, FIRST_BUYER + place, { journal });
     const email = `buyer-${place}@school.example`;
-    buyers.push(await buy(visitor, { origin, email, password: PASSWORD, place }).finally(visitor.leave));
+    buyers.push(await buy(visitor, { email, password: PASSWORD, place }).finally(visitor.leave));
   };
   const author = async (place: number): Promise<void> => {
-    const visitor = createVisitor(uploads, FIRST_AUTHOR + place);
-    const lecture = await upload(visitor, { origin, token, courseId: uploaded }, `Lecture ${place}`, uploadedVideo);
-    visitor.leave();
-    lectureIds.push(lecture.id);
-  };
-  /** Starts one after the other, whether or not the one before it has ended. */
-  const begin = async (everyMs: number, work: (place: number) => Promise<void>, over: AbortSignal): Promise<void> => {
-    const begun: Promise<void>[] = [];
-    const beginAll = async (): Promise<void> => {
-      for (let place = 1; ; place += 1) {
-        begun.push(live(work(place)));
-        await setTimeout(everyMs, undefined, { signal: over });
-      }
-    };
-    await untilAborted(beginAll());
-    await Promise.all(begun);
+    const visitor = createVisitor(origin, FIRST_AUTHOR + place, { token, journal: uploads });
+    const lecture = upload(visitor, uploaded, `Lecture ${place}`, uploadedVideo);
+    lectureIds.push((await lecture.finally(visitor.leave)).id);
   };
   return {
-    token,
-    courseId: uploaded,
+    admin,
+    uploaded,
     journal,
     uploads,
     buyers,
     lectureIds,
     failures,
-    visitor: preparation,
     /** Resolves when all users have left, after `over`. */
     run: async (over: AbortSignal): Promise<void> => {
+      const turns = learners.length;
+      const arrivals = { connections: turns, turns, perSecond: turns / (ARRIVAL_MS / 1000), over };
       await Promise.all([
-        ...learners.map((learner, place) => live(arrive(learner, place, over))),
-        begin(paces.buyerEveryMs, shop, over),
-        begin(paces.uploadEveryMs, author, over),
+        load(arrivals, (turn) => live(arrive(turn, over))),
+        load({ connections: MAX_AT_ONCE, perSecond: 1 / BUYER_EVERY_SECONDS, over }, (turn) => live(shop(turn + 1))),
+        load({ connections: MAX_AT_ONCE, perSecond: 1 / UPLOAD_EVERY_SECONDS, over }, (turn) => live(author(turn + 1))),
       ]);
     },
   };
