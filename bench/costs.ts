@@ -15,7 +15,7 @@ import { temporaryFolder } from './processes.ts';
 import { logIn } from './school.ts';
 import { upload, videoOf } from './upload.ts';
 import { findLecture, loadSegment, openLecture, sendHeartbeat, startVisit } from './viewer.ts';
-import { bearer, createVisitors, type Visitor } from './visitor.ts';
+import { bearer, createVisitor, createVisitors, type Visitor } from './visitor.ts';
 
 const LEARNERS = 500;
 const LOGINS = 50;
@@ -107,10 +107,11 @@ const requestCosts = async (cluster: Cluster, { watched, learners }: Opened): Pr
       sendHeartbeat(visitor, id, { seq: round + 1, sessionId: `bench-${place}` }),
     ),
     segment: await cost(LEARNERS, (visitor) => loadSegment(visitor, segment)),
-    // Last, because it changes the visitors' sessions.
-    purchase: await cost(PURCHASES, (visitor, place, round) =>
-      buy(visitor, { email: `buyer-${place}-${round}@school.example`, password: PASSWORD, place: 1 }),
-    ),
+    purchase: await cost(PURCHASES, (_visitor, place, round) => {
+      const buyer = createVisitor(cluster.origin, LEARNERS + round * PURCHASES + place);
+      const person = { email: `buyer-${place}-${round}@school.example`, password: PASSWORD, place: 1 };
+      return buy(buyer, person).finally(buyer.leave);
+    }),
   };
 };
 

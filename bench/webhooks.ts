@@ -68,7 +68,8 @@ export const webhookFigures = async (subject: Subject): Promise<Figure[]> => {
   const most = { connections: CONNECTIONS, seconds: SECONDS, turns: MAX_RATE_BUYERS };
   const atOnce = await measure('the most webhooks', PER_SECOND, most);
   const payments = await school.fill(({ db }) => db.selectFrom('payments').select('id').execute());
-  if (payments.length !== sent - errors)
-    throw new Error(`${sent - errors} were accepted, and ${payments.length} are recorded`);
+  // One that timed out here may be recorded.
+  if (payments.length < sent - errors)
+    throw new Error(`${sent - errors} were accepted, and only ${payments.length} are recorded`);
   return [steady, atOnce];
 };
