@@ -56,7 +56,7 @@ const costOf = async (cluster: Cluster, count: number, work: (turn: number) => P
   };
 };
 
-/** Processing a video in 720 and 480 lines, by the worker, until nothing is left to be done. */
+/** Processing a video in all its sizes, by the worker, until nothing is left to be done. */
 const videoMinuteCost = async (cluster: Cluster, { admin, uploaded }: Opened) => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'video.mp4');
