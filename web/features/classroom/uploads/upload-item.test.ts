@@ -26,7 +26,7 @@ test('paused uploads are resumed together with those that stopped for a reason t
     ...anItem({ phase: 'paused' }),
     ...anItem({ phase: 'stopped', canRetry: true }),
     ...anItem({ phase: 'stopped', canRetry: false }),
-    ...anItem({ phase: 'sending' }),
+    ...anItem({ phase: 'sending', canRetry: true }),
   ];
   expect(items.map(mayResume)).toEqual([true, true, false, false]);
 });
@@ -58,4 +58,47 @@ test('closing the page interrupts what is checked or saved, and loses nothing th
   expect([...anItem({ phase: 'checking' }), ...anItem({ phase: 'finishing' })].map(needsPage)).toEqual([true, true]);
   expect(anItem({ phase: 'untitled', sentBytes: 100 }).map(needsPage)).toEqual([false]);
   expect(anItem({ phase: 'paused', sentBytes: 100 }).map(needsPage)).toEqual([false]);
+});
+
+test('a new upload has sent nothing, and is of no lecture', () => {
+  const items = createItems();
+  const file = { courseId: 'c1', fileName: 'one.mp4', sizeBytes: 100 };
+  expect([items.get(), items.add({ ...file, phase: 'waiting' })]).toEqual([[], 'upload-1']);
+  expect(items.add({ ...file, phase: 'paused', sentBytes: 40, lectureId: 'l1', isShown: true })).toBe('upload-2');
+  const unsent = {
+    sentBytes: 0,
+    bytesPerSecond: 0,
+    secondsLeft: Infinity,
+    canRetry: false,
+    isShown: false,
+    uploadId: undefined,
+    problem: undefined,
+    text: undefined,
+    replaces: undefined,
+    lectureId: undefined,
+  };
+  expect(items.get()).toStrictEqual([
+    { ...unsent, ...file, phase: 'waiting', key: 'upload-1' },
+    { ...unsent, ...file, phase: 'paused', sentBytes: 40, lectureId: 'l1', isShown: true, key: 'upload-2' },
+  ]);
+});
+
+test('one upload is found, changed and removed by its key, and those who listen are told', () => {
+  const items = createItems();
+  for (const fileName of ['one', 'two', 'three'])
+    items.add({ courseId: 'c1', fileName, sizeBytes: 100, phase: 'waiting' });
+  const shown = () => items.get().map(({ fileName, phase }) => `${fileName} ${phase}`);
+  const heard: string[][] = [];
+  const leave = items.subscribe(() => heard.push(shown()));
+  items.change('upload-2', { phase: 'sending' });
+  expect([items.find('upload-2')?.phase, items.find('upload-9')]).toEqual(['sending', undefined]);
+  items.remove('upload-1');
+  const [changed, removed] = [
+    ['one waiting', 'two sending', 'three waiting'],
+    ['two sending', 'three waiting'],
+  ];
+  expect(heard).toEqual([changed, removed]);
+  leave();
+  items.remove('upload-3');
+  expect([heard, shown()]).toEqual([[changed, removed], ['two sending']]);
 });

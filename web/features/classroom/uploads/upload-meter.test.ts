@@ -27,17 +27,18 @@ test('nothing is estimated before the first byte, and earlier bytes do not count
   expect(meter(50 * MB)).toEqual({ bytesPerSecond: 0, secondsLeft: Infinity });
   nowMs = 1000;
   expect(meter(51 * MB)).toEqual({ bytesPerSecond: MB, secondsLeft: 49 });
+  expect(createUploadMeter(MB, MB, () => nowMs)(MB)).toEqual({ bytesPerSecond: 0, secondsLeft: Infinity });
 });
 
 test('short steps are measured together, and what is sent again is no speed', () => {
-  let nowMs = 0;
+  let nowMs = 5000;
   const meter = createUploadMeter(10 * MB, 0, () => nowMs);
-  nowMs = 249;
+  nowMs = 5249;
   expect(meter(MB).bytesPerSecond).toBe(0);
-  nowMs = 250;
+  nowMs = 5250;
   expect(meter(2 * MB)).toEqual({ bytesPerSecond: 8 * MB, secondsLeft: 1 });
-  nowMs = 1250;
+  nowMs = 6250;
   expect(meter(MB).bytesPerSecond).toBeCloseTo(6.4 * MB);
-  nowMs = 2250;
+  nowMs = 7250;
   expect(meter(5 * MB).bytesPerSecond).toBeCloseTo(5.92 * MB);
 });
