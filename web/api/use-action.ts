@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { errorMessage } from './api-error.ts';
 
-interface Sentences {
+export interface Sentences {
   loading?: string;
   /** Shown when the response has no message. */
   success?: string;

@@ -21,7 +21,7 @@ export function Panel({ title, aside, children, className = '' }: PanelProps) {
         </h2>
         {aside}
       </div>
-      <div className="mt-3">{children}</div>
+      <div className="panel-content mt-3">{children}</div>
     </section>
   );
 }
@@ -45,32 +45,30 @@ export const DetailList = ({ details }: DetailListProps) => (
 );
 
 interface TimelineStep {
-  key: string;
-  /** Null when there is no moment to show. */
-  at: string | null;
-  text: ReactNode;
-  /** Its source. */
-  source?: string;
+  at: string;
+  text: string;
+  /** Who or what caused it. */
+  source: string;
 }
 
 /** Oldest first. */
-export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+export function TimelinePanel({ steps }: { steps: readonly TimelineStep[] }) {
   const { timeZone } = useSite();
   return (
-    <ol className="timeline-list">
-      {steps.map(({ key, at, text, source }) => (
-        <li key={key}>
-          <p className="wrap-anywhere">{text}</p>
-          {(at !== null || source) && (
+    <Panel title="Timeline">
+      <ol className="timeline-list">
+        {steps.map(({ at, text, source }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same may have happened twice
+          <li key={`${index} ${at}`}>
+            <p className="wrap-anywhere">{text}</p>
             <p className="meta num">
-              {at !== null && <time dateTime={at}>{formatMoment(at, timeZone)}</time>}
-              {at !== null && source && ' · '}
-              {source}
+              <time dateTime={at}>{formatMoment(at, timeZone)}</time>
+              {source && ` · ${source}`}
             </p>
-          )}
-        </li>
-      ))}
-    </ol>
+          </li>
+        ))}
+      </ol>
+    </Panel>
   );
 }
 
@@ -102,3 +100,5 @@ export const Badge = ({ isGood = false, tone = isGood ? 'good' : 'plain', childr
     {children}
   </span>
 );
+
+export const StateBadge = ({ label, tone }: BadgeLabel) => <Badge tone={tone}>{label}</Badge>;

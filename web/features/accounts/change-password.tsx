@@ -21,7 +21,7 @@ export function Component() {
   });
   return (
     <FormPage heading="Change Password" lead="You’ll be logged out on other devices.">
-      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextField
           label="Old Password"

@@ -44,7 +44,7 @@ function ProfileForm({ user }: { user: User }) {
   });
   const avatar = usePickedFile(form, 'avatar');
   return (
-    <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="space-y-5" noValidate onSubmit={onSubmit}>
       {formError && <FormAlert>{formError}</FormAlert>}
       <FileDrop
         {...avatar}

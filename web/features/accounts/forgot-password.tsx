@@ -25,7 +25,7 @@ export function Component() {
   });
   return (
     <FormPage heading="Forgot Password" lead="Enter your email and we’ll email you a reset link.">
-      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form className="space-y-5" noValidate onSubmit={onSubmit}>
         <TextField
           label="Email"
           type="email"

@@ -23,7 +23,7 @@ export function Component() {
 
   return (
     <FormPage heading="Login" description={`Log in to ${brandName}. ${heroText}`} lead="Pick up where you left off.">
-      <form method="post" className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form method="post" className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
         <PasswordField

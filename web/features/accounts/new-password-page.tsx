@@ -50,7 +50,7 @@ export function NewPasswordPage({ heading, lead, buttonLabel }: NewPasswordPageP
   });
   return (
     <FormPage heading={heading} lead={lead}>
-      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
         {confirmation && <FormAlert tone="success">{confirmation}</FormAlert>}
         <PasswordField

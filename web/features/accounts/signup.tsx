@@ -30,7 +30,7 @@ export function Component() {
       lead="One account for every course."
       quotation={2}
     >
-      <form method="post" className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form method="post" className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <FileDrop
           label="Avatar"

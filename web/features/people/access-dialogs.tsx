@@ -16,7 +16,6 @@ interface ChangeProps<Body> {
 const changing = { error: 'Nothing was changed. Please try again.', incomplete: messages.admin.reasonMissing };
 const REASON = { label: 'Reason', rows: 2, maxLength: 500, required: true } as const;
 const REASON_MISSING = 'Enter a reason';
-const CANCEL_LABEL = 'Cancel';
 
 const closing =
   ({ onDone, onClose }: Pick<ChangeProps<never>, 'onDone' | 'onClose'>) =>
@@ -39,9 +38,7 @@ export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body
       title={`Grant access to ${who}?`}
       lead={<p>Opens every lecture until the end of that day. No payment is made.</p>}
       confirmLabel="Grant access"
-      cancelLabel={CANCEL_LABEL}
-      {...{ formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
+      {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
         label="Last day"
@@ -74,9 +71,7 @@ export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.bo
       title={`Extend access for ${who}?`}
       lead={<p>The days are added to the end of their access, or start now if they have none.</p>}
       confirmLabel="Extend access"
-      cancelLabel={CANCEL_LABEL}
-      {...{ formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
+      {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
         label="Days"
@@ -119,10 +114,8 @@ function ReasonDialog({ props, title, effect, consequence, confirmLabel }: Reaso
           <strong className="font-semibold text-base-content">{effect}</strong> {consequence}
         </p>
       }
-      cancelLabel={CANCEL_LABEL}
       isDestructive
-      {...{ title, confirmLabel, formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
+      {...{ title, confirmLabel, formError, isBusy, onSubmit, onClose }}
     >
       <TextArea {...REASON} data-first="" {...field('reason', REASON_MISSING)} />
     </FormDialog>
@@ -163,9 +156,7 @@ export function EmailDialog(props: ChangeProps<z.output<typeof emailToPeople>>) 
       title={`Email ${who}`}
       lead={<p>Everyone gets an email of their own, with the name of the school.</p>}
       confirmLabel="Send email"
-      cancelLabel={CANCEL_LABEL}
-      {...{ formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
+      {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
         label="Subject"

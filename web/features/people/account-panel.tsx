@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '#web/api/call.ts';
 import { invalidatePeople, type ListedPerson } from './people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -67,35 +68,28 @@ export function AccountPanel({ person }: PersonProps) {
   );
 }
 
-function SendResetLink({ person: { _id: userId } }: PersonProps) {
-  const queryClient = useQueryClient();
-  const sending = useAction({
-    run: () => call('POST /admin/people/:userId/reset-link', { params: { userId } }),
-    messages: { error: 'The link was not sent. Please try again.' },
-    onSuccess: () => invalidatePeople(queryClient),
-  });
-  return (
-    <Button tone="quiet" isBusy={sending.isBusy} onClick={() => void sending.start(undefined)}>
-      <KeyRound size={18} aria-hidden="true" />
-      Send reset link
-    </Button>
-  );
-}
+const SendResetLink = ({ person: { _id: userId } }: PersonProps) => (
+  <ActionButton
+    tone="quiet"
+    run={() => call('POST /admin/people/:userId/reset-link', { params: { userId } })}
+    messages={{ error: 'The link was not sent. Please try again.' }}
+    onSuccess={(_, queryClient) => invalidatePeople(queryClient)}
+  >
+    <KeyRound size={18} aria-hidden="true" />
+    Send reset link
+  </ActionButton>
+);
 
-function Unblock({ person: { _id: userId } }: PersonProps) {
-  const queryClient = useQueryClient();
-  const unblocking = useAction({
-    run: () => call('POST /admin/people/:userId/unblock', { params: { userId } }),
-    messages: { error: ERROR },
-    onSuccess: () => invalidatePeople(queryClient),
-  });
-  return (
-    <Button isBusy={unblocking.isBusy} onClick={() => void unblocking.start(undefined)}>
-      <LockOpen size={18} aria-hidden="true" />
-      Unblock
-    </Button>
-  );
-}
+const Unblock = ({ person: { _id: userId } }: PersonProps) => (
+  <ActionButton
+    run={() => call('POST /admin/people/:userId/unblock', { params: { userId } })}
+    messages={{ error: ERROR }}
+    onSuccess={(_, queryClient) => invalidatePeople(queryClient)}
+  >
+    <LockOpen size={18} aria-hidden="true" />
+    Unblock
+  </ActionButton>
+);
 
 interface RoleDialogProps extends PersonProps {
   onClose: () => void;
@@ -120,7 +114,6 @@ function RoleDialog({ person, onClose, onDone }: RoleDialogProps) {
     <ConfirmDialog
       title={isAdmin ? `Remove ${person.fullName} as an admin?` : `Make ${person.fullName} an admin?`}
       confirmLabel={isAdmin ? 'Remove as admin' : 'Make an admin'}
-      cancelLabel="Cancel"
       tone={isAdmin ? 'delete' : 'primary'}
       isBusy={change.isBusy}
       onConfirm={() => void change.start(undefined)}

@@ -105,8 +105,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
       lead={<p className="px-5 pt-5 text-muted">They get an email with a link, and set their password there.</p>}
       confirmLabel="Add and invite"
       changeCount={Object.keys(form.formState.dirtyFields).length}
-      {...{ formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
+      {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
         label="Name"

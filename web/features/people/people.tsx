@@ -10,13 +10,13 @@ import { download } from '#web/api/call.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { countOf, formatCount, formatMoney, formatShortDay } from '#web/ui/text/format.ts';
-import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { ExportButton, Table } from '#web/ui/table/table.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/panel.tsx';
 import { type ListedPerson, type PeopleQuery, peopleQuery, statuses, statusLabels } from './people-queries.ts';
 import { AddPerson, BulkActions } from './people-actions.tsx';
 
@@ -35,8 +35,15 @@ export function Component() {
   const counts = list.data?.counts;
   const plans = useQuery(adminPlansQuery()).data?.plans ?? [];
   return (
-    <div className="page py-8 lg:py-10">
-      <Heading counts={counts} filter={filter} isFiltered={Object.values(filter).some((value) => value !== '')} />
+    <AdminPage
+      heading="People"
+      lead={
+        counts
+          ? `${countOf(sumOf(counts), 'account')}, ${formatCount(counts.active + counts.ending_soon)} with access`
+          : ''
+      }
+      actions={<PageActions filter={filter} />}
+    >
       <div className="mt-6">
         <Table
           label="People"
@@ -62,7 +69,7 @@ export function Component() {
           empty={<EmptyState>Nobody has an account yet.</EmptyState>}
         />
       </div>
-    </div>
+    </AdminPage>
   );
 }
 
@@ -78,48 +85,28 @@ type Counts = Record<PersonStatus, number>;
 
 const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-interface HeadingProps {
-  counts: Counts | undefined;
-  filter: Pick<PeopleQuery, 'search' | 'status' | 'planId'>;
-  isFiltered: boolean;
-}
-
-function Heading({ counts, filter, isFiltered }: HeadingProps) {
+function PageActions({ filter }: { filter: Pick<PeopleQuery, 'search' | 'status' | 'planId'> }) {
   const [isAdding, setAdding] = useState(false);
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div>
-        <PageHeading>People</PageHeading>
-        <p className="mt-1 min-h-[1.5em] text-muted">
-          {counts &&
-            `${countOf(sumOf(counts), 'account')}, ${formatCount(counts.active + counts.ending_soon)} with access`}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <LinkButton to={pathTo('importPeople')} tone="quiet">
-          <Upload size={18} aria-hidden="true" />
-          Import
-        </LinkButton>
-        <ExportButton
-          run={() => download('GET /admin/people/export', 'people.csv', { query: filter })}
-          isFiltered={isFiltered}
-        />
-        <Button onClick={() => openSheet(() => setAdding(true))}>
-          <UserPlus size={18} aria-hidden="true" />
-          Add person
-        </Button>
-      </div>
+    <>
+      <LinkButton to={pathTo('importPeople')} tone="quiet">
+        <Upload size={18} aria-hidden="true" />
+        Import
+      </LinkButton>
+      <ExportButton
+        run={() => download('GET /admin/people/export', 'people.csv', { query: filter })}
+        isFiltered={Object.values(filter).some((value) => value !== '')}
+      />
+      <Button onClick={() => openSheet(() => setAdding(true))}>
+        <UserPlus size={18} aria-hidden="true" />
+        Add person
+      </Button>
       {isAdding && <AddPerson onClose={() => setAdding(false)} />}
-    </div>
+    </>
   );
 }
 
 type Site = Pick<SiteFacts, 'timeZone' | 'currencySymbol'>;
-
-export const PersonStatusBadge = ({ status }: Pick<ListedPerson, 'status'>) => {
-  const { label, tone } = statusLabels[status];
-  return <Badge tone={tone}>{label}</Badge>;
-};
 
 const NameAndEmail = ({ fullName, email, avatar }: ListedPerson) => (
   <span className="flex min-w-0 items-center gap-3">
@@ -163,7 +150,7 @@ const peopleColumns = ({ timeZone, currencySymbol }: Site): readonly Column<List
     sort: 'ascending',
     cell: (person) => <NameAndEmail {...person} />,
   },
-  { id: 'status', title: 'Access', inList: 'status', cell: (person) => <PersonStatusBadge {...person} /> },
+  { id: 'status', title: 'Access', inList: 'status', cell: ({ status }) => <StateBadge {...statusLabels[status]} /> },
   {
     id: 'plan',
     title: 'Plan',

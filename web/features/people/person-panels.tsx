@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { NoteBody } from '#contract/person-changes.ts';
-import { Badge, Panel } from '#web/ui/panel.tsx';
+import { Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatDay, formatLength, formatMoment, formatMoney, formatShortDay } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { statusLabels } from '#web/features/billing/payments/payment-status.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { call } from '#web/api/call.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
@@ -54,7 +54,7 @@ export function PurchasesPanel({ userId, purchases }: PurchasesProps) {
                   </span>
                 )}
               </span>
-              <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
+              <StateBadge {...statusLabels[status]} />
               <span className="num min-w-16 text-end font-semibold">{formatMoney(amountInPaise, currencySymbol)}</span>
             </li>
           ),
@@ -121,21 +121,20 @@ export function EmailsPanel({ emails }: Pick<PersonDetail, 'emails'>) {
 
 /** The devices on which a person is logged in. */
 export function DevicesPanel({ detail: { person, devices } }: { detail: PersonDetail }) {
-  const queryClient = useQueryClient();
   const { timeZone } = useSite();
-  const logOut = useAction({
-    run: () => call('POST /admin/people/:userId/log-out', { params: { userId: person._id } }),
-    messages: { error: 'Nothing was changed. Please try again.' },
-    onSuccess: () => invalidatePeople(queryClient),
-  });
   return (
     <Panel
       title="Devices"
       aside={
         devices.length > 0 && (
-          <Button tone="quiet" isBusy={logOut.isBusy} onClick={() => void logOut.start(undefined)}>
+          <ActionButton
+            tone="quiet"
+            run={() => call('POST /admin/people/:userId/log-out', { params: { userId: person._id } })}
+            messages={{ error: 'Nothing was changed. Please try again.' }}
+            onSuccess={(_, queryClient) => invalidatePeople(queryClient)}
+          >
             Log out everywhere
-          </Button>
+          </ActionButton>
         )
       }
     >
@@ -176,7 +175,7 @@ export function NotePanel({ detail: { person, note } }: { detail: PersonDetail }
   const { isDirty } = form.formState;
   return (
     <Panel title="Note">
-      <form noValidate className="space-y-3" onSubmit={(event) => void onSubmit(event)}>
+      <form noValidate className="space-y-3" onSubmit={onSubmit}>
         <TextArea
           label="What to remember"
           rows={3}

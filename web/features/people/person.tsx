@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { type PersonDetail, personQuery } from './people-queries.ts';
+import { type PersonDetail, personQuery, statusLabels } from './people-queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { Panel, Timeline } from '#web/ui/panel.tsx';
+import { StateBadge, TimelinePanel } from '#web/ui/panel.tsx';
 import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { DevicesPanel, EmailsPanel, NotePanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
-import { PersonStatusBadge } from './people.tsx';
 
 const BackToPeople = () => <BackLink to={pathTo('users')}>People</BackLink>;
 
@@ -61,11 +60,7 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
         <AccountPanel person={detail.person} />
         <DevicesPanel detail={detail} />
         <NotePanel key={detail.person._id} detail={detail} />
-        <Panel title="Timeline">
-          <Timeline
-            steps={detail.timeline.map(({ at, text, source }, index) => ({ key: `${index} ${at}`, at, text, source }))}
-          />
-        </Panel>
+        <TimelinePanel steps={detail.timeline} />
       </div>
     </div>
   </div>
@@ -80,7 +75,7 @@ function PersonHeading({ person }: Pick<PersonDetail, 'person'>) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageHeading className="text-page wrap-anywhere">{fullName}</PageHeading>
-          <PersonStatusBadge {...person} />
+          <StateBadge {...statusLabels[person.status]} />
         </div>
         <p className="text-sm text-muted">
           <span className="me-3 inline-block wrap-anywhere">{email}</span>{' '}

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   /** A question. */
   title: string;
   confirmLabel: string;
-  cancelLabel: string;
+  cancelLabel?: string;
   /** `delete` for actions that remove something. */
   tone?: 'delete' | 'primary';
   /** The dialog cannot be closed while it is busy. */
@@ -22,8 +22,8 @@ type Confirmed = { onConfirm: () => void; formId?: never } | { formId: string; o
 
 /** Asks for confirmation of an action, and stays open while it runs. */
 export function ConfirmDialog(props: ConfirmDialogProps & Confirmed) {
-  const { isOpen = true, title, confirmLabel, cancelLabel, tone = 'delete', isBusy = false, onClose } = props;
-  const { formId, onConfirm, children } = props;
+  const { isOpen = true, title, confirmLabel, cancelLabel = 'Cancel', tone = 'delete', isBusy = false } = props;
+  const { formId, onConfirm, onClose, children } = props;
   const close = () => !isBusy && onClose();
   return (
     <Dialog

@@ -22,7 +22,7 @@ function Form({ load }: { load?: () => Promise<typeof schema> }) {
     run: async () => undefined,
   });
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form noValidate onSubmit={onSubmit}>
       {formError && <FormAlert>{formError}</FormAlert>}
       <TextField label="Title" {...field('title', 'Enter a title')} />
       <TextField label="Category" {...field('category', 'Enter a category')} />

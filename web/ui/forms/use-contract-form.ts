@@ -75,7 +75,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     toast.error(sentence);
   };
 
-  const onSubmit = async (event?: BaseSyntheticEvent): Promise<void> => {
+  const submit = async (event?: BaseSyntheticEvent): Promise<void> => {
     setChecking(true);
     await form.handleSubmit(action.start, onInvalid)(event).catch(onSchemaMissing);
     setChecking(false);
@@ -85,7 +85,8 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     form,
     formError: failure ?? validation.message,
     isBusy: isChecking || action.isBusy,
-    onSubmit,
+    submit,
+    onSubmit: (event: BaseSyntheticEvent): void => void submit(event),
     /** For TextField, PasswordField, TextArea: `{...field('email', 'Enter your email')}`. */
     field: (name: Path<Draft>, whenMissing: string) => ({
       ...form.register(name),

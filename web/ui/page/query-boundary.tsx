@@ -7,8 +7,8 @@ import { Book } from '#web/ui/covers/cover.tsx';
 
 interface QueryBoundaryProps<Data> {
   query: UseQueryResult<Data>;
-  /** In the shape of the content, so that nothing moves when the data arrives. */
-  skeleton: ReactNode;
+  /** In the shape of the content, so that nothing moves when the data arrives. Without it, rows. */
+  skeleton?: ReactNode;
   /** Shown when the server gave no message. */
   failure: string;
   /** The content for a 404; without it, a 404 is an error like any other. */
@@ -25,7 +25,7 @@ interface QueryBoundaryProps<Data> {
 export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>): ReactNode {
   const {
     query,
-    skeleton,
+    skeleton = <RowsLoading />,
     failure,
     notFound,
     frame: Frame = Fragment,
@@ -149,6 +149,13 @@ export const RowsSkeleton = ({ count = 6 }: { count?: number }) => (
       </div>
     ))}
   </div>
+);
+
+const RowsLoading = () => (
+  <>
+    <LoadingNote />
+    <RowsSkeleton />
+  </>
 );
 
 /** Until the code of the classroom is loaded. */

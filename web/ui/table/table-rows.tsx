@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useFitsTables } from '#web/ui/dialogs/shell.tsx';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import type { Column, TableControl } from './use-table.ts';
 import { linkId, onRowKey, type PageSelection, SelectPage, SelectRow } from './selection.tsx';
@@ -7,6 +9,7 @@ import { linkId, onRowKey, type PageSelection, SelectPage, SelectRow } from './s
 const SKELETON_ROWS = 8;
 
 const froms: Record<NonNullable<Column<never>['from']>, string> = {
+  640: 'max-sm:hidden',
   1024: 'from-1024',
   1280: 'from-1280',
   1440: 'from-1440',
@@ -18,16 +21,25 @@ const classOf = ({ kind, from }: Pick<Column<never>, 'kind' | 'from'>): string =
     .join(' ');
 
 interface RowsProps<Row> {
+  /** The name of the table for screen readers. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  openAt: (row: Row) => string;
-  control: TableControl;
-  selection: PageSelection | undefined;
+  /** The page of a row; without it, its name is not a link. */
+  openAt?: ((row: Row) => string) | undefined;
+  control?: TableControl | undefined;
+  selection?: PageSelection | undefined;
+  /** A table in every window. */
+  isAlwaysTable?: boolean;
 }
 
-export function TableRows<Row>({ label, rows, columns, keyOf, openAt, control, selection }: RowsProps<Row>) {
+/** A table, or two-line rows in narrow windows. */
+export function Rows<Row>({ isAlwaysTable = false, ...props }: RowsProps<Row>) {
+  return useFitsTables() || isAlwaysTable ? <TableRows {...props} /> : <ListRows {...props} />;
+}
+
+function TableRows<Row>({ label, rows, columns, keyOf, openAt, control, selection }: RowsProps<Row>) {
   return (
     <table className="data-table" aria-label={label}>
       <thead>
@@ -55,8 +67,8 @@ export function TableRows<Row>({ label, rows, columns, keyOf, openAt, control, s
               <Cell
                 key={column.id}
                 {...{ column, row }}
-                position={control.offset + index + 1}
-                to={openAt(row)}
+                position={(control?.offset ?? 0) + index + 1}
+                to={openAt?.(row)}
                 linkId={linkId(keyOf(row))}
               />
             ))}
@@ -71,12 +83,27 @@ interface CellProps<Row> {
   column: Column<Row>;
   row: Row;
   position: number;
-  to: string;
+  to: string | undefined;
   linkId: string;
 }
 
-const Note = ({ children }: { children: string | undefined }) =>
+const Note = ({ children }: { children: ReactNode }) =>
   children === undefined ? null : <div className="meta">{children}</div>;
+
+interface NameProps {
+  to: string | undefined;
+  linkId: string;
+  children: ReactNode;
+}
+
+const Name = ({ to, linkId, children }: NameProps) =>
+  to === undefined ? (
+    <span className="font-semibold wrap-anywhere">{children}</span>
+  ) : (
+    <Link to={to} id={linkId} className="row-link">
+      {children}
+    </Link>
+  );
 
 function Cell<Row>({ column, row, position, to, linkId }: CellProps<Row>) {
   const { kind, cell, below, note } = column;
@@ -84,9 +111,7 @@ function Cell<Row>({ column, row, position, to, linkId }: CellProps<Row>) {
   if (kind === 'name') {
     return (
       <th scope="row" className={classOf(column)}>
-        <Link to={to} id={linkId} className="row-link">
-          {content}
-        </Link>
+        <Name {...{ to, linkId }}>{content}</Name>
         {below && <div className="meta">{below(row)}</div>}
         <Note>{note?.(row)}</Note>
       </th>
@@ -102,9 +127,9 @@ type Direction = 'ascending' | 'descending';
 const opposite: Record<Direction, Direction> = { ascending: 'descending', descending: 'ascending' };
 
 /** A head that sorts: the first press in the direction of the column, the next in the other. */
-function Head<Row>({ column, control }: { column: Column<Row>; control: TableControl }) {
+function Head<Row>({ column, control }: { column: Column<Row>; control: TableControl | undefined }) {
   const { id, title, sort } = column;
-  if (!sort) {
+  if (!sort || !control) {
     return (
       <th scope="col" className={classOf(column)}>
         {title}
@@ -173,7 +198,7 @@ export const TableSkeleton = <Row,>({ columns, hasSelection }: TableSkeletonProp
 const SKELETON_LINES = 6;
 
 /** Two lines for each row: its name and status, then its details. */
-export function ListRows<Row>({ label, rows, columns, keyOf, openAt, control, selection }: RowsProps<Row>) {
+function ListRows<Row>({ label, rows, columns, keyOf, openAt, control, selection }: RowsProps<Row>) {
   const name = columns.find(({ kind }) => kind === 'name');
   const actions = columns.find(({ kind }) => kind === 'actions');
   const details = columns.filter(({ inList }) => inList === 'detail');
@@ -182,18 +207,18 @@ export function ListRows<Row>({ label, rows, columns, keyOf, openAt, control, se
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between the controls inside
     <ol className="data-list" aria-label={label} onKeyDown={(event) => onRowKey(event, selection)}>
       {rows.map((row, index) => {
-        const position = control.offset + index + 1;
+        const position = (control?.offset ?? 0) + index + 1;
         return (
           <li key={keyOf(row)} data-row={keyOf(row)} data-selected={selection?.has(keyOf(row)) || undefined}>
             {selection && <SelectRow selection={selection} row={keyOf(row)} />}
             <div className="min-w-0 flex-1">
-              <Link to={openAt(row)} id={linkId(keyOf(row))} className="row-link">
+              <Name to={openAt?.(row)} linkId={linkId(keyOf(row))}>
                 {name?.cell(row, position)}
-              </Link>
+              </Name>
               {details.length > 0 && (
                 <div className="list-details meta">
-                  {details.map(({ id, cell }) => (
-                    <span key={id}>{cell(row, position)}</span>
+                  {details.map(({ id, cell, inWords = cell }) => (
+                    <span key={id}>{inWords(row, position)}</span>
                   ))}
                 </div>
               )}

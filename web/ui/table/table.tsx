@@ -7,10 +7,10 @@ import { EmptyState, LoadingNote, QueryBoundary } from '#web/ui/page/query-bound
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
 import { formatCount } from '#web/ui/text/format.ts';
 import { type DownloadedFile, saveFile } from '#web/api/call.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { BulkBar, type Selection, useSelection } from './selection.tsx';
 import { type Column, PAGE_SIZES, type TableControl, type TableFilter, type TablePage } from './use-table.ts';
-import { ListRows, ListSkeleton, TableRows, TableSkeleton } from './table-rows.tsx';
+import { ListSkeleton, Rows, TableSkeleton } from './table-rows.tsx';
 
 interface TableProps<Row, Data> {
   /** Its name for screen readers. */
@@ -41,8 +41,7 @@ interface TableProps<Row, Data> {
  */
 export function Table<Row, Data>(props: TableProps<Row, Data>) {
   const { query, columns, failure, pageOf } = props;
-  const isWide = useFitsTables();
-  const Skeleton = isWide ? TableSkeleton : ListSkeleton;
+  const Skeleton = useFitsTables() ? TableSkeleton : ListSkeleton;
   return (
     <>
       <Toolbar {...props} />
@@ -59,7 +58,7 @@ export function Table<Row, Data>(props: TableProps<Row, Data>) {
           messageClass="p-5"
           isInPanel
         >
-          {(data) => <Results {...props} page={pageOf(data)} isWide={isWide} />}
+          {(data) => <Results {...props} page={pageOf(data)} />}
         </QueryBoundary>
       </div>
     </>
@@ -101,15 +100,13 @@ function Toolbar<Row, Data>({ control, searchLabel, filters = [], tools }: Table
 
 interface ResultsProps<Row, Data> extends TableProps<Row, Data> {
   page: TablePage<Row>;
-  isWide: boolean;
 }
 
 function Results<Row, Data>(props: ResultsProps<Row, Data>) {
-  const { page, isWide, control, query, renderBulk, keyOf } = props;
+  const { page, control, query, renderBulk, keyOf } = props;
   const { rows, total } = page;
   const selection = useSelection(rows.map(keyOf), control.scope, total);
   if (rows.length === 0) return <NothingHere {...props} />;
-  const Rows = isWide ? TableRows : ListRows;
   return (
     <>
       <div className={query.isPlaceholderData ? 'opacity-60' : undefined}>
@@ -166,6 +163,19 @@ const chosenIn = ({ id, options }: TableFilter, control: TableControl): string =
     options.map(({ value }) => value),
   ) ?? '';
 
+interface ChipProps {
+  label: string;
+  count: number | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+export const Chip = ({ label, count, isChosen, onChoose }: ChipProps) => (
+  <button type="button" className="chip shrink-0" aria-pressed={isChosen} onClick={onChoose}>
+    {label} {count !== undefined && <span className="num font-normal">{formatCount(count)}</span>}
+  </button>
+);
+
 function Chips({ filter, control }: FilterProps) {
   const { id, title, options, total } = filter;
   const chosen = chosenIn(filter, control);
@@ -173,15 +183,12 @@ function Chips({ filter, control }: FilterProps) {
     <fieldset className="table-chips">
       <legend className="sr-only">{title}</legend>
       {[{ value: '', label: 'All', count: total }, ...options].map(({ value, label, count }) => (
-        <button
+        <Chip
           key={value}
-          type="button"
-          className="chip shrink-0"
-          aria-pressed={value === chosen}
-          onClick={() => control.change({ [id]: value })}
-        >
-          {label} {count !== undefined && <span className="num font-normal">{formatCount(count)}</span>}
-        </button>
+          {...{ label, count }}
+          isChosen={value === chosen}
+          onChoose={() => control.change({ [id]: value })}
+        />
       ))}
     </fieldset>
   );
@@ -266,16 +273,14 @@ interface ExportButtonProps {
 }
 
 /** Saves the rows of a table as a CSV file. */
-export function ExportButton({ run, isFiltered }: ExportButtonProps) {
-  const exporting = useAction({
-    run,
-    messages: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
-    onSuccess: saveFile,
-  });
-  return (
-    <Button tone="quiet" isBusy={exporting.isBusy} onClick={() => void exporting.start(undefined)}>
-      <Download size={18} aria-hidden="true" />
-      {isFiltered ? 'Export results as CSV' : 'Export as CSV'}
-    </Button>
-  );
-}
+export const ExportButton = ({ run, isFiltered }: ExportButtonProps) => (
+  <ActionButton
+    tone="quiet"
+    run={run}
+    messages={{ loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' }}
+    onSuccess={saveFile}
+  >
+    <Download size={18} aria-hidden="true" />
+    {isFiltered ? 'Export results as CSV' : 'Export as CSV'}
+  </ActionButton>
+);

@@ -104,13 +104,15 @@ export interface Column<Row> {
   /** Under a name, outside its link; left out in narrow windows. */
   below?: (row: Row) => ReactNode;
   /** Also under a name, in every window; undefined for rows that have none. */
-  note?: (row: Row) => string | undefined;
+  note?: (row: Row) => ReactNode;
   /** Rows can be sorted by it; the direction of the first press. */
   sort?: 'ascending' | 'descending';
   /** Windows narrower than this leave the column out. */
-  from?: 1024 | 1280 | 1440;
+  from?: 640 | 1024 | 1280 | 1440;
   /** Where it is in the two-line rows of narrow windows; names and actions are always there, others left out. */
   inList?: 'status' | 'detail';
+  /** The cell as a detail of such a row, where it cannot be read without its title. */
+  inWords?: (row: Row, position: number) => ReactNode;
 }
 
 export interface TableFilter {

@@ -113,8 +113,7 @@ export function CouponDialog({ from, isCopy = false, plans, onClose }: CouponDia
       }
       confirmLabel="Save coupon"
       changeCount={Object.keys(form.formState.dirtyFields).length}
-      {...{ formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
+      {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
         label="Code"

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { SiteFacts } from '#contract/setup.ts';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
-import { useFitsTables } from '#web/ui/dialogs/shell.tsx';
 import { type Coupon, couponsQuery } from '#web/features/billing/billing-queries.ts';
-import { Badge, type BadgeLabel, Panel } from '#web/ui/panel.tsx';
+import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
+import { Rows } from '#web/ui/table/table-rows.tsx';
+import type { Column } from '#web/ui/table/use-table.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { CouponDialog, type PlanChoice } from './coupon-dialog.tsx';
@@ -27,6 +29,7 @@ const isOver = ({ state }: Coupon): boolean => state === 'used_up' || state === 
 
 /** All coupons of the school, with their uses. */
 export function Coupons({ plans }: { plans: readonly PlanChoice[] }) {
+  const site = useSite();
   const query = useQuery(couponsQuery());
   const [opened, setOpened] = useState<Opened>();
   const open = (next: Opened) => openSheet(() => setOpened(next));
@@ -50,7 +53,12 @@ export function Coupons({ plans }: { plans: readonly PlanChoice[] }) {
           coupons.length === 0 ? (
             <p className="text-sm text-muted">No coupons yet. A coupon takes a percentage or an amount off a plan.</p>
           ) : (
-            <CouponRows coupons={coupons} plans={plans} onOpen={open} />
+            <Rows
+              label="Coupons"
+              rows={coupons}
+              columns={couponColumns({ site, plans, onOpen: open })}
+              keyOf={({ _id }) => _id}
+            />
           )
         }
       </QueryBoundary>
@@ -59,33 +67,6 @@ export function Coupons({ plans }: { plans: readonly PlanChoice[] }) {
   );
 }
 
-interface RowsProps {
-  coupons: readonly Coupon[];
-  plans: readonly PlanChoice[];
-  onOpen: (opened: Opened) => void;
-}
-
-function CouponRows(props: RowsProps) {
-  return useFitsTables() ? <CouponTable {...props} /> : <CouponList {...props} />;
-}
-
-/** The content of a row, the same in the table and in the list. */
-const useCells = ({ plans }: Pick<RowsProps, 'plans'>) => {
-  const { currencySymbol, timeZone } = useSite();
-  return (coupon: Coupon) => ({
-    plan:
-      coupon.planId === null ? 'All plans' : (plans.find(({ _id }) => _id === coupon.planId)?.name ?? 'Another plan'),
-    discount:
-      coupon.percentOff === null
-        ? `${formatMoney(coupon.amountOffInPaise ?? 0, currencySymbol)} off`
-        : `${coupon.percentOff}% off`,
-    uses: coupon.maxUses === null ? `${coupon.uses}, no limit` : `${coupon.uses} of ${coupon.maxUses}`,
-    // It ends before this moment, so the day before is the last one.
-    ends:
-      coupon.endsAt === null ? 'No end' : formatDay(new Date(Date.parse(coupon.endsAt) - 1).toISOString(), timeZone),
-  });
-};
-
 const Meter = ({ coupon: { uses, maxUses } }: { coupon: Coupon }) =>
   maxUses === null ? null : (
     <span className="mt-1 block h-1 w-24 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
@@ -93,12 +74,69 @@ const Meter = ({ coupon: { uses, maxUses } }: { coupon: Coupon }) =>
     </span>
   );
 
-const StateBadge = ({ coupon }: { coupon: Coupon }) => {
-  const { label, tone } = states[coupon.state];
-  return <Badge tone={tone}>{label}</Badge>;
-};
+const usesOf = ({ uses, maxUses }: Coupon): string =>
+  maxUses === null ? `${uses}, no limit` : `${uses} of ${maxUses}`;
 
-function CouponActions({ coupon, onOpen }: { coupon: Coupon; onOpen: RowsProps['onOpen'] }) {
+/** It ends before this moment, so the day before is the last one. */
+const lastDayOf = (endsAt: string, timeZone: string): string =>
+  formatDay(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
+
+interface ColumnNeeds {
+  site: Pick<SiteFacts, 'currencySymbol' | 'timeZone'>;
+  plans: readonly PlanChoice[];
+  onOpen: (opened: Opened) => void;
+}
+
+const couponColumns = ({ site, plans, onOpen }: ColumnNeeds): readonly Column<Coupon>[] => [
+  {
+    id: 'code',
+    title: 'Code',
+    kind: 'name',
+    cell: (coupon) => <code className={isOver(coupon) ? 'text-muted' : undefined}>{coupon.code}</code>,
+    note: ({ planId }) =>
+      planId === null ? 'All plans' : (plans.find(({ _id }) => _id === planId)?.name ?? 'Another plan'),
+  },
+  {
+    id: 'discount',
+    title: 'Discount',
+    inList: 'detail',
+    cell: ({ percentOff, amountOffInPaise }) =>
+      percentOff === null ? `${formatMoney(amountOffInPaise ?? 0, site.currencySymbol)} off` : `${percentOff}% off`,
+  },
+  {
+    id: 'used',
+    title: 'Used',
+    inList: 'detail',
+    cell: (coupon) => (
+      <span className="num">
+        {usesOf(coupon)}
+        <Meter coupon={coupon} />
+      </span>
+    ),
+    inWords: usesOf,
+  },
+  {
+    id: 'ends',
+    title: 'Last day',
+    inList: 'detail',
+    cell: ({ endsAt }) => (endsAt === null ? 'No end' : lastDayOf(endsAt, site.timeZone)),
+    inWords: ({ endsAt }) => (endsAt === null ? 'No end' : `Last day ${lastDayOf(endsAt, site.timeZone)}`),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    inList: 'status',
+    cell: ({ state }) => <StateBadge {...states[state]} />,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    kind: 'actions',
+    cell: (coupon) => <CouponActions coupon={coupon} onOpen={onOpen} />,
+  },
+];
+
+function CouponActions({ coupon, onOpen }: { coupon: Coupon; onOpen: ColumnNeeds['onOpen'] }) {
   const link = `${globalThis.location.origin}${pathTo('checkout', { coupon: coupon.code })}`;
   return (
     <RowMenu
@@ -111,81 +149,5 @@ function CouponActions({ coupon, onOpen }: { coupon: Coupon; onOpen: RowsProps['
         { label: 'Copy into a new coupon', icon: Copy, onSelect: () => onOpen({ from: coupon, isCopy: true }) },
       ]}
     />
-  );
-}
-
-function CouponTable({ coupons, plans, onOpen }: RowsProps) {
-  const cellsOf = useCells({ plans });
-  return (
-    <div className="-mx-5 overflow-x-auto sm:-mx-6">
-      <table className="table [&_:is(td,th):first-child]:ps-6 [&_:is(td,th):last-child]:pe-6">
-        <thead>
-          <tr className="border-line">
-            {['Code', 'Discount', 'Used', 'Last day', 'State'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {coupons.map((coupon) => {
-            const { plan, discount, uses, ends } = cellsOf(coupon);
-            return (
-              <tr key={coupon._id} className={`border-line ${isOver(coupon) ? 'text-muted' : ''}`}>
-                <th scope="row" className="font-normal">
-                  <code className="font-semibold">{coupon.code}</code>
-                  <span className="meta block">{plan}</span>
-                </th>
-                <td>{discount}</td>
-                <td className="num">
-                  {uses}
-                  <Meter coupon={coupon} />
-                </td>
-                <td>{ends}</td>
-                <td>
-                  <StateBadge coupon={coupon} />
-                </td>
-                <td className="text-end">
-                  <CouponActions coupon={coupon} onOpen={onOpen} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function CouponList({ coupons, plans, onOpen }: RowsProps) {
-  const cellsOf = useCells({ plans });
-  return (
-    <ul className="divide-y divide-line">
-      {coupons.map((coupon) => {
-        const { plan, discount, uses, ends } = cellsOf(coupon);
-        return (
-          <li key={coupon._id} className={`py-3 ${isOver(coupon) ? 'text-muted' : ''}`}>
-            <div className="flex items-center justify-between gap-3">
-              <code className="min-w-0 font-semibold wrap-anywhere">{coupon.code}</code>
-              <StateBadge coupon={coupon} />
-            </div>
-            <p className="mt-1 text-sm">
-              {discount}, {plan}
-            </p>
-            <div className="flex items-center justify-between gap-3">
-              <p className="meta">
-                {uses}. {coupon.endsAt === null ? 'No end' : `Last day ${ends}`}
-                <Meter coupon={coupon} />
-              </p>
-              <CouponActions coupon={coupon} onOpen={onOpen} />
-            </div>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

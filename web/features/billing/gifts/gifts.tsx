@@ -11,6 +11,7 @@ import {
 } from '#web/features/billing/billing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Badge, Panel } from '#web/ui/panel.tsx';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
@@ -112,19 +113,19 @@ function GiftRow({ gift }: { gift: OwnGift }) {
 function GiftActions({ gift }: { gift: OwnGift }) {
   const nowMs = useNow();
   const [dialog, setDialog] = useState<'change' | 'refund'>();
-  const copying = useAction({
-    run: () => call('POST /gifts/:giftId/link', { params: { giftId: gift._id } }),
-    messages: { error: messages.gifts.failed },
-    onSuccess: ({ link }) => copyText(link, 'Link copied'),
-  });
   const close = (): void => setDialog(undefined);
   const mayRefund = gift.refundableUntil !== null && nowMs < Date.parse(gift.refundableUntil);
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      <Button tone="quiet" isBusy={copying.isBusy} onClick={() => void copying.start(undefined)}>
+      <ActionButton
+        tone="quiet"
+        run={() => call('POST /gifts/:giftId/link', { params: { giftId: gift._id } })}
+        messages={{ error: messages.gifts.failed }}
+        onSuccess={({ link }) => copyText(link, 'Link copied')}
+      >
         <Link2 size={18} aria-hidden="true" />
         Copy link
-      </Button>
+      </ActionButton>
       {mayBeSent(gift) && (
         <Button tone="quiet" onClick={() => setDialog('change')}>
           <Pencil size={18} aria-hidden="true" />

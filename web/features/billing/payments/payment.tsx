@@ -6,7 +6,7 @@ import { type Payment, paymentQuery } from '#web/features/billing/billing-querie
 import { ReceiptRows, useReceiptDownload } from '#web/features/billing/receipts.tsx';
 import { Amount, isForLife } from '#web/features/billing/plan-terms.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
-import { Badge, DetailList, Panel, Timeline } from '#web/ui/panel.tsx';
+import { DetailList, Panel, StateBadge, TimelinePanel } from '#web/ui/panel.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { formatMoment, formatMoney } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
@@ -46,7 +46,6 @@ export function Component() {
 
 function Purchase({ payment }: { payment: Payment }) {
   const [dialog, setDialog] = useState<'refund' | 'resolve'>();
-  const { label, tone } = statusLabels[payment.status];
   return (
     <div className="page py-8 lg:py-10">
       <BackToPayments />
@@ -54,7 +53,7 @@ function Purchase({ payment }: { payment: Payment }) {
         <PageHeading title={`Payment ${payment.paymentId}`}>
           <Amount paise={payment.amountInPaise} />
         </PageHeading>
-        <Badge tone={tone}>{label}</Badge>
+        <StateBadge {...statusLabels[payment.status]} />
       </div>
       <p className="mt-1 text-muted">
         {payment.userName ?? 'Unknown buyer'}
@@ -64,16 +63,7 @@ function Purchase({ payment }: { payment: Payment }) {
         <div className="grid min-w-0 gap-5">
           <DisputeNotes disputes={payment.disputes} />
           <RefundPanel payment={payment} onRefund={() => setDialog('refund')} />
-          <Panel title="Timeline">
-            <Timeline
-              steps={payment.timeline.map(({ at, text, source }, index) => ({
-                key: `${index} ${at}`,
-                at,
-                text,
-                source,
-              }))}
-            />
-          </Panel>
+          <TimelinePanel steps={payment.timeline} />
         </div>
         <div className="grid min-w-0 gap-5">
           <DetailsPanel payment={payment} />

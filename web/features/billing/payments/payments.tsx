@@ -10,7 +10,7 @@ import { ExportButton, Table } from '#web/ui/table/table.tsx';
 import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
-import { Badge } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/panel.tsx';
 import { formatMoment, formatMoney } from '#web/ui/text/format.ts';
 import { Amount } from '#web/features/billing/plan-terms.tsx';
 import { ToDoPanel } from './to-do-panel.tsx';
@@ -67,11 +67,6 @@ const BuyerDetails = ({ userName, userEmail, paymentId, gift }: ListedPayment) =
   </>
 );
 
-const StatusBadge = ({ status }: ListedPayment) => {
-  const { label, tone } = statusLabels[status];
-  return <Badge tone={tone}>{label}</Badge>;
-};
-
 const PaidAmount = ({ payment, symbol }: { payment: ListedPayment; symbol: string }) => (
   <>
     <span className="num font-semibold">{formatMoney(payment.amountInPaise, symbol)}</span>
@@ -104,7 +99,7 @@ const paymentColumns = ({
   },
   { id: 'plan', title: 'Plan', from: 1280, inList: 'detail', cell: ({ planName }) => planName ?? '–' },
   { id: 'method', title: 'Method', from: 1024, inList: 'detail', cell: ({ paidWith }) => paidWith ?? '–' },
-  { id: 'status', title: 'Status', inList: 'status', cell: (payment) => <StatusBadge {...payment} /> },
+  { id: 'status', title: 'Status', inList: 'status', cell: ({ status }) => <StateBadge {...statusLabels[status]} /> },
   {
     id: 'amount',
     title: 'Amount',

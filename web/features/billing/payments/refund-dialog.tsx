@@ -66,10 +66,8 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       title={`Refund ${formatMoney(requestedInPaise, currencySymbol)} to ${payment.userName ?? payment.userEmail ?? 'the buyer'}?`}
       lead={<WhatHappens payment={payment} isPart={requestedInPaise < refundableInPaise} />}
       confirmLabel="Initiate refund"
-      cancelLabel="Cancel"
       isDestructive
-      {...{ formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
+      {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
         label={`Amount in ${currencySymbol}`}

@@ -146,9 +146,7 @@ export function ResolveDialog({ paymentId, onClose }: ResolveDialogProps) {
       title="Mark this payment as resolved?"
       lead={<p>It leaves the to-do list. No payment is made and access does not change.</p>}
       confirmLabel="Mark as resolved"
-      cancelLabel="Cancel"
-      {...{ formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
+      {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextArea
         label="What was done"

@@ -156,8 +156,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       lead={<Preview draft={draft} />}
       confirmLabel="Save plan"
       changeCount={Object.keys(form.formState.dirtyFields).length}
-      {...{ formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
+      {...{ formError, isBusy, onSubmit, onClose }}
     >
       <PlanFields {...{ form, field, errorOf }} />
       <PlanSwitches form={form} />

@@ -14,16 +14,20 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { countOf, formatCount, formatDay, formatMoney } from '#web/ui/text/format.ts';
-import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { lengthLabelOf } from '#contract/plan-term.ts';
-import { LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
+import { Rows } from '#web/ui/table/table-rows.tsx';
+import type { Column } from '#web/ui/table/use-table.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { Coupons } from '#web/features/billing/coupons/coupons.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
 type Opened = { dialog: 'edit' | 'versions' | 'delete'; plan: AdminPlan } | { dialog: 'add' };
+
+const versionOf = ({ versions }: AdminPlan): number => versions[0]?.number ?? 1;
 
 const linkOf = ({ _id }: AdminPlan): string => `${globalThis.location.origin}${pathTo('checkout', { plan: _id })}`;
 
@@ -48,40 +52,65 @@ const Actions = ({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) =
   />
 );
 
-function PlanRow({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) => void }) {
-  const { currencySymbol } = useSite();
-  const version = plan.versions[0]?.number ?? 1;
-  return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-4 first:border-t-0 @xl:grid-cols-[1fr_5rem_4rem_4.5rem_6.5rem_8.5rem] @xl:gap-x-3 @3xl:gap-x-6">
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{plan.name}</p>
-        <p className="meta">
-          {lengthLabelOf(plan.term)}
-          {plan.isRenewing && ', renews'}
-          {plan.isDefault && ', the default'}
-        </p>
-      </div>
-      <p className="num text-end font-semibold">{formatMoney(plan.priceInPaise, currencySymbol)}</p>
-      <p className="num meta @xl:text-end">
-        <span className="@xl:hidden">Version </span>
-        {version}
-      </p>
-      <p className="num meta text-end">
-        <span className="@xl:hidden">{countOf(plan.members, 'member')}</span>
-        <span className="@max-xl:hidden">{formatCount(plan.members)}</span>
-      </p>
-      <p className="num meta @xl:text-end">
-        {formatMoney(plan.salesInPaise, currencySymbol)}
-        <span className="@xl:hidden"> this year</span>
-      </p>
-      <div className="flex items-center justify-end gap-2 @xl:justify-between">
-        <Badge isGood={plan.isVisible}>{plan.isVisible ? 'On sale' : 'Link only'}</Badge>
-        <Actions {...{ plan, onOpen }} />
-      </div>
-      {!plan.isVisible && <p className="meta col-span-full font-mono wrap-anywhere">{linkOf(plan)}</p>}
-    </li>
-  );
+interface ColumnNeeds {
+  currencySymbol: string;
+  onOpen: (opened: Opened) => void;
 }
+
+const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<AdminPlan>[] => [
+  {
+    id: 'plan',
+    title: 'Plan',
+    kind: 'name',
+    cell: ({ name }) => name,
+    note: (plan) => (
+      <>
+        {lengthLabelOf(plan.term)}
+        {plan.isRenewing && ', renews'}
+        {plan.isDefault && ', the default'}
+        {!plan.isVisible && <span className="block font-mono wrap-anywhere">{linkOf(plan)}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    kind: 'number',
+    inList: 'status',
+    cell: ({ priceInPaise }) => <span className="num font-semibold">{formatMoney(priceInPaise, currencySymbol)}</span>,
+  },
+  {
+    id: 'version',
+    title: 'Version',
+    kind: 'number',
+    inList: 'detail',
+    cell: versionOf,
+    inWords: (plan) => `Version ${versionOf(plan)}`,
+  },
+  {
+    id: 'members',
+    title: 'Members',
+    kind: 'number',
+    inList: 'detail',
+    cell: ({ members }) => formatCount(members),
+    inWords: ({ members }) => countOf(members, 'member'),
+  },
+  {
+    id: 'sales',
+    title: 'This year',
+    kind: 'number',
+    inList: 'detail',
+    cell: ({ salesInPaise }) => formatMoney(salesInPaise, currencySymbol),
+    inWords: ({ salesInPaise }) => `${formatMoney(salesInPaise, currencySymbol)} this year`,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    inList: 'status',
+    cell: ({ isVisible }) => <Badge isGood={isVisible}>{isVisible ? 'On sale' : 'Link only'}</Badge>,
+  },
+  { id: 'actions', title: 'Actions', kind: 'actions', cell: (plan) => <Actions {...{ plan, onOpen }} /> },
+];
 
 function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const { currencySymbol, timeZone } = useSite();
@@ -151,55 +180,31 @@ function Opened({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   );
 }
 
-const HEADS = ['Plan', 'Price', 'Version', 'Members', 'This year', 'State'];
-
 export function Component() {
+  const { currencySymbol } = useSite();
   const query = useQuery(adminPlansQuery());
   const [opened, setOpened] = useState<Opened>();
   const open = (next: Opened) => openSheet(() => setOpened(next));
   return (
-    <div className="page py-8">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <PageHeading>Plans</PageHeading>
-          <p className="mt-1 text-muted">What your school sells, and the coupons for it</p>
-        </div>
+    <AdminPage
+      heading="Plans"
+      lead="What your school sells, and the coupons for it"
+      actions={
         <Button tone="quiet" onClick={() => open({ dialog: 'add' })}>
           <Plus size={18} aria-hidden="true" />
           Add plan
         </Button>
-      </div>
-      <section aria-label="Plans" className="surface @container mt-6 px-5">
-        <QueryBoundary
-          query={query}
-          skeleton={
-            <>
-              <LoadingNote />
-              <RowsSkeleton />
-            </>
-          }
-          failure="The plans could not be loaded"
-          messageClass="py-5"
-          isInPanel
-        >
+      }
+    >
+      <section aria-label="Plans" className="surface table-surface mt-6">
+        <QueryBoundary query={query} failure="The plans could not be loaded" messageClass="p-5" isInPanel>
           {({ plans }) => (
-            <>
-              <div
-                aria-hidden="true"
-                className="meta hidden grid-cols-[1fr_5rem_4rem_4.5rem_6.5rem_8.5rem] gap-x-3 border-b border-line py-3 @xl:grid @3xl:gap-x-6"
-              >
-                {HEADS.map((head, index) => (
-                  <span key={head} className={index > 0 && index < 5 ? 'text-end' : ''}>
-                    {head}
-                  </span>
-                ))}
-              </div>
-              <ul>
-                {plans.map((plan) => (
-                  <PlanRow key={plan._id} plan={plan} onOpen={open} />
-                ))}
-              </ul>
-            </>
+            <Rows
+              label="Plans"
+              rows={plans}
+              columns={planColumns({ currencySymbol, onOpen: open })}
+              keyOf={({ _id }) => _id}
+            />
           )}
         </QueryBoundary>
       </section>
@@ -207,6 +212,6 @@ export function Component() {
         <Coupons plans={query.data?.plans ?? []} />
       </div>
       {opened && <Opened opened={opened} onClose={() => setOpened(undefined)} />}
-    </div>
+    </AdminPage>
   );
 }

@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, FlaskConical, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { type PlanCheck, planCheckQuery } from '#web/features/billing/billing-queries.ts';
 import { call } from '#web/api/call.ts';
 import { paymentKeyQuery } from '#web/features/billing/checkout/checkout-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge, Panel } from '#web/ui/panel.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -75,22 +74,19 @@ function State({ planCheck }: { planCheck: PlanCheck }) {
   );
 }
 
-function CheckNow() {
-  const queryClient = useQueryClient();
-  const asking = useAction({
-    run: () => call('POST /admin/plan-check'),
-    messages: { loading: 'Checking the plan...', error: 'The plan could not be checked' },
-    onSuccess: async (response) => {
+const CheckNow = () => (
+  <ActionButton
+    tone="quiet"
+    run={() => call('POST /admin/plan-check')}
+    messages={{ loading: 'Checking the plan...', error: 'The plan could not be checked' }}
+    onSuccess={async (response, queryClient) => {
       queryClient.setQueryData(planCheckQuery().queryKey, response);
       await queryClient.invalidateQueries({ queryKey: queryKeys.notices });
-    },
-  });
-  return (
-    <Button tone="quiet" isBusy={asking.isBusy} onClick={() => void asking.start(undefined)}>
-      Check again
-    </Button>
-  );
-}
+    }}
+  >
+    Check again
+  </ActionButton>
+);
 
 const names: Record<PlanCheck['checks'][number]['name'], string> = {
   selling: 'Settings',

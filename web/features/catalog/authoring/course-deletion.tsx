@@ -6,13 +6,20 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import type { TableControl } from '#web/ui/table/use-table.ts';
 import { countOf } from '#web/ui/text/format.ts';
 import { UndoNotice } from '#web/ui/toasts/undo-notice.tsx';
 
 type Deletable = Pick<Course, '_id' | 'title' | 'numberOfLectures'>;
 
-/** Deletes a course of a list after a dialog, and restores it. The focus then goes to `returnFocus`. */
-export function useCourseDeletion(returnFocus: () => void, onDeleted: () => void) {
+interface CourseTable {
+  /** The courses of this page. */
+  shown: readonly unknown[] | undefined;
+  control: TableControl;
+}
+
+/** Deletes a course of a table after a dialog, and restores it. The focus then goes to `returnFocus`. */
+export function useCourseDeletion(returnFocus: () => void, { shown, control }: CourseTable) {
   const [asked, ask] = useState<Deletable>();
   const [deleted, setDeleted] = useState<Deletable>();
   const queryClient = useQueryClient();
@@ -23,7 +30,7 @@ export function useCourseDeletion(returnFocus: () => void, onDeleted: () => void
       setDeleted(course);
       queryClient.removeQueries({ queryKey: queryKeys.course(course._id) });
       queryClient.removeQueries({ queryKey: queryKeys.progress });
-      onDeleted();
+      if (shown?.length === 1 && control.page > 1) control.goToPage(control.page - 1);
       await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
       returnFocus();
     },

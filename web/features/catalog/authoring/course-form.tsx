@@ -117,7 +117,7 @@ export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>
   const { form, formError, isBusy, onSubmit, field, errorOf } = useCourseForm(props);
   useLeaveWarning(form.formState.isDirty);
   return (
-    <form className="space-y-6" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="space-y-6" noValidate onSubmit={onSubmit}>
       {formError && <FormAlert>{formError}</FormAlert>}
       <FileDrop
         {...usePickedFile(form, 'thumbnail')}

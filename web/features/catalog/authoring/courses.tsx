@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff, Pencil, Plus, Send, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { CourseSort, CourseState } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
@@ -9,7 +8,7 @@ import { call, download } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { countOf, formatCount, formatShortMoment } from '#web/ui/text/format.ts';
-import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { AdminPage, focusHeading } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { ExportButton, Table } from '#web/ui/table/table.tsx';
@@ -61,34 +60,21 @@ const filtersOf = (counts: Counts | undefined, categories: readonly string[]): T
   },
 ];
 
-interface HeadingProps {
-  counts: Counts | undefined;
-  filter: ReturnType<typeof filterOf>;
-}
-
-const Heading = ({ counts, filter }: HeadingProps) => (
-  <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-    <div>
-      <PageHeading>Courses</PageHeading>
-      <p className="mt-1 min-h-[1.5em] text-muted">
-        {counts && `${counts.published} published, ${countOf(counts.draft, 'draft')}`}
-      </p>
-    </div>
-    <div className="flex flex-wrap gap-2">
-      <LinkButton to={pathTo('recentlyDeleted')} tone="quiet">
-        <Trash2 size={18} aria-hidden="true" />
-        Recently deleted
-      </LinkButton>
-      <ExportButton
-        run={() => download('GET /admin/courses/export', 'courses.csv', { query: filter })}
-        isFiltered={filter.search !== '' || filter.state !== undefined || filter.category !== ''}
-      />
-      <LinkButton to={pathTo('createCourse')}>
-        <Plus size={18} aria-hidden="true" />
-        Create new course
-      </LinkButton>
-    </div>
-  </div>
+const PageActions = ({ filter }: { filter: ReturnType<typeof filterOf> }) => (
+  <>
+    <LinkButton to={pathTo('recentlyDeleted')} tone="quiet">
+      <Trash2 size={18} aria-hidden="true" />
+      Recently deleted
+    </LinkButton>
+    <ExportButton
+      run={() => download('GET /admin/courses/export', 'courses.csv', { query: filter })}
+      isFiltered={filter.search !== '' || filter.state !== undefined || filter.category !== ''}
+    />
+    <LinkButton to={pathTo('createCourse')}>
+      <Plus size={18} aria-hidden="true" />
+      Create new course
+    </LinkButton>
+  </>
 );
 
 /** Every course, drafts included. */
@@ -99,16 +85,13 @@ export function Component() {
   const filter = filterOf(control);
   const list = useQuery(allCoursesQuery({ ...filter, limit: control.pageSize, offset: control.offset }));
   const counts = list.data?.counts;
-  const top = useRef<HTMLDivElement>(null);
-  const deletion = useCourseDeletion(
-    () => top.current?.querySelector('h1')?.focus(),
-    () => {
-      if (list.data?.courses.length === 1 && control.page > 1) control.goToPage(control.page - 1);
-    },
-  );
+  const deletion = useCourseDeletion(focusHeading, { shown: list.data?.courses, control });
   return (
-    <div ref={top} className="page py-8 lg:py-10">
-      <Heading counts={counts} filter={filter} />
+    <AdminPage
+      heading="Courses"
+      lead={counts ? `${counts.published} published, ${countOf(counts.draft, 'draft')}` : ''}
+      actions={<PageActions filter={filter} />}
+    >
       <div className="mt-6">
         {deletion.notice}
         <Table
@@ -130,7 +113,7 @@ export function Component() {
         />
       </div>
       {deletion.dialog}
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useRef } from 'react';
 import type { DeletedThing } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -11,7 +10,7 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
-import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { AdminPage, focusHeading } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
@@ -67,18 +66,19 @@ const DeletedList = ({ items, isBusy, onRestore }: DeletedListProps) => {
 
 /** Courses and lectures that can be restored. */
 export function Component() {
-  const heading = useRef<HTMLDivElement>(null);
   const query = useQuery(recentlyDeletedQuery());
-  const restoring = useRestore(() => heading.current?.querySelector('h1')?.focus());
+  const restoring = useRestore(focusHeading);
   return (
-    <div ref={heading} className="page max-w-4xl py-8 lg:py-10">
-      <BackLink to={pathTo('adminCourses')} isQuiet>
-        Courses
-      </BackLink>
-      <PageHeading>Recently deleted</PageHeading>
-      <p className="mt-2 text-muted">
-        You can restore deleted items for 24 hours. After that, their files are deleted permanently.
-      </p>
+    <AdminPage
+      heading="Recently deleted"
+      back={
+        <BackLink to={pathTo('adminCourses')} isQuiet>
+          Courses
+        </BackLink>
+      }
+      lead="You can restore deleted items for 24 hours. After that, their files are deleted permanently."
+      className="max-w-4xl"
+    >
       <QueryBoundary
         query={query}
         skeleton={
@@ -100,6 +100,6 @@ export function Component() {
           )
         }
       </QueryBoundary>
-    </div>
+    </AdminPage>
   );
 }

@@ -57,7 +57,7 @@ function TeacherForm({ teacher }: { teacher: ManagedTeacher }) {
   const picture = usePickedFile(form, 'picture');
   const hasPicture = teacher.picture.secure_url !== null;
   return (
-    <form className="space-y-6" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="space-y-6" noValidate onSubmit={onSubmit}>
       {formError && <FormAlert>{formError}</FormAlert>}
       <FileDrop
         {...picture}

@@ -163,7 +163,7 @@ const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void
   useLeaveWarning(adding.form.formState.isDirty);
   const cameWithout = item !== undefined && video.file === undefined;
   return (
-    <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void adding.onSubmit(event)}>
+    <form className="mt-8 space-y-6" noValidate onSubmit={adding.onSubmit}>
       {adding.formError && <FormAlert>{adding.formError}</FormAlert>}
       {/* Read-only instead of disabled, so that the focus stays while the lecture is added. */}
       <TextField label="Title" autoComplete="off" readOnly={adding.isBusy} {...title} />

@@ -2,9 +2,8 @@ import { ArrowDown, ArrowUp, Eye, EyeOff, Gift, PanelRight, Pencil, RotateCcw, S
 import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge } from '#web/ui/panel.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { formatDuration } from '#web/ui/text/format.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { MoveHandle, RowName } from './row-name.tsx';
@@ -20,18 +19,19 @@ interface LectureStateProps {
 /** Processes the video again. */
 export function RetryButton({ courseId, lecture }: LectureStateProps) {
   const showSaved = useShowSavedCourse(courseId);
-  const retry = useAction({
-    run: () =>
-      call('POST /courses/:courseId/lecture/:lectureId/retry', { params: { courseId, lectureId: lecture._id } }),
-    messages: { error: messages.authoring.lectureFailed },
-    onSuccess: () => showSaved(),
-  });
+  const params = { courseId, lectureId: lecture._id };
   return (
-    <Button tone="quiet" size="small" isBusy={retry.isBusy} onClick={() => void retry.start(undefined)}>
+    <ActionButton
+      tone="quiet"
+      size="small"
+      run={() => call('POST /courses/:courseId/lecture/:lectureId/retry', { params })}
+      messages={{ error: messages.authoring.lectureFailed }}
+      onSuccess={() => showSaved()}
+    >
       <RotateCcw size={16} aria-hidden="true" />
       Try again
       <span className="sr-only"> {lecture.title}</span>
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -97,7 +97,6 @@ const RemoveAll = ({ sizeBytes }: { sizeBytes: number }) => {
         isOpen={isOpen}
         title="Remove all downloads?"
         confirmLabel="Remove all"
-        cancelLabel="Cancel"
         onConfirm={removeAll}
         onClose={() => setOpen(false)}
       >

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import { type PeopleImport, peopleImportQuery } from '#web/features/people/people-queries.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -20,18 +19,11 @@ export function ImportColumnsPanel({ current, onRestart }: PanelProps) {
   const [first, setFirst] = useState(String(columns?.name[0] ?? NONE));
   const [second, setSecond] = useState(String(columns?.name[1] ?? NONE));
   const [email, setEmail] = useState(String(columns?.email ?? NONE));
-  const queryClient = useQueryClient();
-  const check = useAction({
-    run: () => {
-      const name = [first, second].filter((column) => column !== NONE).map(Number);
-      const body = { name, email: Number(email) };
-      return call('PUT /admin/people/imports/:importId/columns', { params: { importId }, body });
-    },
-    messages: { error: 'The file could not be checked' },
-    onSuccess: (response) => {
-      queryClient.setQueryData(peopleImportQuery(importId).queryKey, response);
-    },
-  });
+  const check = () => {
+    const name = [first, second].filter((column) => column !== NONE).map(Number);
+    const body = { name, email: Number(email) };
+    return call('PUT /admin/people/imports/:importId/columns', { params: { importId }, body });
+  };
   return (
     <Panel
       title="Match columns"
@@ -49,15 +41,18 @@ export function ImportColumnsPanel({ current, onRestart }: PanelProps) {
         </ColumnField>
         <ColumnField label="Email" value={email} onChange={setEmail} current={current} />
       </div>
-      <Button
+      <ActionButton
         className="mt-5"
         tone="quiet"
-        isBusy={check.isBusy}
         isDisabled={first === NONE || email === NONE}
-        onClick={() => void check.start(undefined)}
+        run={check}
+        messages={{ error: 'The file could not be checked' }}
+        onSuccess={(response, queryClient) => {
+          queryClient.setQueryData(peopleImportQuery(importId).queryKey, response);
+        }}
       >
         Check again
-      </Button>
+      </ActionButton>
     </Panel>
   );
 }

@@ -8,7 +8,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
-import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/paths.ts';
@@ -20,13 +20,11 @@ export function Component() {
   const [address, setAddress] = useSearchParams();
   const importId = (address.get('id') ?? '').slice(0, 64);
   return (
-    <div className="page py-8 lg:py-10">
-      <BackLink to={pathTo('users')}>People</BackLink>
-      <PageHeading className="mt-2 text-page">Import people</PageHeading>
-      <p className="measure mt-1 text-muted">
-        Everyone in the file gets an account, and an email with a link to choose a password. Nothing happens before you
-        have seen the check and started the import.
-      </p>
+    <AdminPage
+      heading="Import people"
+      back={<BackLink to={pathTo('users')}>People</BackLink>}
+      lead="Everyone in the file gets an account, and an email with a link to choose a password. Nothing happens before you have seen the check and started the import."
+    >
       <div className="mt-6 grid gap-4">
         {importId === '' ? (
           <ChooseFile onImport={(id) => setAddress({ id })} />
@@ -34,7 +32,7 @@ export function Component() {
           <CurrentImport importId={importId} onRestart={() => setAddress({})} />
         )}
       </div>
-    </div>
+    </AdminPage>
   );
 }
 

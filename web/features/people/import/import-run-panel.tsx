@@ -5,11 +5,13 @@ import type { ImportOutcome } from '#contract/people-imports.ts';
 import { call, download, saveFile } from '#web/api/call.ts';
 import { invalidatePeople, type PeopleImport, peopleImportQuery } from '#web/features/people/people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { countOf, formatCount, keysOf } from '#web/ui/text/format.ts';
-import { Badge, type BadgeLabel, Panel } from '#web/ui/panel.tsx';
+import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
+import { Chip } from '#web/ui/table/table.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
 interface PanelProps {
@@ -22,7 +24,7 @@ const titles = { draft: 'Check', running: 'Importing', done: 'Imported' } as con
 
 /** The result of the check and the button that starts the import; then its progress. */
 export function ImportRunPanel({ current, onRestart }: PanelProps) {
-  const { state, counts } = current;
+  const { _id: importId, state, counts } = current;
   return (
     <Panel title={titles[state]}>
       <output className="block text-lg">{sentenceOf(current)}</output>
@@ -37,7 +39,19 @@ export function ImportRunPanel({ current, onRestart }: PanelProps) {
             </Button>
           </>
         )}
-        {counts.faulty > 0 && <SaveFaulty current={current} />}
+        {counts.faulty > 0 && (
+          <ActionButton
+            tone="quiet"
+            run={() =>
+              download('GET /admin/people/imports/:importId/faulty', 'faulty-lines.csv', { params: { importId } })
+            }
+            messages={{ error: 'The file could not be saved' }}
+            onSuccess={saveFile}
+          >
+            <Download size={18} aria-hidden="true" />
+            Download faulty lines
+          </ActionButton>
+        )}
       </div>
     </Panel>
   );
@@ -63,20 +77,6 @@ const Progress = ({ counts }: Pick<PeopleImport, 'counts'>) => {
     />
   );
 };
-
-function SaveFaulty({ current: { _id: importId } }: Pick<PanelProps, 'current'>) {
-  const saving = useAction({
-    run: () => download('GET /admin/people/imports/:importId/faulty', 'faulty-lines.csv', { params: { importId } }),
-    messages: { error: 'The file could not be saved' },
-    onSuccess: saveFile,
-  });
-  return (
-    <Button tone="quiet" isBusy={saving.isBusy} onClick={() => void saving.start(undefined)}>
-      <Download size={18} aria-hidden="true" />
-      Download faulty lines
-    </Button>
-  );
-}
 
 function StartImport({ current }: Pick<PanelProps, 'current'>) {
   const { _id: importId, counts } = current;
@@ -117,7 +117,6 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
         isOpen={isAsking}
         title={`Import ${people}?`}
         confirmLabel="Start import"
-        cancelLabel="Cancel"
         tone="primary"
         isBusy={start.isBusy}
         onConfirm={() => void start.start(undefined)}
@@ -178,7 +177,7 @@ export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'cou
               <span className="meta block wrap-anywhere">{email || '–'}</span>
               {problem !== null && <span className="block text-error">{problem}</span>}
             </span>
-            <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
+            <StateBadge {...outcomes[outcome]} />
           </li>
         ))}
       </ol>
@@ -190,16 +189,3 @@ export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'cou
     </Panel>
   );
 }
-
-interface ChipProps {
-  label: string;
-  count: number;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-const Chip = ({ label, count, isChosen, onChoose }: ChipProps) => (
-  <button type="button" className="chip shrink-0" aria-pressed={isChosen} onClick={onChoose}>
-    {label} <span className="num font-normal">{formatCount(count)}</span>
-  </button>
-);

@@ -1,56 +1,32 @@
-import { type ReactNode, useId } from 'react';
 import { Bar, BarChart, Cell, LabelList, Pie, PieChart, XAxis } from 'recharts';
 import { messages } from '#contract/messages.ts';
-import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { formatCount } from '#web/ui/text/format.ts';
 import type { PaymentsResult, StatsResult } from './figure-cards.tsx';
 import { calendarMonth, type MonthlySales, salesByMonth } from './figures.ts';
-import { chartLook, PointTooltip } from './chart.tsx';
+import { chartLook, ChartTable, LegendRow, type PointFacts, PointTooltip, ReportPanel } from './chart.tsx';
 
-const waiting = {
-  skeleton: <Skeleton className="mt-5 min-h-60 w-full flex-1" />,
-  messageClass: 'mt-4',
-  isInPanel: true,
-};
-
-export function PeoplePanel({ stats }: { stats: StatsResult }) {
-  return (
-    <Panel title="Registered and enrolled">
-      <QueryBoundary query={stats} {...waiting} failure={messages.stats.error}>
-        {({ allUsersCount, subscribedUsersCount }) => (
-          <PeopleChart registeredCount={allUsersCount} enrolledCount={subscribedUsersCount} />
-        )}
-      </QueryBoundary>
-    </Panel>
-  );
-}
+export const PeoplePanel = ({ stats }: { stats: StatsResult }) => (
+  <ReportPanel title="Registered and enrolled" query={stats} failure={messages.stats.error}>
+    {({ allUsersCount, subscribedUsersCount }) => (
+      <PeopleChart registeredCount={allUsersCount} enrolledCount={subscribedUsersCount} />
+    )}
+  </ReportPanel>
+);
 
 export function SalesPanel({ payments }: { payments: PaymentsResult }) {
   const { timeZone } = useSite();
   const { year } = calendarMonth(useNow(), timeZone);
   return (
-    <Panel title="Sales / Month" aside={year}>
-      <QueryBoundary query={payments} {...waiting} failure={messages.payment.recordsFailed}>
-        {({ monthlySalesRecord }) => <SalesChart months={salesByMonth(monthlySalesRecord)} year={year} />}
-      </QueryBoundary>
-    </Panel>
-  );
-}
-
-function Panel({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="surface flex min-w-0 flex-col p-5 sm:p-6">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id={id} className="text-title">
-          {title}
-        </h2>
-        {aside && <span className="meta num">{aside}</span>}
-      </div>
-      {children}
-    </section>
+    <ReportPanel
+      title="Sales / Month"
+      aside={<span className="meta num">{year}</span>}
+      query={payments}
+      failure={messages.payment.recordsFailed}
+    >
+      {({ monthlySalesRecord }) => <SalesChart months={salesByMonth(monthlySalesRecord)} year={year} />}
+    </ReportPanel>
   );
 }
 
@@ -100,27 +76,6 @@ export function PeopleChart({ registeredCount, enrolledCount }: PeopleChartProps
   );
 }
 
-interface LegendRowProps {
-  swatch: string;
-  name: string;
-  count: number;
-  /** The value of the slice, if it differs from the total. */
-  children?: string;
-}
-
-function LegendRow({ swatch, name, count, children }: LegendRowProps) {
-  return (
-    <div className="flex items-start gap-3">
-      <span aria-hidden="true" className={`mt-1 size-3.5 shrink-0 rounded-xs border ${swatch}`} />
-      <dt>
-        {name}
-        {children && <span className="meta block">{children}</span>}
-      </dt>
-      <dd className="num ms-auto font-semibold">{formatCount(count)}</dd>
-    </div>
-  );
-}
-
 interface SalesChartProps {
   months: readonly MonthlySales[];
   year: string;
@@ -134,6 +89,11 @@ const barLabel = (value: unknown): string => {
   if (!(sales > 0)) return '';
   return sales < 1000 ? String(sales) : compact.format(sales);
 };
+
+const factsOf = ({ month, sales }: MonthlySales): PointFacts => ({
+  name: month,
+  values: [['Sales', formatCount(sales)]],
+});
 
 /** A bar per month, and a table for screen readers. */
 function SalesChart({ months, year }: SalesChartProps) {
@@ -168,29 +128,13 @@ function SalesChart({ months, year }: SalesChartProps) {
           </Bar>
           <PointTooltip
             factsOf={(name) => {
-              const sales = months.find(({ month }) => month === name)?.sales;
-              return sales === undefined ? undefined : { name, values: [['Sales', formatCount(sales)]] };
+              const found = months.find(({ month }) => month === name);
+              return found && factsOf(found);
             }}
           />
         </BarChart>
       </div>
-      <table className="sr-only">
-        <caption>Sales / Month in {year}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Sales</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, sales }) => (
-            <tr key={month}>
-              <th scope="row">{month}</th>
-              <td>{formatCount(sales)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChartTable caption={`Sales / Month in ${year}`} first="Month" rows={months.map(factsOf)} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { formatCount } from '#web/ui/text/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 
 /** A point of a chart: its name, and its values by name. */
@@ -118,22 +119,45 @@ export function ChartTable({ caption, first, rows }: ChartTableProps) {
   );
 }
 
+interface LegendRowProps {
+  swatch: string;
+  name: string;
+  count: number;
+  /** What the slice shows, where it differs from the total. */
+  children?: string;
+}
+
+/** A colour of a chart, and how many it stands for. */
+export function LegendRow({ swatch, name, count, children }: LegendRowProps) {
+  return (
+    <div className="flex items-start gap-3">
+      <span aria-hidden="true" className={`mt-1 size-3.5 shrink-0 rounded-xs border ${swatch}`} />
+      <dt>
+        {name}
+        {children && <span className="meta block">{children}</span>}
+      </dt>
+      <dd className="num ms-auto font-semibold">{formatCount(count)}</dd>
+    </div>
+  );
+}
+
 interface ReportPanelProps<Data> {
   title: string;
   aside?: ReactNode;
   className?: string;
   query: UseQueryResult<Data>;
+  failure?: string;
   children: (data: Data) => ReactNode;
 }
 
 /** A panel that fails and loads by itself. */
-export function ReportPanel<Data>({ title, aside, className = '', query, children }: ReportPanelProps<Data>) {
+export function ReportPanel<Data>({ query, failure, children, ...panel }: ReportPanelProps<Data>) {
   return (
-    <Panel title={title} aside={aside} className={className}>
+    <Panel {...panel}>
       <QueryBoundary
         query={query}
         skeleton={<Skeleton className="h-56 w-full" />}
-        failure={messages.reports.failed}
+        failure={failure ?? messages.reports.failed}
         isInPanel
       >
         {children}

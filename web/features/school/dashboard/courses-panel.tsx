@@ -21,12 +21,7 @@ export function CoursesPanel() {
     courseListQuery({ limit: control.pageSize, offset: control.offset, search: control.search || undefined }),
   );
   useLoadToasts(list, messages.courses);
-  const deletion = useCourseDeletion(
-    () => heading.current?.focus(),
-    () => {
-      if (list.data?.courses.length === 1 && control.page > 1) control.goToPage(control.page - 1);
-    },
-  );
+  const deletion = useCourseDeletion(() => heading.current?.focus(), { shown: list.data?.courses, control });
   return (
     <section aria-labelledby="courses-overview" className="mt-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">

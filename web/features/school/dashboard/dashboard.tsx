@@ -5,7 +5,7 @@ import { salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
 import { userStatisticsQuery } from '#web/api/school-queries.ts';
 import { useLoadToasts } from '#web/api/use-action.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { PeoplePanel, SalesPanel } from './chart-panels.tsx';
@@ -31,10 +31,10 @@ export function Component() {
   useLoadToasts(stats, messages.stats);
   useLoadToasts(payments, paymentSentences);
   return (
-    <div className="page py-8 lg:py-10">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <PageHeading>Admin Dashboard</PageHeading>
-        <div className="flex flex-wrap gap-2">
+    <AdminPage
+      heading="Admin Dashboard"
+      actions={
+        <>
           <LinkButton tone="quiet" to={pathTo('payments')}>
             Payments
           </LinkButton>
@@ -45,8 +45,9 @@ export function Component() {
             <Plus size={18} aria-hidden="true" />
             Create new course
           </LinkButton>
-        </div>
-      </div>
+        </>
+      }
+    >
       <FirstSteps />
       <Figures stats={stats} payments={payments} />
       <div className="mt-4 grid gap-4 lg:grid-cols-[1fr_22rem] max-lg:[&>:last-child]:order-first">
@@ -65,6 +66,6 @@ export function Component() {
       <WatchingPanel />
       <VideosPanel />
       <CoursesPanel />
-    </div>
+    </AdminPage>
   );
 }

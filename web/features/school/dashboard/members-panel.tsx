@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Bar, BarChart, LabelList, ReferenceLine, XAxis } from 'recharts';
 import { membersQuery, type MembersReport } from './report-queries.ts';
 import { formatCount } from '#web/ui/text/format.ts';
-import { chartLook, ChartTable, type PointFacts, PointTooltip, ReportPanel, standingAxis } from './chart.tsx';
+import {
+  chartLook,
+  ChartTable,
+  LegendRow,
+  type PointFacts,
+  PointTooltip,
+  ReportPanel,
+  standingAxis,
+} from './chart.tsx';
 import { nameOfPeriod, withSign } from './figures.ts';
 
 type Month = MembersReport['months'][number];
@@ -75,22 +83,12 @@ function MembersChart({ months }: { months: readonly Month[] }) {
       </BarChart>
       {last && (
         <dl className="mt-3 space-y-1.5 text-sm">
-          <Row swatch="bg-primary border-primary" name={`New in ${monthName(last)}`} count={last.joined} />
-          <Row swatch="chart-renewed" name="Renewed" count={last.renewed} />
-          <Row swatch="border-error" name="Left" count={last.left} />
+          <LegendRow swatch="bg-primary border-primary" name={`New in ${monthName(last)}`} count={last.joined} />
+          <LegendRow swatch="chart-renewed" name="Renewed" count={last.renewed} />
+          <LegendRow swatch="border-error" name="Left" count={last.left} />
         </dl>
       )}
       <ChartTable caption="Members by month" first="Month" rows={months.map(factsOf)} />
     </>
-  );
-}
-
-function Row({ swatch, name, count }: { swatch: string; name: string; count: number }) {
-  return (
-    <div className="flex items-center gap-3">
-      <span aria-hidden="true" className={`size-3.5 shrink-0 rounded-xs border ${swatch}`} />
-      <dt>{name}</dt>
-      <dd className="num ms-auto font-semibold">{formatCount(count)}</dd>
-    </div>
   );
 }

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { videoStatusQuery } from '#web/api/school-queries.ts';
-import { useAction } from '#web/api/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -10,16 +9,9 @@ const POLL_MS = 5000;
 
 /** Renders nothing when there is nothing to do. A missing ffmpeg has a notice of its own. */
 export function VideosPanel() {
-  const queryClient = useQueryClient();
-  const { queryKey } = videoStatusQuery();
   const { data } = useQuery({
     ...videoStatusQuery(),
     refetchInterval: ({ state }) => (state.data && state.data.video.processing > 0 ? POLL_MS : false),
-  });
-  const queueing = useAction({
-    run: () => call('POST /admin/video/queue'),
-    messages: { error: 'The videos could not be queued' },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   });
   if (!data) return null;
   const { engine, processing, lacking, sweep } = data.video;
@@ -32,9 +24,14 @@ export function VideosPanel() {
       className="mt-5"
       aside={
         toProcess > 0 && (
-          <Button tone="quiet" isBusy={queueing.isBusy} onClick={() => void queueing.start(undefined)}>
+          <ActionButton
+            tone="quiet"
+            run={() => call('POST /admin/video/queue')}
+            messages={{ error: 'The videos could not be queued' }}
+            onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: videoStatusQuery().queryKey })}
+          >
             Create missing versions
-          </Button>
+          </ActionButton>
         )
       }
     >

@@ -5,6 +5,8 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatCount, formatMoment } from '#web/ui/text/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { Rows } from '#web/ui/table/table-rows.tsx';
+import type { Column } from '#web/ui/table/use-table.ts';
 import {
   courseWatchingQuery,
   type LectureAudience,
@@ -42,26 +44,7 @@ export function WatchingPanel() {
           </p>
         ) : (
           <>
-            <table className="table watched-courses" aria-label="Most watched courses">
-              <thead>
-                <tr>
-                  <th scope="col">Course</th>
-                  <th scope="col" className="text-end">
-                    Viewers
-                  </th>
-                  <th scope="col" className="text-end">
-                    Hours
-                  </th>
-                  <th scope="col">Completed</th>
-                  <th scope="col">Where most people stop</th>
-                </tr>
-              </thead>
-              <tbody>
-                {courses.map((course) => (
-                  <CourseRow key={course._id} course={course} />
-                ))}
-              </tbody>
-            </table>
+            <Rows label="Most watched courses" rows={courses} columns={courseColumns} keyOf={({ _id }) => _id} />
             <CourseAudience
               courseId={courses.find(({ _id }) => _id === courseId)?._id ?? courses[0]?._id ?? ''}
               courses={courses}
@@ -73,45 +56,75 @@ export function WatchingPanel() {
   );
 }
 
-function CourseRow({ course }: { course: WatchedCourse }) {
-  const { title, thumbnail, viewers, completedPercent, stopsAt } = course;
-  return (
-    <tr>
-      <th scope="row" className="text-sm text-base-content">
-        <span className="inline-block w-16 me-3 align-middle rounded-xs overflow-hidden">
+const courseColumns: readonly Column<WatchedCourse>[] = [
+  {
+    id: 'course',
+    title: 'Course',
+    kind: 'name',
+    cell: ({ title, thumbnail }) => (
+      <>
+        <span className="me-3 inline-block w-16 overflow-hidden rounded-xs align-middle">
           <Cover title={title} src={thumbnail} sizes="4rem" />
         </span>
         {title}
-      </th>
-      <td className="num text-end" data-unit={viewers === 1 ? 'viewer' : 'viewers'}>
-        {formatCount(viewers)}
-      </td>
-      <td className="num text-end" data-unit="hours">
-        {hoursOf(course)}
-      </td>
-      <td>
-        <span className="flex items-center gap-3">
-          <progress
-            className="report-bar w-24"
-            value={completedPercent}
-            max={100}
-            aria-label={`Completed of ${title}`}
-          />
-          <span className="num">{completedPercent}%</span>
-        </span>
-      </td>
-      <td data-lead={stopsAt ? 'Most stop after' : undefined}>
-        {stopsAt ? (
-          <>
-            Lecture {stopsAt.number}, {stopsAt.title} <span className="text-muted">{stopsAt.percent}%</span>
-          </>
-        ) : (
-          <span className="text-muted">{countOf(viewers, 'viewer')}, nobody stopped</span>
-        )}
-      </td>
-    </tr>
+      </>
+    ),
+  },
+  {
+    id: 'viewers',
+    title: 'Viewers',
+    kind: 'number',
+    inList: 'detail',
+    cell: ({ viewers }) => formatCount(viewers),
+    inWords: ({ viewers }) => countOf(viewers, 'viewer'),
+  },
+  {
+    id: 'hours',
+    title: 'Hours',
+    kind: 'number',
+    inList: 'detail',
+    cell: hoursOf,
+    inWords: (course) => `${hoursOf(course)} hours`,
+  },
+  {
+    id: 'completed',
+    title: 'Completed',
+    inList: 'detail',
+    cell: ({ title, completedPercent }) => (
+      <span className="flex items-center gap-3">
+        <progress
+          className="report-bar h-1.5 w-24"
+          value={completedPercent}
+          max={100}
+          aria-label={`Completed of ${title}`}
+        />
+        <span className="num">{completedPercent}%</span>
+      </span>
+    ),
+    inWords: ({ completedPercent }) => `${completedPercent}% completed`,
+  },
+  {
+    id: 'stops',
+    title: 'Where most people stop',
+    inList: 'detail',
+    cell: (course) => <StopsAt {...course} />,
+    inWords: (course) => (
+      <>
+        {course.stopsAt && 'Most stop after '}
+        <StopsAt {...course} />
+      </>
+    ),
+  },
+];
+
+const StopsAt = ({ stopsAt, viewers }: Pick<WatchedCourse, 'stopsAt' | 'viewers'>) =>
+  stopsAt ? (
+    <>
+      Lecture {stopsAt.number}, {stopsAt.title} <span className="text-muted">{stopsAt.percent}%</span>
+    </>
+  ) : (
+    <span className="text-muted">{countOf(viewers, 'viewer')}, nobody stopped</span>
   );
-}
 
 interface CourseAudienceProps {
   courseId: string;

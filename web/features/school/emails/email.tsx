@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { emailQuery } from '#web/api/school-queries.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -38,25 +38,24 @@ const linked = (text: string): ReactNode[] =>
   );
 
 /** The link of an email can take over an account, so that showing it is a separate step, which is recorded. */
-function HiddenLink({ emailId }: { emailId: string }) {
-  const queryClient = useQueryClient();
-  const showing = useAction({
-    run: () => call('POST /admin/outbox/:mailId/link', { params: { mailId: emailId } }),
-    messages: { error: 'The link could not be shown' },
-    onSuccess: ({ mail }) =>
-      void queryClient.setQueryData(emailQuery(emailId).queryKey, (known) => known && { ...known, mail }),
-  });
-  return (
-    <div className="border-t border-line px-5 py-4 sm:px-6">
-      <p className="text-sm text-muted">
-        The link in this email gives access to an account. Show it only to help the owner. Showing it is recorded.
-      </p>
-      <Button tone="quiet" className="mt-3" isBusy={showing.isBusy} onClick={() => void showing.start(undefined)}>
-        Show link
-      </Button>
-    </div>
-  );
-}
+const HiddenLink = ({ emailId }: { emailId: string }) => (
+  <div className="border-t border-line px-5 py-4 sm:px-6">
+    <p className="text-sm text-muted">
+      The link in this email gives access to an account. Show it only to help the owner. Showing it is recorded.
+    </p>
+    <ActionButton
+      tone="quiet"
+      className="mt-3"
+      run={() => call('POST /admin/outbox/:mailId/link', { params: { mailId: emailId } })}
+      messages={{ error: 'The link could not be shown' }}
+      onSuccess={({ mail }, queryClient) =>
+        void queryClient.setQueryData(emailQuery(emailId).queryKey, (known) => known && { ...known, mail })
+      }
+    >
+      Show link
+    </ActionButton>
+  </div>
+);
 
 function EmailMessage({ email }: { email: Email }) {
   const { timeZone } = useSite();

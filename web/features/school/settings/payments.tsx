@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { PaymentsChange } from '#contract/payment-settings.ts';
 import type { AllSettings } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
-import { errorMessage } from '#web/api/api-error.ts';
-import { useAction } from '#web/api/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FormAlert } from '#web/ui/forms/fields.tsx';
+import { CheckButton } from './check-button.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { FixedField, SecretSetting, type Setting, SettingFields } from './setting-field.tsx';
 import { SectionForm, useSectionForm } from './section-form.tsx';
@@ -57,7 +53,7 @@ function usePaymentsForm(payments: Payments) {
     draftOf: (settings) => draftOf(settings.payments),
     onSaved: refresh,
   });
-  const { form, field, onSubmit, saveCount } = section;
+  const { form, field, submit, saveCount } = section;
   return {
     ...section,
     secret: (name: 'keySecret' | 'webhookSecret') => ({
@@ -69,7 +65,7 @@ function usePaymentsForm(payments: Payments) {
     /** Saves the whole section. Where that fails, the mode stays. */
     switchTo: async (mode: Payments['values']['mode']): Promise<void> => {
       form.setValue('mode', mode, { shouldDirty: true });
-      await onSubmit();
+      await submit();
       form.resetField('mode');
     },
   };
@@ -108,7 +104,14 @@ function PaymentsSection({ payments }: { payments: Payments }) {
         <SettingFields {...section} settings={[key]} />
         <SecretSetting key={keyOfKeySecret} label="Key secret" {...keySecret} />
         <SettingFields {...section} settings={[plan]} />
-        <KeyCheck keysOf={form.getValues} isDisabled={form.watch('keyId') === ''} />
+        <CheckButton
+          run={() => checkKeys(form.getValues())}
+          failure={messages.settings.checkFailed}
+          isDisabled={form.watch('keyId') === ''}
+        >
+          <RefreshCw size={16} aria-hidden="true" />
+          Check connection
+        </CheckButton>
       </fieldset>
       <fieldset className="space-y-5 border-t border-line pt-5">
         <legend className="sr-only">Webhook</legend>
@@ -132,42 +135,8 @@ interface Keys {
   keySecret?: string | undefined;
 }
 
-interface KeyCheckProps {
-  /** As they are entered now, saved or not. */
-  keysOf: () => Keys;
-  isDisabled: boolean;
-}
-
-/** Checks the keys at the provider, and shows the result in place. */
-function KeyCheck({ keysOf, isDisabled }: KeyCheckProps) {
-  const [outcome, setOutcome] = useState<{ tone: 'success' | 'error'; text: string }>();
-  const checking = useAction({
-    run: async () => {
-      setOutcome(undefined);
-      const { keyId, planId, keySecret } = keysOf();
-      const body = { keyId, planId, ...(keySecret ? { keySecret } : {}) };
-      const { found } = await call('POST /admin/settings/payments/check', { body });
-      setOutcome({ tone: 'success', text: found });
-    },
-    messages: { error: messages.settings.checkFailed },
-    onError: (error) => setOutcome({ tone: 'error', text: errorMessage(error, messages.settings.checkFailed) }),
-  });
-  return (
-    <div>
-      <Button
-        tone="quiet"
-        isDisabled={isDisabled}
-        isBusy={checking.isBusy}
-        onClick={() => void checking.start(undefined)}
-      >
-        <RefreshCw size={16} aria-hidden="true" />
-        Check connection
-      </Button>
-      {outcome && (
-        <div className="mt-3">
-          <FormAlert tone={outcome.tone}>{outcome.text}</FormAlert>
-        </div>
-      )}
-    </div>
-  );
-}
+/** Checks the keys at the provider as they are entered, saved or not. */
+const checkKeys = async ({ keyId, planId, keySecret }: Keys): Promise<string> => {
+  const body = { keyId, planId, ...(keySecret ? { keySecret } : {}) };
+  return (await call('POST /admin/settings/payments/check', { body })).found;
+};

@@ -85,7 +85,7 @@ export function useSectionForm<Draft extends FieldValues, Input>(section: Sectio
       formError,
       isBusy,
       changeCount: Object.keys(form.formState.dirtyFields).length,
-      onSubmit: (event: Parameters<typeof onSubmit>[0]) => void onSubmit(event),
+      onSubmit,
       onDiscard: () => form.reset(),
     },
   };

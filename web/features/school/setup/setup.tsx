@@ -92,7 +92,7 @@ function SetupForm(props: SetupFormProps) {
   const { form, formError, isBusy, onSubmit, field } = useSetupForm(props);
 
   return (
-    <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="space-y-5" noValidate onSubmit={onSubmit}>
       {formError && <FormAlert>{formError}</FormAlert>}
       <SettingFields
         settings={[schoolName]}

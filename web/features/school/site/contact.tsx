@@ -26,7 +26,7 @@ function ContactForm({ user }: { user: Session['user'] | undefined }) {
   });
 
   return (
-    <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="space-y-5" noValidate onSubmit={onSubmit}>
       {formError && <FormAlert>{formError}</FormAlert>}
       {!formError && isSent && <FormAlert tone="success">{messages.contact.success}</FormAlert>}
       <TextField label="Name" autoComplete="name" required {...field('name', 'Enter your name')} />

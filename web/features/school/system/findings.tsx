@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Copy, type LucideIcon, TriangleAlert } from 'luci
 import { Link } from 'react-router';
 import type { ComponentProps } from 'react';
 import type { DoctorReport, Finding } from '#contract/doctor.ts';
-import { Badge, type BadgeTone, Panel } from '#web/ui/panel.tsx';
+import { Badge, type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
@@ -14,9 +14,9 @@ const icons: Record<Status, { Icon: LucideIcon; colour: string }> = {
   warning: { Icon: TriangleAlert, colour: 'text-warning' },
   ok: { Icon: CircleCheck, colour: 'text-success' },
 };
-const badges: Record<Exclude<Status, 'ok'>, { tone: BadgeTone; name: string }> = {
-  failing: { tone: 'bad', name: 'Failing' },
-  warning: { tone: 'waiting', name: 'Warning' },
+const badges: Record<Exclude<Status, 'ok'>, BadgeLabel> = {
+  failing: { tone: 'bad', label: 'Failing' },
+  warning: { tone: 'waiting', label: 'Warning' },
 };
 
 function StatusIcon({ status }: { status: Status }) {
@@ -61,14 +61,13 @@ function Fix({ check, fix: { text, code } }: { check: Finding['check']; fix: Non
 
 function Problem({ finding: { check, status, title, detail, setting, fix } }: { finding: Finding }) {
   if (status === 'ok') return null;
-  const { tone, name } = badges[status];
   return (
     <li className="flex gap-3 border-t border-line py-4 first:border-t-0">
       <StatusIcon status={status} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <p className="font-semibold">{title}</p>
-          <Badge tone={tone}>{name}</Badge>
+          <StateBadge {...badges[status]} />
         </div>
         <p className="text-sm wrap-anywhere text-muted">{detail}</p>
         {fix ? (

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { FailedJob, JobKind, PeriodicJob } from '#contract/system.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { useAction } from '#web/api/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount, formatMoment } from '#web/ui/text/format.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { countOf, formatCount, formatMoment } from '#web/ui/text/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { Rows } from '#web/ui/table/table-rows.tsx';
+import type { Column } from '#web/ui/table/use-table.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { ageOf, timeBetween } from './storage-panel.tsx';
@@ -42,41 +42,27 @@ const jobNames: Record<string, string> = {
 
 const nameOf = (name: string): string => jobNames[name] ?? name;
 
-function Kinds({ jobs }: { jobs: readonly JobKind[] }) {
-  const nowMs = useNow();
-  return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-sm">
-        <thead className="text-start text-xs text-muted">
-          <tr>
-            <th className="py-2 text-start font-semibold">Job</th>
-            <th className="py-2 ps-4 text-end font-semibold">Waiting</th>
-            <th className="py-2 ps-4 text-end font-semibold">Running</th>
-            <th className="py-2 ps-4 text-end font-semibold">Failed</th>
-            <th className="py-2 ps-4 text-end font-semibold max-sm:hidden">Due for</th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map(({ name, waiting, running, failed, oldestDueAt }) => (
-            <tr key={name} className="border-t border-line">
-              <th scope="row" className="py-2.5 text-start font-semibold">
-                {nameOf(name)}
-              </th>
-              <td className="num py-2.5 ps-4 text-end">{formatCount(waiting)}</td>
-              <td className="num py-2.5 ps-4 text-end">{formatCount(running)}</td>
-              <td className={`num py-2.5 ps-4 text-end ${failed > 0 ? 'font-semibold text-error' : ''}`}>
-                {formatCount(failed)}
-              </td>
-              <td className="num py-2.5 ps-4 text-end text-muted max-sm:hidden">
-                {oldestDueAt === null ? '–' : ageOf(oldestDueAt, nowMs)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+/** `nowMs` is what ages are counted to. */
+const kindColumns = (nowMs: number): readonly Column<JobKind>[] => [
+  { id: 'job', title: 'Job', kind: 'name', cell: ({ name }) => nameOf(name) },
+  { id: 'waiting', title: 'Waiting', kind: 'number', cell: ({ waiting }) => formatCount(waiting) },
+  { id: 'running', title: 'Running', kind: 'number', cell: ({ running }) => formatCount(running) },
+  {
+    id: 'failed',
+    title: 'Failed',
+    kind: 'number',
+    cell: ({ failed }) => <span className={failed > 0 ? 'font-semibold text-error' : ''}>{formatCount(failed)}</span>,
+  },
+  {
+    id: 'due',
+    title: 'Due for',
+    kind: 'number',
+    from: 640,
+    cell: ({ oldestDueAt }) => (
+      <span className="text-muted">{oldestDueAt === null ? '–' : ageOf(oldestDueAt, nowMs)}</span>
+    ),
+  },
+];
 
 const states: Record<NonNullable<PeriodicJob['state']>, string> = {
   done: 'Done',
@@ -85,8 +71,7 @@ const states: Record<NonNullable<PeriodicJob['state']>, string> = {
   running: 'Running',
 };
 
-function LastRun({ job: { state, lastEndedAt, error } }: { job: PeriodicJob }) {
-  const nowMs = useNow();
+function LastRun({ job: { state, lastEndedAt, error }, nowMs }: { job: PeriodicJob; nowMs: number }) {
   if (state === null) return <span className="text-muted">Not yet</span>;
   const isFailed = state === 'failed' || state === 'retrying';
   return (
@@ -102,61 +87,46 @@ function LastRun({ job: { state, lastEndedAt, error } }: { job: PeriodicJob }) {
   );
 }
 
-function Periodic({ jobs }: { jobs: readonly PeriodicJob[] }) {
-  const nowMs = useNow();
-  return (
-    <table className="w-full text-sm">
-      <thead className="text-xs text-muted max-sm:sr-only">
-        <tr>
-          <th className="py-2 text-start font-semibold">Job</th>
-          <th className="py-2 ps-4 text-start font-semibold">Last run</th>
-          <th className="py-2 ps-4 text-end font-semibold">Next run</th>
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map((job) => (
-          <tr
-            key={job.name}
-            className="border-t border-line align-top max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:py-2.5"
-          >
-            <th scope="row" className="basis-full text-start font-semibold sm:py-2.5">
-              {nameOf(job.name)}
-            </th>
-            <td className="num min-w-0 flex-1 sm:py-2.5 sm:ps-4">
-              <LastRun job={job} />
-            </td>
-            <td className="num text-end whitespace-nowrap text-muted sm:py-2.5 sm:ps-4">
-              in {timeBetween(nowMs, Date.parse(job.nextAt))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const periodicColumns = (nowMs: number): readonly Column<PeriodicJob>[] => [
+  { id: 'job', title: 'Job', kind: 'name', cell: ({ name }) => nameOf(name) },
+  { id: 'last', title: 'Last run', inList: 'detail', cell: (job) => <LastRun {...{ job, nowMs }} /> },
+  {
+    id: 'next',
+    title: 'Next run',
+    kind: 'number',
+    inList: 'detail',
+    cell: ({ nextAt }) => (
+      <span className="whitespace-nowrap text-muted">in {timeBetween(nowMs, Date.parse(nextAt))}</span>
+    ),
+  },
+];
 
-function Failed({ job: { _id: jobId, name, attempts, error, failedAt } }: { job: FailedJob }) {
-  const { timeZone } = useSite();
-  const queryClient = useQueryClient();
-  const retrying = useAction({
-    run: () => call('POST /admin/jobs/:jobId/retry', { params: { jobId } }),
-    messages: { error: 'The job could not be run again' },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.system }),
-  });
-  return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line py-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="text-sm font-semibold">{nameOf(name)}</p>
-        <p className="num text-sm wrap-anywhere text-muted">
-          {formatMoment(failedAt, timeZone)}, after {attempts === 1 ? '1 attempt' : `${attempts} attempts`}: {error}
-        </p>
-      </div>
-      <Button tone="quiet" size="small" isBusy={retrying.isBusy} onClick={() => void retrying.start(undefined)}>
+const failedColumns = (timeZone: string): readonly Column<FailedJob>[] => [
+  {
+    id: 'job',
+    title: 'Job',
+    kind: 'name',
+    cell: ({ name }) => nameOf(name),
+    note: ({ failedAt, attempts, error }) =>
+      `${formatMoment(failedAt, timeZone)}, after ${countOf(attempts, 'attempt')}: ${error}`,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    kind: 'actions',
+    cell: ({ _id: jobId }) => (
+      <ActionButton
+        tone="quiet"
+        size="small"
+        run={() => call('POST /admin/jobs/:jobId/retry', { params: { jobId } })}
+        messages={{ error: 'The job could not be run again' }}
+        onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.system })}
+      >
         Run again
-      </Button>
-    </li>
-  );
-}
+      </ActionButton>
+    ),
+  },
+];
 
 interface JobsProps {
   jobs: readonly JobKind[];
@@ -166,26 +136,30 @@ interface JobsProps {
 
 /** Waiting, running and failed jobs by kind, and periodic jobs. Kinds with scheduled jobs alone are not listed. */
 export function JobsPanel({ jobs, periodicJobs, failedJobs }: JobsProps) {
+  const nowMs = useNow();
+  const { timeZone } = useSite();
   const current = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
   return (
     <Panel title="Jobs">
       {current.length === 0 ? (
         <p className="text-muted">Nothing is waiting, and nothing failed in the last day.</p>
       ) : (
-        <Kinds jobs={current} />
+        <Rows
+          label="Current jobs"
+          rows={current}
+          columns={kindColumns(nowMs)}
+          keyOf={({ name }) => name}
+          isAlwaysTable
+        />
       )}
       {failedJobs.length > 0 && (
         <>
           <h3 className="mt-5 mb-2 text-sm font-semibold">Given up</h3>
-          <ul>
-            {failedJobs.map((job) => (
-              <Failed key={job._id} job={job} />
-            ))}
-          </ul>
+          <Rows label="Given up" rows={failedJobs} columns={failedColumns(timeZone)} keyOf={({ _id }) => _id} />
         </>
       )}
       <h3 className="mt-5 mb-2 text-sm font-semibold">Periodic</h3>
-      <Periodic jobs={periodicJobs} />
+      <Rows label="Periodic jobs" rows={periodicJobs} columns={periodicColumns(nowMs)} keyOf={({ name }) => name} />
     </Panel>
   );
 }

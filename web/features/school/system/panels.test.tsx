@@ -58,6 +58,7 @@ test('a failed job is run again with a button', async () => {
 });
 
 test('of periodic jobs the last run, its result and the next run are listed', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   const job = { everyMs: 3_600_000, lastEndedAt: hoursAgo(2), error: null, nextAt: hoursAgo(-3.5) };
   const error = 'no connection';
   show(

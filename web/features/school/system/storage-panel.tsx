@@ -1,17 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { StorageUse } from '#contract/system.ts';
 import { countOf, formatMoment, formatSize } from '#web/ui/text/format.ts';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
-import { call, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import type { ResponseOf } from '#web/api/call.ts';
 import { backupsQuery } from '#web/api/school-queries.ts';
-import { useAction } from '#web/api/use-action.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/paths.ts';
+import { BackUpButton, isRunning } from '#web/features/school/backups/back-up-button.tsx';
 
 const kinds = [
   { name: 'Videos', folders: ['videos'], colour: 'bg-primary' },
@@ -125,12 +124,11 @@ function Headline({ state }: { state: State }) {
 function Details({ place, isEncrypted, nextAt, runs }: State) {
   const { timeZone } = useSite();
   const verified = runs.filter((run) => run.state === 'verified');
-  const isRunning = runs.some((run) => run.state === 'running');
   const sizeBytes = verified[0]?.sizeBytes ?? null;
   return (
     <DetailList
       details={[
-        ['Next run', isRunning ? 'Running now' : nextAt && formatMoment(nextAt, timeZone)],
+        ['Next run', isRunning(runs) ? 'Running now' : nextAt && formatMoment(nextAt, timeZone)],
         ['Size', sizeBytes === null ? null : formatSize(sizeBytes)],
         ['Kept', verified.length === 0 ? null : countOf(verified.length, 'backup')],
         ['Encrypted', isEncrypted ? 'Yes' : 'No'],
@@ -140,28 +138,17 @@ function Details({ place, isEncrypted, nextAt, runs }: State) {
   );
 }
 
-function Scheduled({ state }: { state: State }) {
-  const queryClient = useQueryClient();
-  const starting = useAction({
-    run: () => call('POST /admin/backups', {}),
-    messages: { error: 'The backup could not be started' },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.backups }),
-  });
-  const isRunning = state.runs.some((run) => run.state === 'running');
-  return (
-    <>
-      <Details {...state} />
-      <div className="mt-3 grid grid-cols-2 gap-3">
-        <Button tone="quiet" isBusy={starting.isBusy || isRunning} onClick={() => void starting.start(undefined)}>
-          Back up now
-        </Button>
-        <LinkButton tone="quiet" to={pathTo('backups')}>
-          Show history
-        </LinkButton>
-      </div>
-    </>
-  );
-}
+const Scheduled = ({ state }: { state: State }) => (
+  <>
+    <Details {...state} />
+    <div className="mt-3 grid grid-cols-2 gap-3">
+      <BackUpButton tone="quiet" runs={state.runs} />
+      <LinkButton tone="quiet" to={pathTo('backups')}>
+        Show history
+      </LinkButton>
+    </div>
+  </>
+);
 
 /** How old the last verified backup is, and when the next one is written. */
 export function BackupsPanel() {

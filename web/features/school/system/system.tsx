@@ -6,7 +6,7 @@ import { doctorQuery, systemQuery } from '#web/api/school-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
 import { formatMoment, formatSize } from '#web/ui/text/format.ts';
-import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
@@ -16,41 +16,30 @@ import { JobsPanel } from './jobs-panel.tsx';
 
 const JobsFrame = ({ children }: { children: ReactNode }) => <Panel title="Jobs and storage">{children}</Panel>;
 
-/** The age of the check, and its actions. */
-function Heading({ query }: { query: UseQueryResult<{ report: DoctorReport }> }) {
-  const nowMs = useNow();
-  const report = query.data?.report;
-  return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div>
-        <PageHeading>System</PageHeading>
-        <p className="num mt-2 min-h-[1.7rem] text-muted">
-          {report && `Checked ${ageOf(report.checkedAt, nowMs)} ago, and every 15 minutes`}
-        </p>
-      </div>
-      {report && (
-        <div className="flex flex-wrap gap-3">
-          <CopyButton tone="quiet" text={reportOf(report)} done="Report copied">
-            Copy report
-          </CopyButton>
-          <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
-            <RefreshCw size={18} aria-hidden="true" />
-            Check again
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
+const PageActions = ({ query, report }: { query: UseQueryResult; report: DoctorReport }) => (
+  <>
+    <CopyButton tone="quiet" text={reportOf(report)} done="Report copied">
+      Copy report
+    </CopyButton>
+    <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
+      <RefreshCw size={18} aria-hidden="true" />
+      Check again
+    </Button>
+  </>
+);
 
 /** The checks of the dependencies of the server, with their fixes. */
 export function Component() {
   const query = useQuery(doctorQuery());
   const system = useQuery(systemQuery());
   const report = query.data?.report;
+  const nowMs = useNow();
   return (
-    <div className="page py-8 lg:py-10">
-      <Heading query={query} />
+    <AdminPage
+      heading="System"
+      lead={report ? `Checked ${ageOf(report.checkedAt, nowMs)} ago, and every 15 minutes` : ''}
+      actions={report && <PageActions query={query} report={report} />}
+    >
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-4">
           <QueryBoundary
@@ -81,7 +70,7 @@ export function Component() {
           {report && <Program program={report.program} />}
         </div>
       </div>
-    </div>
+    </AdminPage>
   );
 }
 

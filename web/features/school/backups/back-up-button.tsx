@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import type { BackupRun } from '#contract/backups.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+
+export const isRunning = (runs: readonly BackupRun[]): boolean => runs.some(({ state }) => state === 'running');
+
+interface BackUpButtonProps extends Pick<ComponentProps<typeof ActionButton>, 'tone'> {
+  runs: readonly BackupRun[];
+}
+
+export const BackUpButton = ({ runs, tone }: BackUpButtonProps) => (
+  <ActionButton
+    tone={tone}
+    isBusy={isRunning(runs)}
+    run={() => call('POST /admin/backups', {})}
+    messages={{ error: 'The backup could not be started' }}
+    onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.backups })}
+  >
+    Back up now
+  </ActionButton>
+);
