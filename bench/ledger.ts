@@ -6,7 +6,7 @@ import { countAccessAfter } from '#server/features/billing/entitlement/entitleme
 import { allDays, recomputeDay } from '#server/features/billing/reports/reports.ts';
 import { newestPayments } from '#server/features/billing/admin/payment-list.queries.ts';
 import { createTrends } from '#server/features/billing/reports/trends.ts';
-import { countSalesByMonth, sumSales } from '#server/features/billing/reports/reports.queries.ts';
+import { sumDays, sumPeriods } from '#server/features/billing/reports/trends.queries.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { inTurns } from './compare.ts';
 import { DAY_MS, insertLearners } from './fill.ts';
@@ -18,8 +18,6 @@ const FEW = 10_000;
 const MANY = 1_000_000;
 const QUESTIONS = 3000;
 const DASHBOARDS = 50;
-
-const MONTHS = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`);
 
 /** Payments of the last three years, one for each user. */
 const fill = (database: Database, count: number, now: number): Promise<void> =>
@@ -52,8 +50,8 @@ const dashboardTimes = ({ database, now }: Filled): Promise<number[]> => {
     settings: { calendar: async () => createCalendar('UTC'), purchaseMode: async () => 'live' },
   });
   return load({ turns: DASHBOARDS }, async () => {
-    await sumSales(db, 'live');
-    await countSalesByMonth(db, 'live', MONTHS);
+    await sumDays(db, 'live', { from: '0', to: '9' });
+    await sumPeriods(db, 'live', { from: `${year}-01-01`, to: `${year}-12-31` }, 7);
     await newestPayments(db, 'live', 100);
     await countAccessAfter(db, 'live', now);
     await trends.revenue({ per: 'day', year, compareWith: year - 1 });

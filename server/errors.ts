@@ -33,6 +33,10 @@ export interface FailureOptions {
 /** `throw fail('course_not_found')`. */
 export const fail = (code: ErrorCode, options?: FailureOptions): Failure => new Failure(code, options);
 
+/** `validation_failed` for one field, whose message is that of the error. */
+export const invalidField = (path: string, message: string): Failure =>
+  fail('validation_failed', { message, details: [{ path, message }] });
+
 /** A dependency, such as the object store, cannot be reached: a retry may succeed. */
 export class UnavailableError extends Error {}
 

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import type { Role } from '#contract/fields.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { RateLimits } from '#server/http/rate-limit.ts';
+import { type FormatMoney, formatPaise } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from './billing-platform.ts';
 import { createBillingAdmin } from './admin/admin.ts';
 import { createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createCoupons } from './coupons/coupons.ts';
@@ -22,34 +22,24 @@ import { createSync, examinePayments } from './sync/sync.ts';
 
 export type Billing = ReturnType<typeof createBilling>;
 
+/** Amounts as this school shows them. */
+const moneyOf =
+  ({ currencySymbol }: Platform['config']): FormatMoney =>
+  (inPaise) =>
+    formatPaise(inPaise, currencySymbol);
+
 /** Examines the settings of the provider, for a process that sells nothing. */
 export const openPaymentHealth = (
   host: ProviderHost & Pick<Platform, 'config' | 'log'>,
   { providers }: { providers: ConnectProvider[] },
-) => examinePayments(host, chooseProvider(providers, host));
-
-/** The services that billing needs. */
-type Host = Pick<
-  Platform,
-  | 'config'
-  | 'settings'
-  | 'branding'
-  | 'pdf'
-  | 'clock'
-  | 'log'
-  | 'observer'
-  | 'database'
-  | 'jobs'
-  | 'mailer'
-  | 'publicAddress'
-> & { http: FastifyInstance; limits: Pick<RateLimits, 'attempt'>; isPublic: () => Promise<boolean> };
+) => examinePayments({ ...host, money: moneyOf(host.config) }, chooseProvider(providers, host));
 
 /** Creates the rooms, each with those below it, and handles their jobs. */
-const createRooms = (host: Host, options: { providers: ConnectProvider[] }) => {
-  const activeProvider = chooseProvider(options.providers, host);
+const createRooms = (host: BillingPlatform & ProviderHost, providers: readonly ConnectProvider[]) => {
+  const activeProvider = chooseProvider(providers, host);
   const plans = createPlans(host);
   const providerPlans = createProviderPlans(host);
-  const coupons = createCoupons(host, { plans, limits: host.limits });
+  const coupons = createCoupons(host, plans);
   const entitlements = createEntitlements(host);
   const receipts = createReceipts(host);
   const ledger = createLedger(host, activeProvider.providerId);
@@ -64,8 +54,12 @@ const createRooms = (host: Host, options: { providers: ConnectProvider[] }) => {
 };
 
 /** Checkout, access, refunds and receipts: puts the rooms together. */
-export const createBilling = (host: Host, options: { providers: ConnectProvider[] }) => {
-  const rooms = createRooms(host, options);
+export const createBilling = (
+  platform: Omit<BillingPlatform, 'money'> & ProviderHost,
+  { providers }: { providers: readonly ConnectProvider[] },
+) => {
+  const host = { ...platform, money: moneyOf(platform.config) };
+  const rooms = createRooms(host, providers);
   const { activeProvider, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout } = rooms;
   const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
   const { receiveWebhook, planCheck, health, account, refreshOf } = sync;

@@ -1,9 +1,9 @@
-import { formatPaise } from '#server/money.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
+import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { createSalesReport } from '../reports/reports.ts';
@@ -13,7 +13,7 @@ import { createPlanAdmin } from './plan-admin.ts';
 import { createNotices } from './notices.ts';
 import { createPaymentDetail } from './payment-detail.ts';
 import { createPaymentList, toSalesPayment } from './payment-list.ts';
-import { newestPayments, paymentsOfUser, setResolved } from './payment-list.queries.ts';
+import { newestPayments, paymentsOfUser } from './payment-list.queries.ts';
 import { findPerson } from './people.queries.ts';
 import { createAdminRecords } from './records.ts';
 import { createToDo } from './to-do.ts';
@@ -23,7 +23,7 @@ export type BillingAdmin = ReturnType<typeof createBillingAdmin>;
 
 /** Payments and access for admins. */
 export const createBillingAdmin = (
-  platform: Pick<Platform, 'config' | 'database' | 'clock' | 'settings'>,
+  platform: BillingPlatform,
   {
     activeProvider,
     ledger,
@@ -32,14 +32,13 @@ export const createBillingAdmin = (
     plans,
   }: { activeProvider: ActiveProvider; ledger: Ledger; refunds: Refunds; receipts: Receipts; plans: Plans },
 ) => {
-  const { database, clock, settings, config } = platform;
+  const { database, clock, settings } = platform;
   const { db } = database;
-  const money = (inPaise: number): string => formatPaise(inPaise, config.currencySymbol);
   const salesReport = createSalesReport(platform);
-  const explain = createExplanation(platform, money);
+  const explain = createExplanation(platform);
   const sentenceFor = async (userId: string): Promise<string | undefined> =>
     (await findPerson(db, userId)) ? (await explain(userId)).sentence : undefined;
-  const toDo = createToDo(platform, money);
+  const toDo = createToDo(platform);
 
   return {
     /** Totals of the current mode, with the newest payments. */
@@ -51,7 +50,7 @@ export const createBillingAdmin = (
     list: createPaymentList(platform),
     toDo,
     notices: createNotices(activeProvider, toDo),
-    detail: createPaymentDetail(platform, { receipts, money, explain: sentenceFor }),
+    detail: createPaymentDetail(platform, { receipts, explain: sentenceFor }),
     refund: refunds.refundForAdmin,
     plans: createPlanAdmin(platform, plans),
     access: createManualAccess(platform, ledger),
@@ -61,14 +60,14 @@ export const createBillingAdmin = (
     /** A user's payments in both modes, newest first. */
     purchasesOf: async (userId: string) => (await paymentsOfUser(db, userId)).map(toSalesPayment),
     /** A user's timeline, newest first. Throws `person_not_found`. */
-    timelineOf: createUserTimeline(platform, money),
+    timelineOf: createUserTimeline(platform),
 
     /** Marks a payment as resolved. Throws `payment_not_found`. */
     markResolved: (paymentId: string, { adminId, reason }: { adminId: string; reason: string }): Promise<void> =>
       database.transaction(async (tx) => {
         const now = clock.now();
         await lockKnownPayment(tx, paymentId, now);
-        await setResolved(tx, paymentId, now);
+        await updatePayment(tx, paymentId, { handled_at: now }).execute();
         const source = { kind: 'admin', id: adminId } as const;
         await recordAudit(tx, { at: now, source, paymentId, kind: 'payment_handled', detail: { reason } });
       }),

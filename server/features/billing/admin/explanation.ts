@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { Explanation } from '#contract/people.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import type { AccessChangeRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { FormatMoney } from '#server/money.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import {
   type AccessHistory,
   accessHistoryOf,
@@ -20,14 +21,7 @@ import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { readReturns } from '../returns/returns.ts';
 import { type AdminPaymentRow, paymentsOfUser } from './payment-list.queries.ts';
-import {
-  emailsOf,
-  findPerson,
-  hasStartedCheckout,
-  type ManualChange,
-  manualChangesOf,
-  type ExplainedPerson,
-} from './people.queries.ts';
+import { emailsOf, findPerson, hasStartedCheckout, manualChangesOf, type ExplainedPerson } from './people.queries.ts';
 import { reasonsOf } from './reasons.ts';
 
 type Response = z.input<typeof Explanation>;
@@ -123,7 +117,7 @@ const stepOfPayment = (payment: AdminPaymentRow, userId: string, format: StepFor
   return { at: toInstant(at ?? payment.initiated_at), text, paymentId: payment.provider_payment_id };
 };
 
-const textOfChange = ({ kind, until, days, reason }: ManualChange, date: (at: number) => string): string => {
+const textOfChange = ({ kind, until, days, reason }: AccessChangeRow, date: (at: number) => string): string => {
   if (kind === 'revoke') return timeline.revoked(reason);
   return kind === 'extend' ? timeline.extended(days, reason) : timeline.granted(date(until ?? 0), reason);
 };
@@ -147,11 +141,9 @@ const ofAccount = (
 ];
 
 /** Why a user has access, or not, from the history that decides it. Throws `person_not_found`. */
-export const createExplanation = (
-  { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
-  money: FormatMoney,
-) => {
-  return async (userId: string): Promise<Response> => {
+export const createExplanation =
+  ({ database: { db }, clock, settings, money }: BillingPlatform) =>
+  async (userId: string): Promise<Response> => {
     const person = await findPerson(db, userId);
     if (!person) throw fail('person_not_found');
     const [mode, now] = [await settings.purchaseMode(), clock.now()];
@@ -213,4 +205,3 @@ export const createExplanation = (
       })),
     };
   };
-};

@@ -1,9 +1,10 @@
 import { messages } from '#contract/messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import type { AccessChangeRow } from '#server/database/payment-tables.ts';
-import { fail, type Failure } from '#server/errors.ts';
+import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { accessHistoryOf, type Entitlement, entitlement, lockUsers, roleOf } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -19,17 +20,8 @@ export interface ManualChangeOrigin {
 
 type Change = Pick<AccessChangeRow, 'kind' | 'until' | 'payment_id' | 'days'> & { added_ms?: number };
 
-const isChangeMade = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('access_changes').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-
-const invalid = (path: string, message: string): Failure =>
-  fail('validation_failed', { message, details: [{ path, message }] });
-
 /** Changes of a user's access by admins, with a stored reason. Each throws `person_not_found`. */
-export const createManualAccess = (
-  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
-  ledger: Ledger,
-) => {
+export const createManualAccess = ({ database, clock, settings }: BillingPlatform, ledger: Ledger) => {
   const changeIn = async (
     tx: Tx,
     { id = newId(), adminId, userId, reason }: ManualChangeOrigin,
@@ -38,7 +30,7 @@ export const createManualAccess = (
   ): Promise<void> => {
     await lockUsers(tx, [userId]);
     if ((await roleOf(tx, userId)) === undefined) throw fail('person_not_found');
-    if (await isChangeMade(tx, id)) return;
+    if (await hasRow(tx.selectFrom('access_changes').select('id').where('id', '=', id))) return;
     const now = clock.now();
     const decided = await decide(now);
     if (!decided) return;
@@ -63,7 +55,7 @@ export const createManualAccess = (
   /** The end of a day that is still to come. */
   const comingEndOf = async (db: Db, untilDay: string, now: number): Promise<number> => {
     const until = await endOf(db, untilDay);
-    if (until <= now) throw invalid('untilDay', messages.admin.dayPast);
+    if (until <= now) throw invalidField('untilDay', messages.admin.dayPast);
     return until;
   };
 
@@ -90,7 +82,7 @@ export const createManualAccess = (
         changeIn(tx, origin, 'access_extended', async (now) => {
           const { isActive, term, accessUntil } = await entitlementIn(tx, origin.userId, now);
           const from = isActive ? (accessUntil ?? now) : now;
-          if (isForLife(from)) throw invalid('days', messages.admin.hasAccessForLife);
+          if (isForLife(from)) throw invalidField('days', messages.admin.hasAccessForLife);
           const until = clampEnd((await settings.calendar(tx)).add(from, days, 'day'));
           // Days added to a purchase end with it when it is refunded.
           return isActive && term && term.accessUntil === accessUntil

@@ -3,8 +3,7 @@ import type { PaymentDetail } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { FormatMoney } from '#server/money.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
 import { auditEntriesOf } from '../audit/audit.ts';
 import { refundableOf } from '../refunds/refunds.ts';
@@ -40,12 +39,8 @@ const toDispute = (row: DisputeOfPayment): Detail['disputes'][number] => ({
  * access or not; nothing for a deleted account.
  */
 export const createPaymentDetail = (
-  { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
-  {
-    receipts,
-    money,
-    explain,
-  }: { receipts: Receipts; money: FormatMoney; explain: (userId: string) => Promise<string | undefined> },
+  { database: { db }, clock, settings, money }: BillingPlatform,
+  { receipts, explain }: { receipts: Receipts; explain: (userId: string) => Promise<string | undefined> },
 ) => {
   /** The access that the payment gives now. */
   const sentenceOf = async (row: AdminPaymentRow): Promise<string | undefined> => {
@@ -70,16 +65,15 @@ export const createPaymentDetail = (
     const sentence = await sentenceOf(row);
 
     const refundable = refundableOf(row, returns);
+    const format = { money, calendar: await settings.calendar(), buyerId: row.buyer_id, emails };
     const timeline = timelineOf(
       {
         startedAt: row.attempt_made_at,
-        buyerId: row.buyer_id,
         auditEntries,
         receipts: links,
-        emails,
         now: sentence === undefined ? undefined : { at: now, text: sentence },
       },
-      { money, calendar: await settings.calendar() },
+      format,
     );
     return {
       ...toSalesPayment(row),
@@ -90,7 +84,7 @@ export const createPaymentDetail = (
       isInRefundWindow: row.refundable_until !== null && now <= row.refundable_until,
       isHandled: row.handled_at !== null,
       refunds: refunds.map((refund) =>
-        toRefund(refund, refund.requested_by === null ? null : nameOfUser(refund.requested_by, row.buyer_id, emails)),
+        toRefund(refund, refund.requested_by === null ? null : nameOfUser(refund.requested_by, format)),
       ),
       disputes: disputes.map(toDispute),
       receipts: links,

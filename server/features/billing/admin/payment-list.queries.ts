@@ -4,31 +4,16 @@ import type { PaymentRow, PaymentStanding } from '#server/database/payment-table
 import type { Mode } from '../provider/provider.ts';
 import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
-/** A page begins after this payment; `value` is its sort key. */
-export interface After {
-  value: number;
-  id: string;
-}
-
-export type SortColumn = 'initiated_at' | 'amount_in_paise';
-
-export interface Order {
-  column: SortColumn;
-  direction: 'asc' | 'desc';
-}
-
-/** A search by exact values: payments whose column has one of these. */
-export interface Match {
-  column: 'p.user_id' | 'p.provider_payment_id' | 'a.subscription_ref';
-  values: readonly string[];
-}
-
 export interface ListFilter {
   mode: Mode;
   status?: PaymentStanding | undefined;
-  match?: Match | undefined;
-  order: Order;
-  after?: After | undefined;
+  /** A search by exact values: payments whose column has one of these. */
+  match?:
+    | { column: 'p.user_id' | 'p.provider_payment_id' | 'a.subscription_ref'; values: readonly string[] }
+    | undefined;
+  order: { column: 'initiated_at' | 'amount_in_paise'; direction: 'asc' | 'desc' };
+  /** The page begins after this payment; `value` is its sort key. */
+  after?: { value: number; id: string } | undefined;
 }
 
 const rows = (db: Db) =>
@@ -41,27 +26,8 @@ const rows = (db: Db) =>
     .leftJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('gifts as g', 'g.id', 'a.gift_id')
     .leftJoin('users as holder', 'holder.id', 'p.user_id')
+    .selectAll('p')
     .select([
-      'p.id',
-      'p.provider_payment_id',
-      'p.user_id',
-      'p.attempt_id',
-      'p.redeemed_at',
-      'p.mode',
-      'p.standing',
-      'p.status',
-      'p.amount_in_paise',
-      'p.currency',
-      'p.method',
-      'p.masked',
-      'p.failure',
-      'p.coupon_excess',
-      'p.invoice_ref',
-      'p.initiated_at',
-      'p.captured_at',
-      'p.access_until',
-      'p.refundable_until',
-      'p.handled_at',
       'a.subscription_ref',
       'a.created_at as attempt_made_at',
       'a.discount_in_paise',
@@ -178,14 +144,6 @@ export const listStuckRefunds = (
     .orderBy('stuck.created_at', 'desc')
     .limit(count)
     .execute();
-
-export const setResolved = async (tx: Db, providerPaymentId: string, now: number): Promise<void> => {
-  await tx
-    .updateTable('payments')
-    .set({ handled_at: now })
-    .where('provider_payment_id', '=', providerPaymentId)
-    .execute();
-};
 
 /** The payment that a receipt, a credit note or a refund belongs to. */
 export const paymentOfDocument = async (db: Db, text: string): Promise<string | undefined> => {

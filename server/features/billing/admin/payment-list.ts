@@ -1,33 +1,25 @@
 import type { z } from 'zod';
-import type { PaymentSort, PaymentStatus, SalesPayment } from '#contract/sales.ts';
+import type { api } from '#contract/api.ts';
+import type { Received } from '#contract/endpoint.ts';
+import type { PaymentSort, SalesPayment } from '#contract/sales.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import { toDecimal } from '#server/money.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import {
-  type After,
   countByStanding,
   listPayments,
-  type Order,
   paymentOfDocument,
   type AdminPaymentRow,
-  type Match,
+  type ListFilter,
 } from './payment-list.queries.ts';
 import type { Column } from '#server/http/csv.ts';
 import { findPeople } from './people.queries.ts';
 
-export interface PaymentFilter {
-  status?: PaymentStatus | undefined;
-  search?: string | undefined;
-}
-
 type SalesRow = z.input<typeof SalesPayment>;
 
-interface PageQuery extends PaymentFilter {
-  sort?: PaymentSort;
-  limit: number;
-  cursor?: string | undefined;
-}
+type PaymentFilter = Received<typeof api.sales.exportCsv>['query'];
+type PageQuery = PaymentFilter & { sort?: PaymentSort; limit: number; cursor?: string | undefined };
 
 const EXPORT_PAGE = 500;
 
@@ -93,25 +85,25 @@ export const paymentColumns: readonly Column<SalesRow>[] = [
   ['Failure', (payment) => payment.failure],
 ];
 
-const orders: Record<PaymentSort, Order> = {
+const orders: Record<PaymentSort, ListFilter['order']> = {
   date: { column: 'initiated_at', direction: 'asc' },
   '-date': { column: 'initiated_at', direction: 'desc' },
   amount: { column: 'amount_in_paise', direction: 'asc' },
   '-amount': { column: 'amount_in_paise', direction: 'desc' },
 };
 
-const readCursor = (cursor: string | undefined): After | undefined => {
+const readCursor = (cursor: string | undefined): ListFilter['after'] => {
   if (cursor === undefined) return undefined;
   const [, value, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(cursor) ?? [];
   if (value === undefined || id === undefined) throw fail('validation_failed');
   return { value: Number(value), id };
 };
 
-export const createPaymentList = ({ database, settings }: Pick<Platform, 'database' | 'settings'>) => {
+export const createPaymentList = ({ database, settings }: BillingPlatform) => {
   const { db } = database;
 
   /** A search may be an id of the provider, the number of a receipt, or a person. */
-  const findMatch = async (search: string | undefined): Promise<Match | undefined> => {
+  const findMatch = async (search: string | undefined): Promise<ListFilter['match']> => {
     if (search === undefined || search === '') return undefined;
     if (/^pay_\w+$/.test(search)) return { column: 'p.provider_payment_id', values: [search] };
     if (/^sub_\w+$/.test(search)) return { column: 'a.subscription_ref', values: [search] };
@@ -139,15 +131,7 @@ export const createPaymentList = ({ database, settings }: Pick<Platform, 'databa
     },
 
     /** The newest payments of a search. */
-    find: async (search: string, limit: number) => {
-      const { payments } = await page({ search, limit });
-      return payments.map(({ paymentId, userName, amountInPaise, startedAt }) => ({
-        paymentId,
-        userName,
-        amountInPaise,
-        startedAt,
-      }));
-    },
+    find: async (search: string, limit: number) => (await page({ search, limit })).payments,
 
     /** Every payment of the filter, newest first, read a few hundred at a time. */
     all: async function* all(filter: PaymentFilter): AsyncGenerator<SalesRow> {

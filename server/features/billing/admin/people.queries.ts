@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 
 const MAX_PEOPLE = 20;
 const MAX_CHANGES = 200;
@@ -49,23 +50,17 @@ export const emailsOf = async (db: Db, ids: readonly string[]): Promise<Map<stri
 };
 
 /** Whether a user ever began to buy for themselves. */
-export const hasStartedCheckout = async (db: Db, userId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('gift_id', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const hasStartedCheckout = (db: Db, userId: string): Promise<boolean> =>
+  hasRow(
+    db.selectFrom('payment_attempts').select('id').where('user_id', '=', userId).where('gift_id', 'is', null).limit(1),
+  );
 
 /** The changes of a user's access by admins, newest first. */
 export const manualChangesOf = (db: Db, userId: string) =>
   db
     .selectFrom('access_changes')
-    .select(['id', 'kind', 'at', 'until', 'days', 'payment_id', 'changed_by', 'reason'])
+    .selectAll()
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .limit(MAX_CHANGES)
     .execute();
-
-export type ManualChange = Awaited<ReturnType<typeof manualChangesOf>>[number];

@@ -3,7 +3,7 @@ import type { AdminPlan } from '#contract/plans.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 import { countMembers } from '../entitlement/entitlement.ts';
 import { BUNDLE_ID, type ChangeOrigin, type PlanFields, type Plans, toPlanItem } from '../plans/plans.ts';
@@ -37,10 +37,7 @@ const toAdminItem = (plan: Listed, members: Map<string, number>, sales: Map<stri
 };
 
 /** Plans for admins; each change has an audit entry. */
-export const createPlanAdmin = (
-  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
-  plans: Plans,
-) => {
+export const createPlanAdmin = ({ database, clock, settings }: BillingPlatform, plans: Plans) => {
   const { db } = database;
 
   const list = async (): Promise<AdminPlanItem[]> => {

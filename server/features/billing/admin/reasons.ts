@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AccessReason } from '#contract/people.ts';
+import type { AccessChangeRow } from '#server/database/payment-tables.ts';
 import {
   type AccessHistory,
   changesInForce,
@@ -9,7 +10,6 @@ import {
   stands,
 } from '../entitlement/entitlement.ts';
 import type { AdminPaymentRow } from './payment-list.queries.ts';
-import type { ManualChange } from './people.queries.ts';
 
 type Reason = z.input<typeof AccessReason>;
 
@@ -22,10 +22,10 @@ export interface ReasonParts {
   history: AccessHistory;
   entitled: Entitlement;
   payments: readonly AdminPaymentRow[];
-  changes: readonly ManualChange[];
+  changes: readonly AccessChangeRow[];
   now: number;
   textOfPayment: (payment: AdminPaymentRow) => string;
-  textOfChange: (change: ManualChange) => string;
+  textOfChange: (change: AccessChangeRow) => string;
 }
 
 const ofPayments = ({ history, payments, now, textOfPayment }: ReasonParts): Ranked[] => {
@@ -43,7 +43,7 @@ const ofPayments = ({ history, payments, now, textOfPayment }: ReasonParts): Ran
 
 const ofChanges = ({ history, entitled, changes, now, textOfChange }: ReasonParts): Ranked[] => {
   const { revokedAt } = changesInForce(history.changes);
-  const effectOf = ({ kind, at, until, payment_id: paymentId }: ManualChange): Reason['effect'] => {
+  const effectOf = ({ kind, at, until, payment_id: paymentId }: AccessChangeRow): Reason['effect'] => {
     if (kind === 'revoke') return at === revokedAt && !entitled.isActive ? 'closes' : 'over';
     if (at <= revokedAt) return 'over';
     if (kind === 'extend') return entitled.isActive && entitled.term?.paymentId === paymentId ? 'opens' : 'over';

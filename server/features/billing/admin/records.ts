@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#server/database/database.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 
 /** Audit entries of admins in other features. */
-export const createAdminRecords = ({ database, clock }: Pick<Platform, 'database' | 'clock'>) => {
+export const createAdminRecords = ({ database, clock }: BillingPlatform) => {
   const record = (on: Db, adminId: string, entry: AuditChange & { userId?: string }): Promise<void> =>
     recordAudit(on, { ...entry, at: clock.now(), source: { kind: 'admin', id: adminId } });
 

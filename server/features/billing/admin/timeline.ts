@@ -12,6 +12,9 @@ type Entry = z.input<typeof TimelineEntry>;
 export interface Format {
   money: FormatMoney;
   calendar: SchoolCalendar;
+  buyerId: string | null;
+  /** By a user's id. */
+  emails: ReadonlyMap<string, string>;
 }
 
 const { timeline: messages, source: names } = salesMessages;
@@ -84,42 +87,29 @@ const sourceNames: Record<Exclude<Source['kind'], 'user' | 'admin'>, string> = {
 };
 
 /** An audit entry as admins read it. */
-export const describeEntry = (
-  entry: AuditEntry,
-  format: Format,
-  { buyerId, emails }: { buyerId: string | null; emails: ReadonlyMap<string, string> },
-): Entry => {
+export const describeEntry = (entry: AuditEntry, format: Format): Entry => {
   const { source } = entry;
-  const name = 'id' in source ? nameOfUser(source.id, buyerId, emails) : sourceNames[source.kind];
+  const name = 'id' in source ? nameOfUser(source.id, format) : sourceNames[source.kind];
   return { at: toInstant(entry.at), text: textOf(entry, format), source: name };
 };
 
-/** `emails` by a user's id. */
-export const nameOfUser = (userId: string, buyerId: string | null, emails: ReadonlyMap<string, string>): string =>
+export const nameOfUser = (userId: string, { buyerId, emails }: Pick<Format, 'buyerId' | 'emails'>): string =>
   userId === buyerId ? names.buyer : (emails.get(userId) ?? names.deletedUser);
 
 /** One purchase, from the first click to the access that it gives today: `now`, as a sentence. */
 export const timelineOf = (
-  {
-    startedAt,
-    buyerId,
-    auditEntries,
-    receipts,
-    emails,
-    now,
-  }: {
+  purchase: {
     startedAt: number | null;
-    buyerId: string | null;
     auditEntries: readonly AuditEntry[];
     receipts: readonly { number: string; issuedAt: string }[];
-    emails: ReadonlyMap<string, string>;
     now: { at: number; text: string } | undefined;
   },
   format: Format,
 ): Entry[] => {
+  const { startedAt, auditEntries, receipts, now } = purchase;
   const past: Entry[] = [
     ...(startedAt === null ? [] : [{ at: toInstant(startedAt), text: messages.checkoutStarted, source: names.buyer }]),
-    ...auditEntries.map((entry) => describeEntry(entry, format, { buyerId, emails })),
+    ...auditEntries.map((entry) => describeEntry(entry, format)),
     ...receipts.map(({ number, issuedAt }) => ({
       at: issuedAt,
       text: messages.receiptIssued(number),

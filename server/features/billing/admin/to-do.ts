@@ -3,7 +3,7 @@ import type { ToDo } from '#contract/sales.ts';
 import { toDoMessages as messages } from '#contract/to-do-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { FormatMoney } from '#server/money.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { type DisputeOfPayment, isOpenDispute, readReturns } from '../returns/returns.ts';
 import { listStuckRefunds, listToDo, type AdminPaymentRow } from './payment-list.queries.ts';
 
@@ -68,7 +68,7 @@ const respondBy = (disputes: readonly DisputeOfPayment[]): string | null => {
 
 /** Payments that need attention, with the reason and what to do; at most a hundred. */
 export const createToDo =
-  ({ database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>, money: FormatMoney) =>
+  ({ database: { db }, clock, settings, money }: BillingPlatform) =>
   async (): Promise<{ toDo: Task[]; hasMore: boolean }> => {
     const [mode, now] = [await settings.purchaseMode(), clock.now()];
     const rows = await listToDo(db, mode, MAX_TASKS + 1);

@@ -3,8 +3,7 @@ import type { TimelineEntry } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { FormatMoney } from '#server/money.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { auditEntriesOfUser } from '../audit/audit.ts';
 import { emailsOf, findPerson } from './people.queries.ts';
 import { describeEntry } from './timeline.ts';
@@ -12,21 +11,18 @@ import { describeEntry } from './timeline.ts';
 const MAX_ENTRIES = 100;
 
 /** A user's timeline, newest first, up to a limit. */
-export const createUserTimeline = (
-  { database: { db }, settings }: Pick<Platform, 'database' | 'settings'>,
-  money: FormatMoney,
-) => {
-  return async (userId: string): Promise<z.input<typeof TimelineEntry>[]> => {
+export const createUserTimeline =
+  ({ database: { db }, settings, money }: BillingPlatform) =>
+  async (userId: string): Promise<z.input<typeof TimelineEntry>[]> => {
     const person = await findPerson(db, userId);
     if (!person) throw fail('person_not_found');
     const audited = await auditEntriesOfUser(db, userId, MAX_ENTRIES);
     const ids = audited.flatMap(({ source }) => ('id' in source ? [source.id] : []));
     const emails = await emailsOf(db, [...new Set(ids)]);
-    const calendar = await settings.calendar();
-    const entries = audited.map((entry) => describeEntry(entry, { money, calendar }, { buyerId: null, emails }));
+    const format = { money, calendar: await settings.calendar(), buyerId: null, emails };
+    const entries = audited.map((entry) => describeEntry(entry, format));
     const isInvited = audited.some(({ kind }) => kind === 'account_imported' || kind === 'account_added');
     if (isInvited || audited.length === MAX_ENTRIES) return entries;
     const { timeline, source } = salesMessages;
     return [...entries, { at: toInstant(person.created_at), text: timeline.accountCreated, source: source.school }];
   };
-};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import type { AuditEntryRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 
@@ -113,20 +114,21 @@ export const recordAudit = async (tx: Db, ...entries: readonly AuditEntry[]): Pr
 };
 
 /** Whether a payment or an attempt has an entry of this kind with this detail. */
-export const hasAuditEntry = async (
+export const hasAuditEntry = (
   tx: Db,
   { kind, detail, ...about }: AuditChange & ({ paymentId: string } | { attemptId: string }),
 ): Promise<boolean> =>
-  (await tx
-    .selectFrom('audit_entries')
-    .select('id')
-    .where((eb) =>
-      'paymentId' in about ? eb('payment_id', '=', about.paymentId) : eb('attempt_id', '=', about.attemptId),
-    )
-    .where('kind', '=', kind)
-    .where('detail', '=', JSON.stringify(detail))
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+  hasRow(
+    tx
+      .selectFrom('audit_entries')
+      .select('id')
+      .where((eb) =>
+        'paymentId' in about ? eb('payment_id', '=', about.paymentId) : eb('attempt_id', '=', about.attemptId),
+      )
+      .where('kind', '=', kind)
+      .where('detail', '=', JSON.stringify(detail))
+      .limit(1),
+  );
 
 /** An entry that cannot be read is returned as `unknown`, so that it does not hide the others. */
 export const readAuditEntry = (row: AuditEntryRow): AuditEntry => {

@@ -3,10 +3,12 @@ import type { IndianState } from '#contract/indian-states.ts';
 import type { GiftBody } from '#contract/gifts.ts';
 import type { Business } from '#contract/payments.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { AppliedCoupon } from '../coupons/coupons.ts';
 import type { CheckoutStart, Mode, Money, SellingAccount } from '../provider/provider.ts';
+import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
 
 /** More than a buyer has, who changes between plans, coupons and gifts within a day. */
 const MAX_RETIRED = 50;
@@ -113,8 +115,8 @@ export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<Pa
 };
 
 /** Stores the recipient of an attempt's gift, as last entered; a paid one stays unchanged. */
-export const setGift = async (db: Db, subscriptionRef: string, gift: GiftBody): Promise<void> => {
-  await db
+export const setGift = (db: Db, subscriptionRef: string, gift: GiftBody) =>
+  db
     .updateTable('gifts')
     .set(columnsOf(gift))
     .where('id', '=', (eb) =>
@@ -122,19 +124,17 @@ export const setGift = async (db: Db, subscriptionRef: string, gift: GiftBody): 
     )
     .where('payment_id', 'is', null)
     .execute();
-};
 
 const updateWithoutSubscription = (db: Db, id: string, changes: Partial<PaymentAttemptRow>) =>
-  db.updateTable('payment_attempts').set(changes).where('id', '=', id).where('subscription_ref', 'is', null);
+  updateAttempt(db, id, changes).where('subscription_ref', 'is', null);
 
 /** Takes over an attempt whose caller stopped before it had a subscription; true for one caller only. */
-export const takeOverCreation = async (db: Db, id: string, now: number, creatingUntil: number): Promise<boolean> => {
-  const { numUpdatedRows } = await updateWithoutSubscription(db, id, { creating_until: creatingUntil, updated_at: now })
-    .where('state', '=', 'open')
-    .where('creating_until', '<=', now)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+export const takeOverCreation = (db: Db, id: string, now: number, creatingUntil: number): Promise<boolean> =>
+  changesRow(
+    updateWithoutSubscription(db, id, { creating_until: creatingUntil, updated_at: now })
+      .where('state', '=', 'open')
+      .where('creating_until', '<=', now),
+  );
 
 /** Stores the subscription of an attempt. Returns the row, also when another caller was first. */
 export const bindSubscription = async (
@@ -155,28 +155,13 @@ export const bindSubscription = async (
 };
 
 /** Lets another caller try at once: the result of this one is not known. */
-export const releaseCreation = async (db: Db, id: string, now: number): Promise<void> => {
-  await updateWithoutSubscription(db, id, { creating_until: now, updated_at: now }).execute();
-};
+export const releaseCreation = (db: Db, id: string, now: number) =>
+  updateWithoutSubscription(db, id, { creating_until: now, updated_at: now }).execute();
 
-export const endAttempt = async (db: Db, id: string, state: 'retired' | 'settled', now: number): Promise<void> => {
-  await db
-    .updateTable('payment_attempts')
-    .set({ state, updated_at: now })
-    .where('id', '=', id)
+export const endAttempt = (db: Db, id: string, state: 'retired' | 'settled', now: number) =>
+  updateAttempt(db, id, { state, updated_at: now })
     .where('state', 'in', state === 'retired' ? ['open'] : ['open', 'retired'])
     .execute();
-};
-
-/** Whether an attempt ended without a subscription at the provider. */
-export const hasFailed = async (db: Db, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', 'settled')
-    .where('subscription_ref', 'is', null)
-    .executeTakeFirst()) !== undefined;
 
 /** A buyer's replaced attempts that the provider still accepts a payment for, the newest first. */
 export const retiredAttemptsOf = (db: Db, userId: string, mode: Mode, now: number): Promise<PaymentAttemptRow[]> =>
@@ -195,12 +180,7 @@ export const retiredAttemptsOf = (db: Db, userId: string, mode: Mode, now: numbe
 
 /** Makes a replaced attempt the open one again. The caller has locked the buyer, and no other one is open. */
 export const reopenAttempt = (tx: Tx, id: string, now: number): Promise<PaymentAttemptRow> =>
-  tx
-    .updateTable('payment_attempts')
-    .set({ state: 'open', updated_at: now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  updateAttempt(tx, id, { state: 'open', updated_at: now }).returningAll().executeTakeFirstOrThrow();
 
 /** The buyer's data for the tax invoice: the state, or a business whose GSTIN contains it. */
 export interface InvoiceTo {
@@ -230,15 +210,14 @@ export const setInvoiceTo = async (
 };
 
 /** Once, and only for an attempt of this user. */
-export const recordWindowOpened = async (
+export const recordWindowOpened = (
   db: Db,
   { userId, subscriptionId, now }: { userId: string; subscriptionId: string; now: number },
-): Promise<void> => {
-  await db
+) =>
+  db
     .updateTable('payment_attempts')
     .set({ window_opened_at: now })
     .where('subscription_ref', '=', subscriptionId)
     .where('user_id', '=', userId)
     .where('window_opened_at', 'is', null)
     .execute();
-};

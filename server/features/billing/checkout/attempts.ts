@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import {
   bindSubscription,
   endAttempt,
-  hasFailed,
   insertOpenAttempt,
   type InvoiceTo,
   type NewAttempt,
@@ -22,6 +21,7 @@ import {
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../provider/provider.ts';
+import { findAttempt } from '../purchase-rows/purchase-rows.ts';
 
 const MINUTE_MS = 60_000;
 const PAYABLE_MS = 24 * 60 * MINUTE_MS;
@@ -57,10 +57,7 @@ const isOfSale = (row: PaymentAttemptRow, sale: Sale, now: number): boolean =>
   (row.gift_id === null) === (sale.gift === undefined) &&
   row.expires_at - now > (row.plan_ref === '' ? 0 : MIN_TIME_LEFT_MS);
 
-export const createAttempts = (
-  { database, clock, publicAddress, log }: Pick<Platform, 'database' | 'clock' | 'publicAddress' | 'log'>,
-  reserve: Reserve,
-) => {
+export const createAttempts = ({ database, clock, publicAddress, log }: BillingPlatform, reserve: Reserve) => {
   const { db } = database;
 
   const audit = (row: PaymentAttemptRow, change: AuditChange): Promise<void> =>
@@ -153,29 +150,28 @@ export const createAttempts = (
     return (await takeOverCreation(db, row.id, now, creatingUntil)) ? create(row, provider, false) : 'wait';
   };
 
-  return {
-    /**
-     * Returns the one subscription that the buyer can pay now, and creates it when there is none. With concurrent
-     * requests, in any number of processes, the provider creates one. A returning buyer pays the earlier attempt. The last
-     * `invoiceTo` and the last gift are stored. Throws `provider_failed`.
-     */
-    open: async (userId: string, sale: Sale, invoiceTo: InvoiceTo): Promise<Started> => {
-      const giveUpAt = performance.now() + WAIT_MS;
-      let waitedFor: string | undefined;
-      for (;;) {
-        const row = await openAttemptOf(db, userId, sale.account.mode);
-        // The caller that this one waited for has just failed: the provider is not called again.
-        if (!row && waitedFor !== undefined && (await hasFailed(db, waitedFor))) throw fail('provider_failed');
-        const next = await step(userId, sale, row);
-        if (typeof next === 'object') {
-          await setInvoiceTo(db, next.subscriptionId, invoiceTo, clock.now());
-          if (sale.gift) await setGift(db, next.subscriptionId, sale.gift);
-          return next;
-        }
-        waitedFor = next === 'wait' ? row?.id : undefined;
-        if (performance.now() > giveUpAt) throw fail('busy');
-        if (next === 'wait') await setTimeout(POLL_MS);
+  /**
+   * Returns the one subscription that the buyer can pay now, and creates it when there is none. With concurrent
+   * requests, in any number of processes, the provider creates one. A returning buyer pays the earlier attempt. The last
+   * `invoiceTo` and the last gift are stored. Throws `provider_failed`.
+   */
+  return async (userId: string, sale: Sale, invoiceTo: InvoiceTo): Promise<Started> => {
+    const giveUpAt = performance.now() + WAIT_MS;
+    let waitedFor: string | undefined;
+    for (;;) {
+      const row = await openAttemptOf(db, userId, sale.account.mode);
+      // The caller that this one waited for has just failed: the provider is not called again.
+      const failed = row || waitedFor === undefined ? undefined : await findAttempt(db, waitedFor);
+      if (failed?.state === 'settled' && failed.subscription_ref === null) throw fail('provider_failed');
+      const next = await step(userId, sale, row);
+      if (typeof next === 'object') {
+        await setInvoiceTo(db, next.subscriptionId, invoiceTo, clock.now());
+        if (sale.gift) await setGift(db, next.subscriptionId, sale.gift);
+        return next;
       }
-    },
+      waitedFor = next === 'wait' ? row?.id : undefined;
+      if (performance.now() > giveUpAt) throw fail('busy');
+      if (next === 'wait') await setTimeout(POLL_MS);
+    }
   };
 };

@@ -1,8 +1,8 @@
 import type { GiftBody } from '#contract/gifts.ts';
 import { messages } from '#contract/messages.ts';
-import { fail } from '#server/errors.ts';
-import type { Platform } from '#server/platform.ts';
+import { fail, invalidField } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import type { Entitlements } from '../entitlement/entitlement.ts';
 import type { AppliedCoupon, Coupons, EnteredCode } from '../coupons/coupons.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -39,20 +39,19 @@ interface RoomsBelow {
 }
 
 export const createCheckout = (
-  platform: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'publicAddress' | 'log'>,
+  platform: BillingPlatform,
   { activeProvider, plans, providerPlans, coupons, ledger, entitlements, receipts, sync }: RoomsBelow,
 ) => {
   const { database, clock, settings } = platform;
   const reserve: Reserve = async (tx, userId, { coupon, planId, account }) => {
     if (coupon) await coupons.reserve(tx, coupon.id, { userId, planId, mode: account.mode });
   };
-  const attempts = createAttempts(platform, reserve);
+  const openAttempt = createAttempts(platform, reserve);
   const buyForNothing = createFreePurchase(platform, { ledger, reserve });
 
   const assertState = async ({ state, business }: InvoiceTo): Promise<void> => {
     if (state !== undefined || business !== undefined || !(await receipts.asksBuyerState())) return;
-    const message = messages.payment.chooseState;
-    throw fail('validation_failed', { message, details: [{ path: 'state', message }] });
+    throw invalidField('state', messages.payment.chooseState);
   };
 
   /** A user with access may buy a gift. Throws `already_subscribed`, and `validation_failed` for the day of a gift. */
@@ -97,7 +96,7 @@ export const createCheckout = (
       await sync.refreshOf(id);
       await assertFor(id, gift);
       const sale = await saleOf(plan, account, { coupon, gift });
-      return sale.price.amountInPaise === 0 ? buyForNothing(id, sale) : attempts.open(id, sale, order);
+      return sale.price.amountInPaise === 0 ? buyForNothing(id, sale) : openAttempt(id, sale, order);
     },
     /** Records when the buyer first saw the payment window. */
     windowOpened: (userId: string, subscriptionId: string) =>

@@ -1,5 +1,5 @@
 import { fail } from '#server/errors.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
 import { assertMayGiveFree } from '../gifts/gifts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -20,10 +20,7 @@ import { assertMayBuy } from './may-buy.ts';
  * takes the coupon's use. The ledger has a payment of 0, with a generated id. Throws `already_subscribed` and `too_many_free_gifts`.
  */
 export const createFreePurchase =
-  (
-    { database, clock }: Pick<Platform, 'database' | 'clock'>,
-    { ledger, reserve }: { ledger: Ledger; reserve: Reserve },
-  ) =>
+  ({ database, clock }: BillingPlatform, { ledger, reserve }: { ledger: Ledger; reserve: Reserve }) =>
   (userId: string, sale: Sale): Promise<Started> =>
     database.transaction(async (tx) => {
       await lockUsers(tx, [userId]);

@@ -1,8 +1,9 @@
 import { fail } from '#server/errors.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { attemptOfUser } from './attempts.queries.ts';
 import { hasAuditEntry, recordAudit } from '../audit/audit.ts';
 import { type ActiveProvider, InvalidProof } from '../provider/provider.ts';
+import { findPayment } from '../purchase-rows/purchase-rows.ts';
 import { type Ledger, lookUpPayment } from '../ledger/ledger.ts';
 
 /**
@@ -10,7 +11,7 @@ import { type Ledger, lookUpPayment } from '../ledger/ledger.ts';
  * after a refund gives no access. Throws `payment_unverified`.
  */
 export const createVerification = (
-  { database, jobs, clock, settings, log }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'log'>,
+  { database, jobs, clock, settings, log }: BillingPlatform,
   { ledger, activeProvider }: { ledger: Ledger; activeProvider: ActiveProvider },
 ) => {
   /** Only the user's own attempt gets an audit entry, once per reason: anyone can send any number of proofs. */
@@ -45,11 +46,7 @@ export const createVerification = (
       });
     const problem = await database.transaction(async (tx) => {
       await ledger.record(tx, events, { source: { kind: 'checkout' }, mode });
-      const payment = await tx
-        .selectFrom('payments')
-        .select(['status', 'problem', 'confirmed', 'attempt_id'])
-        .where('provider_payment_id', '=', paymentId)
-        .executeTakeFirst();
+      const payment = await findPayment(tx, paymentId);
       if (payment?.confirmed === 0)
         await jobs.enqueue(tx, lookUpPayment, { paymentId }, { id: `payments.confirm:${paymentId}` });
       if (payment?.status !== 'captured' || payment.attempt_id !== attempt.id) return 'not captured for this user';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, isUniqueViolation } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import type { CouponRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Mode } from '../provider/provider.ts';
@@ -60,19 +61,20 @@ export const countUses = async (
 };
 
 /** Whether a user has paid for something besides this attempt. */
-export const hasPurchase = async (
+export const hasPurchase = (
   tx: Db,
   { userId, mode, attemptId = '' }: { userId: string; mode: Mode; attemptId?: string | undefined },
 ): Promise<boolean> =>
-  (await tx
-    .selectFrom('payment_attempts as a')
-    .select('a.id')
-    .where('a.user_id', '=', userId)
-    .where('a.id', '<>', attemptId)
-    .where('a.mode', '=', mode)
-    .where(IS_PAID)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+  hasRow(
+    tx
+      .selectFrom('payment_attempts as a')
+      .select('a.id')
+      .where('a.user_id', '=', userId)
+      .where('a.id', '<>', attemptId)
+      .where('a.mode', '=', mode)
+      .where(IS_PAID)
+      .limit(1),
+  );
 
 export const findCoupon = (db: Db, code: string): Promise<CouponRow | undefined> =>
   db.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst();

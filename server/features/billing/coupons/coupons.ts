@@ -6,9 +6,8 @@ import type { Db, Tx } from '#server/database/database.ts';
 import type { CouponRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
 import { networkOf } from '#server/http/network-address.ts';
-import type { RateLimits } from '#server/http/rate-limit.ts';
 import { newId } from '#server/ids.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Plan, Plans } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
@@ -83,6 +82,15 @@ const toItem = (row: CouponRow, uses: Uses, now: number): Item => ({
   discountInPaise: uses.discountInPaise,
 });
 
+const appliedTo = (
+  { current }: Plan,
+  { id, code, percent_off: percentOff, amount_off_in_paise: amountOffInPaise }: CouponRow,
+): AppliedCoupon => ({
+  id,
+  code,
+  discountInPaise: discountOf(current.priceInPaise, { percentOff, amountOffInPaise }),
+});
+
 const columnsOf = (body: CouponBody, now: number) => ({
   code: body.code,
   percent_off: body.percentOff,
@@ -128,10 +136,7 @@ export const couponExcessOf = async (
 };
 
 /** Codes that take something off a price. */
-export const createCoupons = (
-  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
-  { plans, limits }: { plans: Plans; limits: Pick<RateLimits, 'attempt'> },
-) => {
+export const createCoupons = ({ database, clock, settings, limits }: BillingPlatform, plans: Plans) => {
   const { db } = database;
 
   /** Throws the error of a refusal, if there is one. */
@@ -175,10 +180,10 @@ export const createCoupons = (
   };
 
   /**
-   * The discount of a code for this plan, by its terms and dates. Throws `coupon_not_found` and `coupon_not_valid`, and
+   * The coupon of a code, for this plan by its terms and dates. Throws `coupon_not_found` and `coupon_not_valid`, and
    * `too_many_requests` for a network that has tried too many codes.
    */
-  const apply = async ({ id: planId, current }: Plan, { code, address }: EnteredCode): Promise<AppliedCoupon> => {
+  const findValid = async (planId: string, { code, address }: EnteredCode): Promise<CouponRow> => {
     const allowance = { name: `coupon ${networkOf(address)}`, max: MAX_UNKNOWN_CODES };
     let found: CouponRow | undefined;
     await limits.attempt([allowance], async () => {
@@ -187,27 +192,24 @@ export const createCoupons = (
     });
     if (!found) throw fail('coupon_not_found');
     await assertTerms(db, found, planId);
-    const { id, percent_off: percentOff, amount_off_in_paise: amountOffInPaise } = found;
-    return {
-      id,
-      code: found.code,
-      discountInPaise: discountOf(current.priceInPaise, { percentOff, amountOffInPaise }),
-    };
+    return found;
   };
 
   return {
-    apply,
+    /** What a code takes off this plan, whether or not it has uses left. Throws as `findValid`. */
+    apply: async (plan: Plan, entered: EnteredCode): Promise<AppliedCoupon> =>
+      appliedTo(plan, await findValid(plan.id, entered)),
+
     /** As `apply`, and whether it has uses left: for this buyer, if one is known. Throws `coupon_used_up`. */
     preview: async (plan: Plan, entered: EnteredCode, userId = ''): Promise<AppliedCoupon> => {
-      const applied = await apply(plan, entered);
-      const coupon = await findCoupon(db, applied.code);
-      if (!coupon) return applied;
+      const coupon = await findValid(plan.id, entered);
       const uses = await usesNow(db, coupon, { userId, mode: await settings.purchaseMode(), now: clock.now() });
       const refusal = refusalOfBuyer(coupon, uses);
       // The buyer may continue this attempt.
       await assertAllowed(db, refusal === 'held_by_buyer' ? undefined : refusal, coupon);
-      return applied;
+      return appliedTo(plan, coupon);
     },
+
     /**
      * Takes a use in the transaction that stores the attempt with this coupon. The use is the attempt: it counts while the
      * attempt can be paid, then while its payment is not refunded. Throws `coupon_not_valid` and `coupon_used_up`.

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 import type { UserAccessRow } from '#server/database/payment-tables.ts';
 import { renewalWindowOf } from '../plans/plans.ts';
-import type { Continuity, PaidTerm } from './rule.ts';
+import type { PaidTerm } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';
 import { BLOCKING_DISPUTES, REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
@@ -83,15 +84,15 @@ export const changesQuery = (db: Db, userId: string) =>
     .limit(sql.lit(MAX_CHANGES));
 
 /** The user's role; undefined when the account is deleted. */
-export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> => {
-  const row = await db
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.role;
-};
+export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  )?.role;
 
 export const findAccess = (db: Db, userId: string, mode: Mode): Promise<UserAccessRow | undefined> =>
   db.selectFrom('user_access').selectAll().where('user_id', '=', userId).where('mode', '=', mode).executeTakeFirst();
@@ -105,21 +106,8 @@ export const writeAccess = async (tx: Db, row: UserAccessRow): Promise<void> => 
     .execute();
 };
 
-export const writeContinuity = async (
-  tx: Db,
-  paymentId: string,
-  { previousEnd, isAutomatic }: Continuity,
-): Promise<void> => {
-  await tx
-    .updateTable('payments')
-    .set({ previous_end: previousEnd, is_automatic: isAutomatic ? 1 : null })
-    .where('provider_payment_id', '=', paymentId)
-    .execute();
-};
-
-export const deleteAccess = async (tx: Db, userId: string, mode: Mode): Promise<void> => {
-  await tx.deleteFrom('user_access').where('user_id', '=', userId).where('mode', '=', mode).execute();
-};
+export const deleteAccess = (tx: Db, userId: string, mode: Mode) =>
+  tx.deleteFrom('user_access').where('user_id', '=', userId).where('mode', '=', mode).execute();
 
 export const countAccessAfter = async (db: Db, mode: Mode, at: number): Promise<number> => {
   const { count } = await db
@@ -146,18 +134,17 @@ export const countMembers = async (db: Db, mode: Mode, at: number): Promise<Map<
 };
 
 /** Returns true for the one caller that moves the reminder on while nothing has changed. */
-export const setNextReminder = async (
+export const setNextReminder = (
   tx: Db,
   row: Pick<UserAccessRow, 'user_id' | 'mode' | 'ends_at' | 'remind_at'>,
   next: { days: number; at: number } | undefined,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('user_access')
-    .set({ remind_days: next?.days ?? null, remind_at: next?.at ?? null })
-    .where('user_id', '=', row.user_id)
-    .where('mode', '=', row.mode)
-    .where('ends_at', '=', row.ends_at)
-    .where('remind_at', '=', row.remind_at)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('user_access')
+      .set({ remind_days: next?.days ?? null, remind_at: next?.at ?? null })
+      .where('user_id', '=', row.user_id)
+      .where('mode', '=', row.mode)
+      .where('ends_at', '=', row.ends_at)
+      .where('remind_at', '=', row.remind_at),
+  );

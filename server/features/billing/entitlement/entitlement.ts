@@ -1,9 +1,10 @@
 import type { Role } from '#contract/fields.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
+import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import {
   changesQuery,
   countAccessAfter,
@@ -14,11 +15,10 @@ import {
   termsQuery,
   toTerm,
   writeAccess,
-  writeContinuity,
 } from './entitlement.queries.ts';
 import { continuityOf } from './continuity.ts';
 import { dueReminder, nextReminder, reminderAfter } from './reminder-times.ts';
-import { type AccessChange, type Bought, boughtIn, type Entitlement, entitlement, type PaidTerm } from './rule.ts';
+import { type AccessChange, boughtIn, type Entitlement, entitlement, type PaidTerm } from './rule.ts';
 
 export { countMembers, roleOf } from './entitlement.queries.ts';
 export {
@@ -83,14 +83,15 @@ const recomputeContinuity = async (tx: Tx, { terms, changes }: AccessHistory): P
   for (const term of terms) {
     const { previousEnd, isAutomatic } = continuityOf(term, terms, changes);
     if (previousEnd === term.continuity.previousEnd && isAutomatic === term.continuity.isAutomatic) continue;
-    await writeContinuity(tx, term.paymentId, { previousEnd, isAutomatic });
+    const stored = { previous_end: previousEnd, is_automatic: isAutomatic ? 1 : null };
+    await updatePayment(tx, term.paymentId, stored).execute();
     changed.push(term.capturedAt);
   }
   return changed;
 };
 
 /** The plan that gives access, or gave it last; of a refunded purchase after which there is nothing else, its own. */
-const planVersionOf = ({ term, accessUntil }: Entitlement, bought: Bought | undefined): string | null => {
+const planVersionOf = ({ term, accessUntil }: Entitlement, bought: ReturnType<typeof boughtIn>): string | null => {
   if (accessUntil === undefined) return bought?.isRefunded ? bought.planVersionId : null;
   return term?.accessUntil === accessUntil ? term.planVersionId : null;
 };
@@ -136,11 +137,7 @@ export const recomputeAccess = async (
 
 export type Entitlements = ReturnType<typeof createEntitlements>;
 
-export const createEntitlements = ({
-  database,
-  clock,
-  settings,
-}: Pick<Platform, 'database' | 'clock' | 'settings'>) => {
+export const createEntitlements = ({ database, clock, settings }: BillingPlatform) => {
   const historyOf = prepareAccessHistory(database);
 
   /** Does not check that the account still exists. */

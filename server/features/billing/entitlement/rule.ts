@@ -138,17 +138,11 @@ export const entitlement = (
   };
 };
 
-export interface Bought {
-  paidInPaise: number;
-  isRefunded: boolean;
-  planVersionId: string;
-}
-
 /**
  * The amount paid for these terms less refunds, the plan of the last of them, and whether that one was refunded;
  * undefined when nothing was bought, or gifts alone were redeemed.
  */
-export const boughtIn = (terms: readonly PaidTerm[]): Bought | undefined => {
+export const boughtIn = (terms: readonly PaidTerm[]) => {
   const bought = terms.filter(({ isGift }) => !isGift).toSorted((a, b) => b.paidAt - a.paidAt);
   const [last] = bought;
   if (!last) return undefined;

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import type { GiftRow } from '#server/database/plan-tables.ts';
+import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Mode } from '../provider/provider.ts';
 
 const MAX_GIFTS = 100;
@@ -13,14 +14,8 @@ const paidGifts = (db: Db) =>
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
     .innerJoin('users as giver', 'giver.id', 'a.user_id')
+    .selectAll('g')
     .select([
-      'g.id',
-      'g.recipient_name',
-      'g.recipient_email',
-      'g.message',
-      'g.send_on',
-      'g.sent_at',
-      'g.deliveries',
       'p.provider_payment_id',
       'p.mode',
       'p.standing',
@@ -78,17 +73,13 @@ export const lockGift = (tx: Tx, id: string): Promise<GiftRow> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const updateGift = async (tx: Db, id: string, changes: Partial<GiftRow>): Promise<void> => {
-  await tx.updateTable('gifts').set(changes).where('id', '=', id).execute();
-};
+export const updateGift = (tx: Db, id: string, changes: Partial<GiftRow>) =>
+  tx.updateTable('gifts').set(changes).where('id', '=', id).execute();
 
-export const insertLink = async (db: Db, link: { giftId: string; tokenHash: string; now: number }): Promise<void> => {
-  await db
-    .insertInto('gift_links')
-    .values({ token_hash: link.tokenHash, gift_id: link.giftId, created_at: link.now })
-    .execute();
-};
-
-export const deleteLinks = async (tx: Tx, giftId: string): Promise<void> => {
-  await tx.deleteFrom('gift_links').where('gift_id', '=', giftId).execute();
+/** Returns the token of a new link. */
+export const insertLink = async (db: Db, giftId: string, now: number): Promise<string> => {
+  const token = newSecret();
+  const link = { token_hash: secretDigest(token), gift_id: giftId, created_at: now };
+  await db.insertInto('gift_links').values(link).execute();
+  return token;
 };

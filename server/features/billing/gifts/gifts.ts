@@ -3,9 +3,8 @@ import type { Gift as GiftItem, GiftBody } from '#contract/gifts.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { giftPaid, type Ledger } from '../ledger/ledger.ts';
@@ -15,7 +14,6 @@ import { giftEmail } from './gift-email.ts';
 import { assertRedeemable, stateOf } from './gift-state.ts';
 import {
   countFreeGifts,
-  deleteLinks,
   findGift,
   giftsOfGiver,
   insertLink,
@@ -62,13 +60,7 @@ export const assertMayGiveFree = async (tx: Tx, userId: string, now: number): Pr
 };
 
 /** Handles the job that sends gifts. */
-const runDeliveries = ({
-  database,
-  jobs,
-  clock,
-  settings,
-  mailer,
-}: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'mailer'>): void => {
+const runDeliveries = ({ database, jobs, clock, settings, mailer }: BillingPlatform): void => {
   const { db } = database;
   // The token is created here, so that only the email has it, never a job's payload.
   jobs.handle(sendGift, async ({ giftId, delivery }, { id }) => {
@@ -78,8 +70,7 @@ const runDeliveries = ({
     if (state === 'refund_pending' || state === 'being_checked')
       await jobs.enqueue(db, sendGift, { giftId, delivery }, { runAtMs: clock.now() + NEXT_LOOK_MS });
     if (state !== 'scheduled') return;
-    const token = newSecret();
-    await insertLink(db, { giftId, tokenHash: secretDigest(token), now: clock.now() });
+    const token = await insertLink(db, giftId, clock.now());
     const { brandName } = await settings.school();
     await mailer.deliver(id, giftEmail(gift, { token, brandName }));
     await database.transaction(async (tx) => {
@@ -96,10 +87,7 @@ const runDeliveries = ({
  * Purchases for another person. The payment of a gift gives nobody access until the gift is redeemed; then the access is that
  * of the user who redeemed it. A gift is valid until then, unless it is refunded.
  */
-export const createGifts = (
-  platform: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'mailer' | 'publicAddress'>,
-  { ledger, refunds }: { ledger: Ledger; refunds: Refunds },
-) => {
+export const createGifts = (platform: BillingPlatform, { ledger, refunds }: { ledger: Ledger; refunds: Refunds }) => {
   const { database, jobs, clock, settings, publicAddress } = platform;
   const { db } = database;
   runDeliveries(platform);
@@ -130,9 +118,7 @@ export const createGifts = (
     /** Returns another link to a gift of this user. Throws `gift_not_found`, `gift_redeemed` and `gift_not_valid`. */
     createLink: async (userId: string, giftId: string): Promise<string> => {
       assertRedeemable(await findOwn(userId, giftId));
-      const token = newSecret();
-      await insertLink(db, { giftId, tokenHash: secretDigest(token), now: clock.now() });
-      return `${await publicAddress()}/gift/${token}`;
+      return `${await publicAddress()}/gift/${await insertLink(db, giftId, clock.now())}`;
     },
 
     /**
@@ -150,7 +136,7 @@ export const createGifts = (
         if (known.amount_in_paise === 0 && isDue) throw fail('gift_sent_once');
         const changes = { recipient_name: name, recipient_email: email, message, send_on: sendOn ?? null };
         await updateGift(tx, giftId, changes);
-        if (email !== known.recipient_email) await deleteLinks(tx, giftId);
+        if (email !== known.recipient_email) await tx.deleteFrom('gift_links').where('gift_id', '=', giftId).execute();
         await schedule(tx, giftId);
       });
       return toItem(await findOwn(userId, giftId));

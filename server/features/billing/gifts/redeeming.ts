@@ -2,7 +2,7 @@ import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { secretDigest } from '#server/ids.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
 import { isForLife } from '../plans/plans.ts';
@@ -10,10 +10,7 @@ import type { Mode } from '../provider/provider.ts';
 import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
-export const createRedeeming = (
-  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
-  ledger: Ledger,
-) => {
+export const createRedeeming = ({ database, clock, settings }: BillingPlatform, ledger: Ledger) => {
   /** Throws `gift_not_found`, also for a gift that was bought in the other mode. */
   const findByToken = async (token: string, db = database.db): Promise<PaidGift> => {
     const gift = await findGiftOfLink(db, secretDigest(token));

@@ -1,8 +1,9 @@
 import type { Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import type { DisputeRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { DisputeEvent } from '../provider/provider.ts';
-import { userOfPayment } from './ledger.queries.ts';
+import { findPayment, updatePayment } from '../purchase-rows/purchase-rows.ts';
 import type { Recording } from './recording.ts';
 
 const STATUS_RANK: Record<DisputeRow['status'], number> = { open: 0, under_review: 1, closed: 2, won: 3, lost: 4 };
@@ -10,32 +11,31 @@ const PHASES = ['retrieval', 'fraud', 'chargeback', 'pre_arbitration', 'arbitrat
 
 const furtherPhase = (a: string, b: string): string => (PHASES.indexOf(b) > PHASES.indexOf(a) ? b : a);
 
-const insertDispute = async (tx: Db, event: DisputeEvent, { provider, now }: Recording): Promise<boolean> => {
-  const inserted = await tx
-    .insertInto('disputes')
-    .values({
-      id: newId(),
-      provider,
-      provider_dispute_id: event.id,
-      provider_payment_id: event.paymentId,
-      amount_in_paise: event.money.amountInPaise,
-      currency: event.money.currency,
-      phase: event.phase,
-      status: event.status,
-      respond_by: event.respondBy ?? null,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column('provider_dispute_id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-};
+const insertDispute = (tx: Db, event: DisputeEvent, { provider, now }: Recording): Promise<boolean> =>
+  hasRow(
+    tx
+      .insertInto('disputes')
+      .values({
+        id: newId(),
+        provider,
+        provider_dispute_id: event.id,
+        provider_payment_id: event.paymentId,
+        amount_in_paise: event.money.amountInPaise,
+        currency: event.money.currency,
+        phase: event.phase,
+        status: event.status,
+        respond_by: event.respondBy ?? null,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.column('provider_dispute_id').doNothing())
+      .returning('id'),
+  );
 
 /** Returns the buyer, or null when the payment is unknown or belongs to no purchase made here. */
 export const recordDispute = async (tx: Db, event: DisputeEvent, recording: Recording): Promise<string | null> => {
   const { now } = recording;
-  const userId = await userOfPayment(tx, event.paymentId);
+  const userId = (await findPayment(tx, event.paymentId))?.user_id ?? null;
   let hasChanged = await insertDispute(tx, event, recording);
   let { status } = event;
   if (!hasChanged) {
@@ -53,11 +53,7 @@ export const recordDispute = async (tx: Db, event: DisputeEvent, recording: Reco
   }
   if (!hasChanged) return userId;
   // An earlier stage of the dispute may have been taken off the to-do list.
-  await tx
-    .updateTable('payments')
-    .set({ handled_at: null })
-    .where('provider_payment_id', '=', event.paymentId)
-    .execute();
+  await updatePayment(tx, event.paymentId, { handled_at: null }).execute();
   recording.audit({
     kind: 'dispute_status_changed',
     userId,

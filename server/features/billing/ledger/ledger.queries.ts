@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 import type { PaymentAttemptRow, PaymentRow } from '#server/database/payment-tables.ts';
 import type { ProviderEvent, Mode } from '../provider/provider.ts';
+import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 
 /** The payments that these events name. */
 export const paymentIdsOf = (events: readonly ProviderEvent[]): string[] =>
@@ -61,38 +63,9 @@ export const attemptOfSubscription = (tx: Db, ref: string, mode: Mode): Promise<
     .where('mode', '=', mode)
     .executeTakeFirst();
 
-export const attemptById = (tx: Db, id: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
-  tx.selectFrom('payment_attempts').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst();
-
 /** The payment's row, locked until commit. */
 export const lockPayment = (tx: Db, providerPaymentId: string, now: number): Promise<PaymentRow | undefined> =>
-  tx
-    .updateTable('payments')
-    .set({ updated_at: now })
-    .where('provider_payment_id', '=', providerPaymentId)
-    .returningAll()
-    .executeTakeFirst();
-
-export const writeCouponExcess = async (
-  tx: Db,
-  providerPaymentId: string,
-  limit: PaymentRow['coupon_excess'],
-): Promise<void> => {
-  await tx
-    .updateTable('payments')
-    .set({ coupon_excess: limit })
-    .where('provider_payment_id', '=', providerPaymentId)
-    .execute();
-};
-
-export const userOfPayment = async (tx: Db, providerPaymentId: string): Promise<string | null> => {
-  const row = await tx
-    .selectFrom('payments')
-    .select('user_id')
-    .where('provider_payment_id', '=', providerPaymentId)
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-};
+  updatePayment(tx, providerPaymentId, { updated_at: now }).returningAll().executeTakeFirst();
 
 /** The captured payments that give a user access, and unredeemed gifts, with their attempts. */
 export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
@@ -142,12 +115,11 @@ export const acceptedRefundsOf = (tx: Db, providerPaymentIds: string[]) =>
     .execute();
 
 /** Makes this the payment of a gift. False when another one has paid for it already. */
-export const payGift = async (tx: Db, giftId: string, providerPaymentId: string): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('gifts')
-    .set({ payment_id: providerPaymentId })
-    .where('id', '=', giftId)
-    .where('payment_id', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+export const payGift = (tx: Tx, giftId: string, providerPaymentId: string): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('gifts')
+      .set({ payment_id: providerPaymentId })
+      .where('id', '=', giftId)
+      .where('payment_id', 'is', null),
+  );

@@ -8,10 +8,11 @@ import { couponExcessOf } from '../coupons/coupons.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { type AuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import { MODES, type Mode, type PaymentEvent, type ProviderEvent } from '../provider/provider.ts';
+import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { enqueueReceipts } from '../receipts/receipts.ts';
 import { enqueueSales } from '../reports/reports.ts';
 import { recordDispute } from './dispute-events.ts';
-import { findBought, lockPayment, paymentIdsOf, writeCouponExcess } from './ledger.queries.ts';
+import { findBought, lockPayment, paymentIdsOf } from './ledger.queries.ts';
 import { recordPayment } from './payment-events.ts';
 import { recompute, recomputeStanding } from './recompute.ts';
 import { settlePaid } from './recompute-terms.ts';
@@ -21,7 +22,7 @@ import { recordSubscription } from './subscription-events.ts';
 
 export { recompute, recomputeStanding, standingOf } from './recompute.ts';
 export { termsIfRefunded } from './recompute-terms.ts';
-export type { Difference } from './recomputing.ts';
+export type { Difference } from './recording.ts';
 
 /** Fetches a payment that the provider reported without its purchase. */
 export const lookUpPayment = defineJob({
@@ -94,7 +95,7 @@ export const createLedger = (
       const excess = await couponExcessOf(tx, use, now);
       if (!excess) continue;
       const { userId, attemptId, paymentId } = use;
-      await writeCouponExcess(tx, paymentId, excess.limit);
+      await updatePayment(tx, paymentId, { coupon_excess: excess.limit }).execute();
       await recomputeStanding(tx, paymentId, now);
       await recordAudit(tx, { at: now, source, userId, attemptId, paymentId, kind: 'coupon_exceeded', detail: excess });
     }
@@ -191,11 +192,8 @@ export const createLedger = (
       const { provider_payment_id: paymentId, mode } = payment;
       const source = { kind: 'user', id: userId } as const;
       const { recording, auditEntries } = await begin(tx, { source, mode }, { paymentIds: [paymentId] });
-      await tx
-        .updateTable('payments')
-        .set({ user_id: userId, redeemed_at: recording.now, time_zone: recording.calendar.timeZone })
-        .where('id', '=', payment.id)
-        .execute();
+      const redeemed = { user_id: userId, redeemed_at: recording.now, time_zone: recording.calendar.timeZone };
+      await updatePayment(tx, paymentId, redeemed).execute();
       recording.audit({ kind: 'gift_redeemed', detail: { giftId }, userId, paymentId });
       await recordAudit(tx, ...auditEntries);
       await finish(tx, [userId], recording);

@@ -3,7 +3,8 @@ import type { PaymentRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { AuditDetails } from '../audit/audit.ts';
 import type { PaymentEvent } from '../provider/provider.ts';
-import { attemptById, attemptOfSubscription, type Bought, lockPayment } from './ledger.queries.ts';
+import { findAttempt, updatePayment } from '../purchase-rows/purchase-rows.ts';
+import { attemptOfSubscription, type Bought, lockPayment } from './ledger.queries.ts';
 import type { Recording } from './recording.ts';
 
 const RANK = { created: 0, failed: 1, authorized: 2, captured: 3 } as const;
@@ -121,7 +122,7 @@ const noteCouponUse = async (
   const { attempt_id: attemptId } = part;
   const wasPaid = before?.status === 'captured' && before.attempt_id !== null;
   if (attemptId === null || part.status !== 'captured' || wasPaid) return;
-  const attempt = bought?.id === attemptId ? bought : await attemptById(tx, attemptId, mode);
+  const attempt = bought?.id === attemptId ? bought : await findAttempt(tx, attemptId);
   if (attempt && attempt.coupon_id !== null)
     couponUses.push({ couponId: attempt.coupon_id, attemptId, userId: attempt.user_id, paymentId, mode });
 };
@@ -143,11 +144,7 @@ export const recordPayment = async (tx: Db, event: PaymentEvent, recording: Reco
   if (row.captured_at !== null) days.add(calendar.dayOf(row.captured_at));
   const part = merge(row, event, bought);
   const problem = part.attempt_id === null ? { problem: problemOf(part) } : {};
-  await tx
-    .updateTable('payments')
-    .set({ ...part, ...problem })
-    .where('id', '=', row.id)
-    .execute();
+  await updatePayment(tx, event.id, { ...part, ...problem }).execute();
   await noteCouponUse(tx, event.id, { part, before: row, bought }, recording);
   if (part.status !== row.status || part.confirmed !== row.confirmed) auditPayment(event.id, part, recording);
   else if (part.attempt_id !== row.attempt_id) auditPayment(event.id, part, recording, 'payment_matched');

@@ -3,10 +3,10 @@ import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 import { type AccessChange, accessChangesOf } from '../entitlement/entitlement.ts';
+import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
 import { acceptedRefundsOf, capturedPaymentsOf, payGift } from './ledger.queries.ts';
-import type { Difference, Recomputing } from './recomputing.ts';
-import type { Recording } from './recording.ts';
+import type { Difference, Recomputing, Recording } from './recording.ts';
 import { type Captured, type Term, termsOf } from './term-rule.ts';
 
 type AcceptedRefund = Awaited<ReturnType<typeof acceptedRefundsOf>>[number];
@@ -69,25 +69,20 @@ const storedTerm = (row: CapturedRow): Term => ({
   problem: row.problem === 'unmatched' ? null : row.problem,
 });
 
-const writeTerm = async (
+const writeTerm = (
   tx: Tx,
   row: CapturedRow,
   { accessFrom, accessUntil, refundableUntil, problem }: Term,
   { now, calendar }: Recomputing,
-): Promise<void> => {
-  await tx
-    .updateTable('payments')
-    .set({
-      access_from: accessFrom,
-      access_until: accessUntil,
-      refundable_until: refundableUntil,
-      problem,
-      time_zone: row.time_zone ?? calendar.timeZone,
-      updated_at: now,
-    })
-    .where('id', '=', row.id)
-    .execute();
-};
+) =>
+  updatePayment(tx, row.provider_payment_id, {
+    access_from: accessFrom,
+    access_until: accessUntil,
+    refundable_until: refundableUntil,
+    problem,
+    time_zone: row.time_zone ?? calendar.timeZone,
+    updated_at: now,
+  }).execute();
 
 /** The first payment of a gift pays for it. */
 const payGifts = async (tx: Tx, rows: CapturedRow[], { paidGifts }: Recording): Promise<void> => {

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
 import { recomputeAccess } from '../entitlement/entitlement.ts';
+import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isOpenDispute, isWhollyRefunded, readReturns, refundedInPaise } from '../returns/returns.ts';
 import { lockPayment } from './ledger.queries.ts';
 import { recomputeTerms } from './recompute-terms.ts';
-import type { Difference, Recomputing } from './recomputing.ts';
+import type { Difference, Recomputing } from './recording.ts';
 
 /** A payment's state as one word: the first that fits. */
 export const standingOf = (
@@ -39,12 +40,7 @@ export const recomputeStanding = async (
   const { standing: stored, captured_at: capturedAt } = payment;
   const { refunds, disputes } = (await readReturns(tx, [paymentId]))(paymentId);
   const computed = standingOf(payment, refunds, disputes);
-  if (computed !== stored)
-    await tx
-      .updateTable('payments')
-      .set({ standing: computed, handled_at: null })
-      .where('id', '=', payment.id)
-      .execute();
+  if (computed !== stored) await updatePayment(tx, paymentId, { standing: computed, handled_at: null }).execute();
   return { stored, computed, capturedAt };
 };
 

@@ -1,16 +1,24 @@
+import type { SchoolCalendar } from '#server/calendar.ts';
 import type { RefundRow } from '#server/database/payment-tables.ts';
-import type { AuditChange, AuditEntry } from '../audit/audit.ts';
+import type { AuditChange, AuditEntry, Source } from '../audit/audit.ts';
+import type { PaidUse } from '../coupons/coupons.ts';
 import type { Mode } from '../provider/provider.ts';
 import type { Bought } from './ledger.queries.ts';
-import type { Recomputing } from './recomputing.ts';
 
-/** A paid use of a coupon, which is an attempt. */
-export interface CouponUse {
-  couponId: string;
-  attemptId: string;
-  userId: string;
-  paymentId: string;
-  mode: Mode;
+/** The mode and the moment of a recomputation, and what causes it. */
+export interface Recomputing {
+  readonly mode: Mode;
+  readonly now: number;
+  /** As it is now. */
+  readonly calendar: SchoolCalendar;
+  readonly source: Source;
+}
+
+/** A computed value that was stored otherwise. */
+export interface Difference {
+  what: string;
+  stored: string | number | null | undefined;
+  computed: string | number | null | undefined;
 }
 
 /** Events of one source that are recorded together, and the follow-up work after all of them. */
@@ -27,7 +35,7 @@ export interface Recording extends Recomputing {
   /** Refunds that end access and have just failed. */
   readonly failedRefunds: RefundRow[];
   /** Uses of coupons that have just been paid. */
-  readonly couponUses: CouponUse[];
+  readonly couponUses: (PaidUse & { paymentId: string })[];
   /** Gifts that have just been paid. */
   readonly paidGifts: string[];
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/database.ts';
 import type { RefundRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { RefundEvent } from '../provider/provider.ts';
-import { userOfPayment } from './ledger.queries.ts';
+import { findPayment, updateRefund } from '../purchase-rows/purchase-rows.ts';
 import type { Recording } from './recording.ts';
 
 /** Processed is final; a failure may still turn out to have gone through. */
@@ -50,7 +50,7 @@ const insertRefund = (tx: Db, event: RefundEvent, { provider, now }: Recording):
 
 /** When the provider's refund was recorded before it was known to be the requested one, its row takes over the request. */
 const mergeRequest = async (tx: Db, known: RefundRow, request: RefundRow, now: number): Promise<RefundRow> => {
-  await tx.updateTable('refunds').set({ status: 'withdrawn', updated_at: now }).where('id', '=', request.id).execute();
+  await updateRefund(tx, request.id, { status: 'withdrawn', updated_at: now }).execute();
   return {
     ...known,
     ends_access: Math.max(known.ends_access, request.ends_access),
@@ -62,7 +62,7 @@ const mergeRequest = async (tx: Db, known: RefundRow, request: RefundRow, now: n
 /** Returns the buyer, or null when the payment is unknown or belongs to no purchase made here. */
 export const recordRefund = async (tx: Db, event: RefundEvent, recording: Recording): Promise<string | null> => {
   const { now } = recording;
-  const userId = await userOfPayment(tx, event.paymentId);
+  const userId = (await findPayment(tx, event.paymentId))?.user_id ?? null;
   const request = await requestOf(tx, event);
   const known = await byProviderId(tx, event.id);
   const row =
@@ -79,7 +79,7 @@ export const recordRefund = async (tx: Db, event: RefundEvent, recording: Record
     bank_reference: event.bankReference ?? row.bank_reference,
     updated_at: now,
   };
-  await tx.updateTable('refunds').set(next).where('id', '=', row.id).execute();
+  await updateRefund(tx, row.id, next).execute();
   if (status === row.status && known) return userId;
   recording.audit({
     kind: 'refund_status_changed',

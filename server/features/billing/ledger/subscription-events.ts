@@ -2,7 +2,8 @@ import type { Db } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { SubscriptionEvent } from '../provider/provider.ts';
-import { attemptById, attemptOfSubscription } from './ledger.queries.ts';
+import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';
+import { attemptOfSubscription } from './ledger.queries.ts';
 import type { Recording } from './recording.ts';
 
 /** Of two events of the same second, the one that comes later in a subscription's life wins. */
@@ -24,13 +25,10 @@ const attemptOf = async (
 ): Promise<PaymentAttemptRow | undefined> => {
   const known = await attemptOfSubscription(tx, event.ref, mode);
   if (known || event.attemptId === undefined) return known;
-  const attempt = await attemptById(tx, event.attemptId, mode);
-  if (!attempt) return undefined;
+  const attempt = await findAttempt(tx, event.attemptId);
+  if (attempt?.mode !== mode) return undefined;
   if (attempt.subscription_ref === null) {
-    await tx
-      .updateTable('payment_attempts')
-      .set({ subscription_ref: event.ref, updated_at: now })
-      .where('id', '=', attempt.id)
+    await updateAttempt(tx, attempt.id, { subscription_ref: event.ref, updated_at: now })
       .where('subscription_ref', 'is', null)
       .execute();
   } else {
@@ -84,11 +82,7 @@ export const recordSubscription = async (
     auto_renew: event.willRenew && row.cancel_requested_at === null ? 1 : 0,
     updated_at: recording.now,
   };
-  await tx
-    .updateTable('payment_attempts')
-    .set({ current_end: currentEnd, ...(isNew ? status : {}) })
-    .where('id', '=', row.id)
-    .execute();
+  await updateAttempt(tx, row.id, { current_end: currentEnd, ...(isNew ? status : {}) }).execute();
   if (isNew && event.status !== row.provider_status)
     recording.audit({
       kind: 'subscription_status_changed',

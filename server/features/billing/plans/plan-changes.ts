@@ -1,25 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import type { PlanTerm } from '#contract/plan-term.ts';
+import type { PlanBody } from '#contract/plans.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PlanVersionRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { BUNDLE_ID, isYearlyBundle, TOPIC } from './first-plan.ts';
 import { findPlans, type FoundPlan, insertPlan, insertVersion, lastNumberOf, updatePlan } from './plans.queries.ts';
 
 const MAX_PLANS = 50;
 
 /** The input of an owner. */
-export interface PlanFields {
-  name: string;
-  priceInPaise: number;
-  comparePriceInPaise: number | null;
-  term: PlanTerm;
-  isRenewing: boolean;
-  refundDays: number;
-  isVisible: boolean;
-}
+export type PlanFields = z.output<typeof PlanBody>;
 
 export interface ChangeOrigin {
   adminId: string;
@@ -36,12 +30,7 @@ const termsOf = ({ priceInPaise, term, isRenewing, refundDays }: PlanFields) => 
 
 type Terms = ReturnType<typeof termsOf>;
 
-const isSame = (row: FoundPlan, terms: Terms): boolean =>
-  row.price_in_paise === terms.price_in_paise &&
-  row.term_unit === terms.term_unit &&
-  row.term_count === terms.term_count &&
-  row.is_renewing === terms.is_renewing &&
-  row.refund_days === terms.refund_days;
+const isSame = (plan: FoundPlan, terms: Terms): boolean => isDeepStrictEqual({ ...plan, ...terms }, { ...plan });
 
 const rowOf = ({ name, comparePriceInPaise, isVisible }: PlanFields) => ({
   name,
@@ -50,30 +39,23 @@ const rowOf = ({ name, comparePriceInPaise, isVisible }: PlanFields) => ({
 });
 
 /** Changes of plans, one at a time, in the caller's transaction. Every process sells by them from the commit on. */
-export const createPlanChanges = ({ database: { topics }, config }: Pick<Platform, 'database' | 'config'>) => {
+export const createPlanChanges = ({ database: { topics }, config }: BillingPlatform) => {
   /** The plans, locked against other changes until commit: a raised topic is a locked row. */
   const lockPlans = async (tx: Tx): Promise<FoundPlan[]> => {
     await topics.raise(tx, TOPIC);
     return findPlans(tx);
   };
 
+  /** Returns the id of the new version. */
   const addVersion = async (
     tx: Tx,
-    planId: string,
-    number: number,
+    version: Pick<PlanVersionRow, 'plan_id' | 'number'>,
     terms: Terms,
     { adminId, now }: ChangeOrigin,
   ): Promise<string> => {
-    const row: PlanVersionRow = {
-      id: newId(),
-      plan_id: planId,
-      number,
-      ...terms,
-      created_at: now,
-      created_by: adminId,
-    };
-    await insertVersion(tx, row);
-    return row.id;
+    const id = newId();
+    await insertVersion(tx, { id, ...version, ...terms, created_at: now, created_by: adminId });
+    return id;
   };
 
   const lockPlan = async (tx: Tx, id: string): Promise<{ plan: FoundPlan; isLastVisible: boolean }> => {
@@ -106,7 +88,9 @@ export const createPlanChanges = ({ database: { topics }, config }: Pick<Platfor
         updated_at: now,
         deleted_at: null,
       });
-      await updatePlan(tx, id, { version_id: await addVersion(tx, id, 1, termsOf(fields), origin) });
+      await updatePlan(tx, id, {
+        version_id: await addVersion(tx, { plan_id: id, number: 1 }, termsOf(fields), origin),
+      });
       return id;
     },
 
@@ -121,7 +105,8 @@ export const createPlanChanges = ({ database: { topics }, config }: Pick<Platfor
         return plan.number;
       }
       const number = (await lastNumberOf(tx, id)) + 1;
-      await updatePlan(tx, id, { ...changes, version_id: await addVersion(tx, id, number, terms, origin) });
+      const versionId = await addVersion(tx, { plan_id: id, number }, terms, origin);
+      await updatePlan(tx, id, { ...changes, version_id: versionId });
       return number;
     },
 

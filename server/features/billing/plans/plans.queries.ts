@@ -18,7 +18,6 @@ export const findPlans = (db: Db) =>
       'v.term_count',
       'v.is_renewing',
       'v.refund_days',
-      'v.created_at as version_created_at',
     ])
     .where('p.deleted_at', 'is', null)
     .orderBy('p.created_at')
@@ -34,14 +33,9 @@ export const versionsOf = (db: Db, planIds: readonly string[]): Promise<PlanVers
 export const lastNumberOf = async (tx: Db, planId: string): Promise<number> =>
   (await versionsOf(tx, [planId]))[0]?.number ?? 0;
 
-export const insertPlan = async (tx: Db, row: PlanRow): Promise<void> => {
-  await tx.insertInto('plans').values(row).execute();
-};
+export const insertPlan = (tx: Db, row: PlanRow) => tx.insertInto('plans').values(row).execute();
 
-export const insertVersion = async (tx: Db, row: PlanVersionRow): Promise<void> => {
-  await tx.insertInto('plan_versions').values(row).execute();
-};
+export const insertVersion = (tx: Db, row: PlanVersionRow) => tx.insertInto('plan_versions').values(row).execute();
 
-export const updatePlan = async (tx: Db, id: string, changes: Partial<PlanRow>): Promise<void> => {
-  await tx.updateTable('plans').set(changes).where('id', '=', id).execute();
-};
+export const updatePlan = (tx: Db, id: string, changes: Partial<PlanRow>) =>
+  tx.updateTable('plans').set(changes).where('id', '=', id).execute();

@@ -2,7 +2,7 @@ import type { PlanTerm } from '#contract/plan-term.ts';
 import type { Plan as PlanItem } from '#contract/plans.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import { fail } from '#server/errors.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle, TOPIC } from './first-plan.ts';
 import { createPlanChanges } from './plan-changes.ts';
 import { findPlans, type FoundPlan, versionsOf } from './plans.queries.ts';
@@ -15,33 +15,8 @@ export { clampEnd, endOfTerm, isForLife, renewalWindowOf } from './term.ts';
 /** The currency of every plan. */
 export const CURRENCY = 'INR';
 
-/** The price and the terms of a plan from some moment on. They do not change: a purchase keeps the version that was bought. */
-export interface PlanVersion {
-  id: string;
-  /** From 1, in the order in which they were made. */
-  number: number;
-  priceInPaise: number;
-  term: PlanTerm;
-  /** The bundle that every school begins with: ₹499 for a year. */
-  isBundle: boolean;
-  isRenewing: boolean;
-  /** How often the provider charges: 1 ends after the first term. */
-  cycles: number;
-  /** The whole price is refunded until the end of the day that is so many days after the payment. */
-  refundDays: number;
-  createdAt: number;
-}
-
 /** A plan with its current version. */
-export interface Plan {
-  id: string;
-  name: string;
-  /** A higher price, shown for comparison. */
-  comparePriceInPaise: number | null;
-  /** Whether the site shows it; otherwise it can be bought only with its link. */
-  isVisible: boolean;
-  current: PlanVersion;
-}
+export type Plan = ReturnType<typeof toPlan>;
 
 export type Plans = ReturnType<typeof createPlans>;
 
@@ -58,21 +33,27 @@ const cyclesOf = (row: FoundPlan, cyclesOfBundle: number): number => {
   return Math.max(2, Math.floor((PER_YEAR[row.term_unit] * MANDATE_YEARS) / row.term_count));
 };
 
-const toPlan = (row: FoundPlan, cycles: number): Plan => ({
+/** A purchase keeps the version that was bought: the price and the terms of a plan from some moment on. */
+const toPlan = (row: FoundPlan, cycles: number) => ({
   id: row.id,
   name: row.name,
+  /** A higher price, shown for comparison. */
   comparePriceInPaise: row.compare_price_in_paise,
+  /** Whether the site shows it; otherwise it can be bought only with its link. */
   isVisible: row.is_visible === 1,
   current: {
     id: row.version_id,
+    /** From 1, in the order in which they were made. */
     number: row.number,
     priceInPaise: row.price_in_paise,
     term: termOf(row),
+    /** The bundle that every school begins with: ₹499 for a year. */
     isBundle: isYearlyBundle(row.id, termOf(row)) && row.price_in_paise === BUNDLE_PRICE_IN_PAISE,
     isRenewing: cycles > 1,
+    /** How often the provider charges: 1 ends after the first term. */
     cycles,
+    /** The whole price is refunded until the end of the day that is so many days after the payment. */
     refundDays: row.refund_days,
-    createdAt: row.version_created_at,
   },
 });
 
@@ -97,7 +78,8 @@ export const toPlanItem = ({ id, name, comparePriceInPaise, current }: Plan): Pl
   refundDays: current.refundDays,
 });
 
-export const createPlans = ({ database, config }: Pick<Platform, 'database' | 'config'>) => {
+export const createPlans = (platform: BillingPlatform) => {
+  const { database, config } = platform;
   const load = cachedByTopic(database, TOPIC, async (db) =>
     (await findPlans(db)).map((row) => toPlan(row, cyclesOf(row, config.subscriptionCycles))),
   );
@@ -113,7 +95,7 @@ export const createPlans = ({ database, config }: Pick<Platform, 'database' | 'c
   };
 
   return {
-    ...createPlanChanges({ database, config }),
+    ...createPlanChanges(platform),
     /** Every plan that is sold, also by its link only, with all its versions, the newest first. */
     listAll: async () => {
       const plans = await load();

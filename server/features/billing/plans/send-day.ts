@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
-import { fail } from '#server/errors.ts';
+import { invalidField } from '#server/errors.ts';
 
 /** Gifts of a day are sent at eight in the morning. */
 const SENT_AFTER_MS = 8 * 60 * 60_000;
@@ -13,8 +13,7 @@ export const assertSendDay = (
   if (sendOn === undefined) return;
   const isPast = sendOn < calendar.dayOf(now);
   if (!isPast && sendOn <= calendar.dayOf(calendar.add(now, 1, 'year'))) return;
-  const message = isPast ? messages.gifts.dayPast : messages.gifts.dayTooLate;
-  throw fail('validation_failed', { message, details: [{ path, message }] });
+  throw invalidField(path, isPast ? messages.gifts.dayPast : messages.gifts.dayTooLate);
 };
 
 /** When a gift is sent: at once without a day. */

@@ -39,5 +39,4 @@ const TIME_ZONE = 'billing.projections-time-zone';
 /** The time zone of the stored days; undefined when they were never computed as a whole, '' when a migration changed a rule. */
 export const storedTimeZone = (db: Db): Promise<string | undefined> => findValue(db, TIME_ZONE);
 
-export const storeTimeZone = (db: Db, value: string, now: number): Promise<void> =>
-  storeValue(db, TIME_ZONE, value, now);
+export const storeTimeZone = (db: Db, value: string, now: number) => storeValue(db, TIME_ZONE, value, now);

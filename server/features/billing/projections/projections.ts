@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
 import { type Difference, recompute, recomputeStanding } from '../ledger/ledger.ts';
 import { MODES } from '../provider/provider.ts';
@@ -91,13 +91,7 @@ export const digestEntitlements = async (db: Db): Promise<{ users: number; diges
 };
 
 /** The projections: terms, standings, the end of each user's access, daily sales. */
-export const createProjections = ({
-  database,
-  jobs,
-  clock,
-  settings,
-  log,
-}: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'log'>) => {
+export const createProjections = ({ database, jobs, clock, settings, log }: BillingPlatform) => {
   const { db } = database;
 
   const run = async (): Promise<string[]> =>

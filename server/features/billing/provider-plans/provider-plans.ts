@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { CURRENCY, type Plan } from '../plans/plans.ts';
 import { type NewProviderPlan, ProviderError, type SellingAccount } from '../provider/provider.ts';
 
@@ -25,13 +25,8 @@ const findRef = async (db: Db, versionId: string, account: string): Promise<stri
       .executeTakeFirst()
   )?.ref;
 
-const forget = async (db: Db, versionId: string, account: string): Promise<void> => {
-  await db
-    .deleteFrom('provider_plans')
-    .where('plan_version_id', '=', versionId)
-    .where('account', '=', account)
-    .execute();
-};
+const forget = (db: Db, versionId: string, account: string) =>
+  db.deleteFrom('provider_plans').where('plan_version_id', '=', versionId).where('account', '=', account).execute();
 
 /** Whether the account knows the plan and charges what it should. Throws ProviderError when it does not respond. */
 const isRight = async (ref: string, plan: Plan, { provider }: SellingAccount): Promise<boolean> => {
@@ -48,7 +43,7 @@ const isRight = async (ref: string, plan: Plan, { provider }: SellingAccount): P
 export type ProviderPlans = ReturnType<typeof createProviderPlans>;
 
 /** The plans at the provider with which the plans of this school are charged. */
-export const createProviderPlans = ({ database: { db }, clock }: Pick<Platform, 'database' | 'clock'>) => {
+export const createProviderPlans = ({ database: { db }, clock }: BillingPlatform) => {
   /** Returns the plan that is stored first, also when another process makes one at the same time. */
   const make = async (plan: Plan, account: SellingAccount): Promise<string> => {
     const ref = await account.provider.createPlan(providerPlanOf(plan));

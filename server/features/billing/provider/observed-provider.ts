@@ -26,12 +26,10 @@ export const observeProvider =
   (connect: ConnectProvider, observer: Observer): ConnectProvider =>
   (host) => {
     const connected = connect(host);
-    const known = new WeakMap<ProviderAccount, ProviderAccount>();
-    const withObserver = (account: ProviderAccount): ProviderAccount => {
-      const seen = known.get(account) ?? { ...account, provider: observed(account.provider, observer) };
-      known.set(account, seen);
-      return seen;
-    };
+    const withObserver = (account: ProviderAccount): ProviderAccount => ({
+      ...account,
+      provider: observed(account.provider, observer),
+    });
     return (
       connected && {
         ...connected,

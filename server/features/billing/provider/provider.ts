@@ -192,45 +192,13 @@ export interface Selling {
 }
 
 /** The account of a checkout, and the data for the buyer's browser. */
-export interface SellingAccount extends CheckoutSettings {
-  provider: PaymentProvider;
-  mode: Mode;
-}
-
-/** A provider that may be called, the mode that its keys are for, and the plan that is configured. */
-export interface CallableProvider {
-  provider: PaymentProvider;
-  mode: Mode;
-  /** Empty when none is configured. */
-  planRef: string;
-}
+export type SellingAccount = CheckoutSettings & Pick<ProviderAccount, 'provider' | 'mode'>;
 
 /** The one provider that this school sells through, and whether it sells now. */
-export interface ActiveProvider extends Pick<ConnectedProvider, 'accountWith'> {
-  /** Stored with every purchase. */
-  readonly providerId: string;
-  /** The account of now, whether or not anything is sold. */
-  account(): Promise<ProviderAccount>;
-  selling(): Promise<Selling>;
-  /** The mode whose purchases count with these settings: test purchases only where the school may sell with test money. */
-  modeWith(access: PaymentAccess): Promise<Mode>;
-  /** Throws `selling_off`. */
-  sellingAccount(): Promise<SellingAccount>;
-  /** The provider that knows purchases of this mode, whether or not anything is sold now. */
-  providerOf(mode: Mode): Promise<PaymentProvider | undefined>;
-  /** Undefined while the provider must not be called. */
-  current(): Promise<CallableProvider | undefined>;
-  /** Everything that may send webhooks now, the current one first. */
-  callable(): Promise<CallableProvider[]>;
-  /** Stops selling through this account for this reason; undefined lets it start again. */
-  setPlanProblem(account: Pick<ProviderAccount, 'id'>, message: string | undefined): void;
-}
-
-const toCallable = (account: ProviderAccount): CallableProvider[] =>
-  account.isCallable() ? [{ provider: account.provider, mode: account.mode, planRef: account.checkout().planRef }] : [];
+export type ActiveProvider = ReturnType<typeof chooseProvider>;
 
 /** The first of `providers` whose settings are there. Its problems stop selling, never the site. */
-export const chooseProvider = (providers: readonly ConnectProvider[], host: ProviderHost): ActiveProvider => {
+export const chooseProvider = (providers: readonly ConnectProvider[], host: ProviderHost) => {
   const { id: providerId, accountWith, sellerWith, accounts } = firstConnected(providers, host);
   let planProblem: { accountId: string; message: string } | undefined;
 
@@ -246,23 +214,35 @@ export const chooseProvider = (providers: readonly ConnectProvider[], host: Prov
     return off === undefined ? { isOn: true, isTestMode } : { isOn: false, isTestMode, off };
   };
   const selling = async (): Promise<Selling> => sellingOf(await account());
-  const callable = async (): Promise<CallableProvider[]> => (await accounts()).flatMap(toCallable);
+  const callable = async (): Promise<ProviderAccount[]> => (await accounts()).filter((one) => one.isCallable());
 
   return {
+    /** Stored with every purchase. */
     providerId,
     accountWith,
+    /** The account of now, whether or not anything is sold. */
     account,
     selling,
-    modeWith: async (access) => ((await sellingOf(sellerWith(access))).isTestMode ? 'test' : 'live'),
-    sellingAccount: async () => {
+    /** The mode whose purchases count with these settings: test purchases only where the school may sell with test money. */
+    modeWith: async (access: PaymentAccess): Promise<Mode> =>
+      (await sellingOf(sellerWith(access))).isTestMode ? 'test' : 'live',
+    /** Throws `selling_off`. */
+    sellingAccount: async (): Promise<SellingAccount> => {
       const seller = await account();
       if (!(await sellingOf(seller)).isOn || !seller.isCallable()) throw fail('selling_off');
       return { provider: seller.provider, mode: seller.mode, ...seller.checkout() };
     },
-    providerOf: async (wanted) => (await callable()).find(({ mode }) => mode === wanted)?.provider,
-    current: async () => toCallable(await account())[0],
+    /** The provider that knows purchases of this mode, whether or not anything is sold now. */
+    providerOf: async (wanted: Mode) => (await callable()).find(({ mode }) => mode === wanted)?.provider,
+    /** Undefined while the provider must not be called. */
+    current: async (): Promise<ProviderAccount | undefined> => {
+      const current = await account();
+      return current.isCallable() ? current : undefined;
+    },
+    /** Everything that may send webhooks now, the current one first. */
     callable,
-    setPlanProblem: ({ id: accountId }, message) => {
+    /** Stops selling through this account for this reason; undefined lets it start again. */
+    setPlanProblem: ({ id: accountId }: Pick<ProviderAccount, 'id'>, message: string | undefined): void => {
       if (message !== undefined) planProblem = { accountId, message };
       else if (planProblem?.accountId === accountId) planProblem = undefined;
     },

@@ -3,8 +3,8 @@ import type { Purchase } from '#contract/payments.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentStanding } from '#server/database/payment-tables.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { standingOf } from '../ledger/ledger.ts';
-import type { Platform } from '#server/platform.ts';
 import type { Mode } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import { blocksMoney, type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
@@ -15,20 +15,8 @@ const purchasesOf = (db: Db, userId: string, mode: Mode) =>
   db
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
-    .select([
-      'p.provider_payment_id',
-      'p.standing',
-      'p.problem',
-      'p.coupon_excess',
-      'p.amount_in_paise',
-      'p.currency',
-      'p.method',
-      'p.masked',
-      'p.captured_at',
-      'p.access_until',
-      'p.refundable_until',
-      'a.gift_id',
-    ])
+    .selectAll('p')
+    .select('a.gift_id')
     .where('a.user_id', '=', userId)
     .where('a.mode', '=', mode)
     .where('p.captured_at', 'is not', null)
@@ -92,7 +80,7 @@ const statusOf = (
 
 /** A buyer's purchases and gifts, newest first, with refunds and receipts. */
 export const createPurchases =
-  ({ database: { db }, settings }: Pick<Platform, 'database' | 'settings'>, receipts: Receipts) =>
+  ({ database: { db }, settings }: BillingPlatform, receipts: Receipts) =>
   async (userId: string): Promise<PurchaseItem[]> => {
     const rows = await purchasesOf(db, userId, await settings.purchaseMode());
     const ids = rows.map((row) => row.provider_payment_id);

@@ -31,12 +31,6 @@ export interface PaidGift {
   sendOn: string | null;
 }
 
-/**
- * Issues the missing documents of these users: a receipt for each confirmed payment, a credit note for each processed refund. The caller has
- * locked the users.
- */
-export type IssueReceipts = (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }) => Promise<void>;
-
 /** The financial year is India's, wherever the school is. */
 const india = createCalendar('Asia/Kolkata');
 
@@ -96,27 +90,25 @@ const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'is
 const discountOf = ({ coupon_code: code, discount_in_paise: amountInPaise }: UnreceiptedPayment) =>
   code === null || amountInPaise === null ? {} : { discount: { code, amountInPaise } };
 
-const receiptFor = (payment: UnreceiptedPayment, { name, address, currencySymbol, tax }: Seller): Draft => {
-  return {
-    ...itemOf(payment),
-    kind: tax === null ? 'receipt' : 'tax_invoice',
-    seller: { name, address, gstin: tax?.gstin ?? null, state: tax?.state ?? null },
-    buyer: buyerOf(payment, tax),
-    amountInPaise: payment.amount_in_paise,
-    currencySymbol,
-    ...discountOf(payment),
-    tax: taxOf(payment.amount_in_paise, tax, stateOf(payment.buyer_state)),
-    payment: {
-      id: payment.provider_payment_id,
-      paidAt: payment.captured_at ?? 0,
-      paidWith: payment.masked ?? payment.method,
-      accessUntil: payment.access_until,
-      ...beginOf(payment),
-      refundableUntil: payment.refundable_until,
-    },
-    refund: null,
-  };
-};
+const receiptFor = (payment: UnreceiptedPayment, { name, address, currencySymbol, tax }: Seller): Draft => ({
+  ...itemOf(payment),
+  kind: tax === null ? 'receipt' : 'tax_invoice',
+  seller: { name, address, gstin: tax?.gstin ?? null, state: tax?.state ?? null },
+  buyer: buyerOf(payment, tax),
+  amountInPaise: payment.amount_in_paise,
+  currencySymbol,
+  ...discountOf(payment),
+  tax: taxOf(payment.amount_in_paise, tax, stateOf(payment.buyer_state)),
+  payment: {
+    id: payment.provider_payment_id,
+    paidAt: payment.captured_at ?? 0,
+    paidWith: payment.masked ?? payment.method,
+    accessUntil: payment.access_until,
+    ...beginOf(payment),
+    refundableUntil: payment.refundable_until,
+  },
+  refund: null,
+});
 
 /** Seller, buyer and rate are those of the receipt that it corrects. */
 const noteFor = (refund: UnnotedRefund, now: number): Draft => {
@@ -146,11 +138,14 @@ const byCapture = (a: UnreceiptedPayment, b: UnreceiptedPayment): number =>
 const giftOf = ({ recipient_name: recipientName, send_on: sendOn }: UnreceiptedPayment): PaidGift | undefined =>
   recipientName === null ? undefined : { recipientName, sendOn };
 
-/** `onIssued` is called in the transaction that issues the document. */
+/**
+ * Issues what users lack: a receipt for each confirmed payment, a credit note for each processed refund. The caller has locked
+ * the users. `onIssued` is called in the same transaction.
+ */
 export const createReceiptIssuer = (
   sellerOf: (tx: Tx) => Promise<Seller>,
   onIssued: (tx: Tx, document: ReceiptDocument, gift?: PaidGift) => Promise<void>,
-): IssueReceipts => {
+) => {
   /** Gives drafts of one kind their numbers, in their order. */
   const issueOfKind = async (tx: Tx, drafts: readonly Owned[], { mode, now }: { mode: Mode; now: number }) => {
     const [first] = drafts;
@@ -179,12 +174,12 @@ export const createReceiptIssuer = (
     return issued;
   };
 
-  return async (tx, userIds, at) => {
+  return async (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }): Promise<void> => {
     if (userIds.length === 0) return;
     const payments = (await paymentsWithoutReceipt(tx, userIds, at.mode)).toSorted(byCapture);
     const seller = payments.length === 0 ? undefined : await sellerOf(tx);
     const receipts = payments.flatMap((payment) =>
-      seller ? [{ userId: payment.user_id, draft: receiptFor(payment, seller), gift: giftOf(payment) }] : [],
+      seller ? [{ userId: payment.buyer_id, draft: receiptFor(payment, seller), gift: giftOf(payment) }] : [],
     );
     const issued = await issueOfKind(tx, receipts, at);
     if (payments.length > 0)

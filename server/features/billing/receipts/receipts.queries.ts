@@ -85,7 +85,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'plan.name as plan_name',
       'coupon.code as coupon_code',
       'a.discount_in_paise',
-      'u.id as user_id',
+      'a.user_id as buyer_id',
       'u.full_name',
       'u.email',
     ])
@@ -96,27 +96,18 @@ export type UnreceiptedPayment = Awaited<ReturnType<typeof paymentsWithoutReceip
 /** Refunds of these users for which a credit note is due. */
 export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mode) =>
   withoutNote(tx, userIds, mode)
-    .select([
-      'r.provider_refund_id',
-      'original.user_id',
-      'r.amount_in_paise',
-      'r.accepted_at',
-      'original.number as of_number',
-      'original.document',
-    ])
+    .select(['r.provider_refund_id', 'original.user_id', 'r.amount_in_paise', 'r.accepted_at', 'original.document'])
     .orderBy('r.accepted_at')
     .orderBy('r.id')
     .execute();
 
 export type UnnotedRefund = Awaited<ReturnType<typeof refundsWithoutNote>>[number];
 
-export const insertReceipts = async (tx: Db, rows: readonly ReceiptRow[]): Promise<void> => {
-  await tx.insertInto('receipts').values(rows).execute();
-};
+export const insertReceipts = (tx: Db, rows: readonly ReceiptRow[]) => tx.insertInto('receipts').values(rows).execute();
 
 /** Writes into these payments the numbers of their receipts. */
-export const setReceiptNumbers = async (tx: Db, paymentIds: readonly string[]): Promise<void> => {
-  await tx
+export const setReceiptNumbers = (tx: Db, paymentIds: readonly string[]) =>
+  tx
     .updateTable('payments')
     .from('receipts as r')
     .set(({ ref }) => ({ receipt_no: ref('r.number') }))
@@ -124,7 +115,6 @@ export const setReceiptNumbers = async (tx: Db, paymentIds: readonly string[]): 
     .where('r.kind', '<>', 'credit_note')
     .where('payments.id', 'in', paymentIds)
     .execute();
-};
 
 export const findReceipt = (db: Db, number: string): Promise<ReceiptRow | undefined> =>
   db.selectFrom('receipts').selectAll().where('number', '=', number).executeTakeFirst();

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { sendTime } from '../plans/plans.ts';
 import { type Mode, MODES } from '../provider/provider.ts';
@@ -49,7 +49,7 @@ export const createReceipts = ({
   branding,
   pdf,
   config: { currencySymbol },
-}: Pick<Platform, 'database' | 'jobs' | 'clock' | 'mailer' | 'settings' | 'branding' | 'pdf' | 'config'>) => {
+}: BillingPlatform) => {
   const { db } = database;
   const seller = async (tx: Tx): Promise<Seller> =>
     sellerOf(await settings.seller(tx), { schoolName: (await settings.school(tx)).brandName, currencySymbol });

@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import { fail } from '#server/errors.ts';
-import type { Platform } from '#server/platform.ts';
+import { fail, invalidField } from '#server/errors.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import {
   blocksMoney,
   claimedInPaise,
@@ -11,7 +11,8 @@ import {
   type RefundOfPayment,
 } from '../returns/returns.ts';
 import type { Execution } from './execution.ts';
-import { findRefund, refundOfRequestKey, withdrawOwnRefund } from './refunds.queries.ts';
+import { findRefund } from '../purchase-rows/purchase-rows.ts';
+import { refundOfRequestKey, withdrawOwnRefund } from './refunds.queries.ts';
 import { lockPurchase, recomputeReturns, requestRefund } from './requests.ts';
 
 export interface AdminRefundRequest {
@@ -22,11 +23,6 @@ export interface AdminRefundRequest {
   amountInPaise: number | undefined;
   /** A repeated request has the same key, and returns the first one's refund. */
   requestKey: string;
-}
-
-export interface AdminRefund {
-  outcome: 'initiated' | 'requested';
-  refund: { id: string; amountInPaise: number };
 }
 
 /** How much of a payment can still be refunded, and why nothing when nothing can. */
@@ -41,14 +37,11 @@ export const refundableOf = (
   return left > 0 ? { inPaise: left, refusal: null } : { inPaise: 0, refusal: refusal.allRefunded };
 };
 
-export const createAdminRefund = (
-  { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
-  execution: Execution,
-) => {
+export const createAdminRefund = ({ database, jobs, clock }: BillingPlatform, execution: Execution) => {
   const record = async (
     tx: Tx,
     { paymentId, adminId, reason, amountInPaise, requestKey }: AdminRefundRequest,
-  ): Promise<AdminRefund['refund']> => {
+  ): Promise<{ id: string; amountInPaise: number }> => {
     const now = clock.now();
     const payment = await lockPurchase(tx, paymentId, now);
     const earlier = await refundOfRequestKey(tx, requestKey);
@@ -62,9 +55,7 @@ export const createAdminRefund = (
     const left = refundableOf(payment, returnsOf(paymentId));
     if (left.refusal !== null) throw fail('refund_not_possible', { message: left.refusal });
     const amount = amountInPaise ?? left.inPaise;
-    const message = messages.admin.refundTooLarge;
-    if (amount > left.inPaise)
-      throw fail('validation_failed', { message, details: [{ path: 'amountInPaise', message }] });
+    if (amount > left.inPaise) throw invalidField('amountInPaise', messages.admin.refundTooLarge);
     const endsAccess = amount === left.inPaise;
     const request = { paymentId, amountInPaise: amount, endsAccess, requestedBy: adminId, reason, requestKey };
     const id = await requestRefund(tx, payment, request, {
@@ -92,7 +83,9 @@ export const createAdminRefund = (
       return isWithdrawn || isTakenBack(tx, refundId);
     });
 
-  const refundForAdmin = async (request: AdminRefundRequest): Promise<AdminRefund> => {
+  const refundForAdmin = async (
+    request: AdminRefundRequest,
+  ): Promise<{ outcome: 'initiated' | 'requested'; refund: { id: string; amountInPaise: number } }> => {
     const refund = await database.transaction((tx) => record(tx, request));
     const { isAccepted, error } = await execution.tryRefund(refund.id);
     if (error?.kind === 'rejected' && (await takeBack(refund.id, request)))

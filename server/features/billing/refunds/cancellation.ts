@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { accessHistoryOf, entitlement, lockUsers, type PaidTerm, recomputeAccess } from '../entitlement/entitlement.ts';
 import { isForLife } from '../plans/plans.ts';
@@ -21,10 +21,7 @@ const refunded = (isAccepted: boolean): Cancelled =>
     ? { outcome: 'refund_initiated', message: messages.unsubscribe.success }
     : { outcome: 'refund_requested', message: messages.unsubscribe.requested };
 
-export const createCancellation = (
-  { database, jobs, clock, settings }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings'>,
-  execution: Execution,
-) => {
+export const createCancellation = ({ database, jobs, clock, settings }: BillingPlatform, execution: Execution) => {
   const request = (tx: Tx, userId: string, term: PaidTerm): Promise<string> =>
     requestBuyersRefund(
       tx,

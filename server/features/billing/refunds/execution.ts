@@ -1,26 +1,16 @@
 import type { RefundRow } from '#server/database/payment-tables.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit, type Source } from '../audit/audit.ts';
 import { type Ledger, refundFailed } from '../ledger/ledger.ts';
 import {
   type ActiveProvider,
-  type CallableProvider,
   type PaymentProvider,
+  type ProviderAccount,
   ProviderError,
 } from '../provider/provider.ts';
 import { refundedInPaise } from '../returns/returns.ts';
-import {
-  acceptCancel,
-  claimCancel,
-  claimRefund,
-  findAttempt,
-  findRefund,
-  purchaseOf,
-  refundsOf,
-  releaseCancel,
-  releaseRefund,
-  withdrawRefund,
-} from './refunds.queries.ts';
+import { findAttempt, findPayment, findRefund, updateAttempt } from '../purchase-rows/purchase-rows.ts';
+import { claimCancel, claimRefund, refundsOf, updateRequested } from './refunds.queries.ts';
 import {
   lockPurchase,
   recomputeReturns,
@@ -38,14 +28,8 @@ const LOOK_UP_PATIENCE_MS = 20_000;
 const INLINE_PATIENCE_MS = 8000;
 const SOURCE: Source = { kind: 'refunds' };
 
-/** `error` is set when the provider refused or could not be reached; the request stays, and a job repeats it. */
-export interface RequestResult {
-  isAccepted: boolean;
-  error?: ProviderError;
-}
-
 /** The provider that a purchase was made with. */
-type ProviderOfPurchase = Pick<CallableProvider, 'provider' | 'mode'>;
+type ProviderOfPurchase = Pick<ProviderAccount, 'provider' | 'mode'>;
 
 export type Execution = ReturnType<typeof createExecution>;
 
@@ -54,7 +38,7 @@ export type Execution = ReturnType<typeof createExecution>;
  * and after a call with an unknown outcome the refund is looked up before the next call.
  */
 export const createExecution = (
-  { database, jobs, clock, log }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'log'>,
+  { database, jobs, clock, log }: BillingPlatform,
   { ledger, activeProvider }: { ledger: Ledger; activeProvider: ActiveProvider },
 ) => {
   const { db } = database;
@@ -84,12 +68,15 @@ export const createExecution = (
       if (attempt.is_over === 0) await endAtProvider(provider, attempt.subscription_ref, when);
     } catch (error) {
       // The next call finds a subscription that this one did end to be over.
-      await releaseCancel(db, attemptId);
+      await updateAttempt(db, attemptId, { cancelling_until: null }).execute();
       throw error;
     }
     await database.transaction(async (tx) => {
       const now = clock.now();
-      await acceptCancel(tx, attemptId, when, now);
+      // Unless another cancel was requested meanwhile.
+      await updateAttempt(tx, attemptId, { cancel_accepted_at: now, auto_renew: 0, updated_at: now })
+        .where('cancel_when', '=', when)
+        .execute();
       const about = { at: now, source: SOURCE, userId: attempt.user_id, attemptId };
       await recordAudit(tx, { ...about, kind: 'cancel_accepted', detail: { when } });
     });
@@ -111,7 +98,7 @@ export const createExecution = (
       const leftInPaise = payment.money.amountInPaise - refundedInPaise(await refundsOf(tx, paymentId));
       if (leftInPaise >= request.amount_in_paise) return id;
       const now = clock.now();
-      await withdrawRefund(tx, id, now);
+      await updateRequested(tx, id, { status: 'withdrawn', updated_at: now }).execute();
       if (leftInPaise > 0 && request.ends_access === 1)
         return requestRest(tx, request, leftInPaise, { jobs, now, source: SOURCE });
       await recomputeReturns(tx, await lockPurchase(tx, paymentId, now), now);
@@ -145,7 +132,8 @@ export const createExecution = (
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      if (!error.isAmbiguous) await releaseRefund(db, id);
+      // The call certainly did nothing: the next one needs no look-up first.
+      if (!error.isAmbiguous) await updateRequested(db, id, { asking_until: null }).execute();
       if (error.kind === 'rejected')
         return afterLookUp({ provider, mode }, request, {
           patienceMs,
@@ -166,7 +154,7 @@ export const createExecution = (
     const request = await findRefund(db, refundId);
     if (!request || request.status !== 'requested') return true;
     const { idempotency_key: idempotencyKey } = request;
-    const payment = await purchaseOf(db, request.provider_payment_id);
+    const payment = await findPayment(db, request.provider_payment_id);
     const provider = payment && (await activeProvider.providerOf(payment.mode));
     if (!provider || idempotencyKey === null) return false;
     if (request.ends_access === 1 && payment.attempt_id !== null)
@@ -196,7 +184,8 @@ export const createExecution = (
     return cancelAtProvider(provider, attemptId, attempt.cancel_when);
   };
 
-  const resultOf = async (request: Promise<boolean>): Promise<RequestResult> => {
+  /** `error` is set when the provider refused or could not be reached; the request stays, and a job repeats it. */
+  const resultOf = async (request: Promise<boolean>): Promise<{ isAccepted: boolean; error?: ProviderError }> => {
     try {
       return { isAccepted: await request };
     } catch (error) {
@@ -217,10 +206,7 @@ export const createExecution = (
 };
 
 /** The jobs repeat a request until the provider accepts it. */
-export const runRefundJobs = (
-  { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
-  execution: Execution,
-): void => {
+export const runRefundJobs = ({ database, jobs, clock }: BillingPlatform, execution: Execution): void => {
   jobs.handle(settleRefund, async ({ refundId }) => {
     if (!(await execution.askForRefund(refundId))) throw new Error('the provider has not accepted the refund yet');
   });

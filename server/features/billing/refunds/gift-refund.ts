@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { readReturns } from '../returns/returns.ts';
 import { refundableOf } from './admin-refund.ts';
 import type { Execution } from './execution.ts';
@@ -8,7 +8,7 @@ import { lockPurchase, requestBuyersRefund } from './requests.ts';
 
 /** The giver's refund, inside the refund window and before the gift is redeemed. */
 export const createGiftRefund =
-  ({ database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>, execution: Execution) =>
+  ({ database, jobs, clock }: BillingPlatform, execution: Execution) =>
   async ({ paymentId, userId }: { paymentId: string; userId: string }): Promise<void> => {
     const refundId = await database.transaction(async (tx) => {
       const now = clock.now();

@@ -1,6 +1,6 @@
+import type { BillingPlatform } from '../billing-platform.ts';
 import { type AccessHistory, accessHistoryOf, entitlement, type PaidTerm, stands } from '../entitlement/entitlement.ts';
 import { termsIfRefunded } from '../ledger/ledger.ts';
-import type { Platform } from '#server/platform.ts';
 import type { Mode } from '../provider/provider.ts';
 
 /** The refundable amount of a purchase. */
@@ -16,11 +16,7 @@ export const refundableTerms = (terms: readonly PaidTerm[], now: number): PaidTe
  * The effect of a cancellation now. `refundInPaise` is 0 when nothing can be refunded, or everything that can is being refunded
  * already; `keptUntil` is undefined when access ends at once, or nothing can be refunded.
  */
-export const createIfCancelled = ({
-  database: { db },
-  clock,
-  settings,
-}: Pick<Platform, 'database' | 'clock' | 'settings'>) => {
+export const createIfCancelled = ({ database: { db }, clock, settings }: BillingPlatform) => {
   /** Access from gifts, grants and other purchases stays, and a gift that was added to a refunded purchase moves up. */
   const keptUntil = async (
     userId: string,

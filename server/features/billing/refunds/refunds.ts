@@ -1,4 +1,4 @@
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
 import { createAdminRefund } from './admin-refund.ts';
@@ -15,10 +15,7 @@ export type Refunds = ReturnType<typeof createRefunds>;
  * Cancellations and refunds. Every refund goes the same way: the request is recorded, the provider is called, its result is
  * recorded as an event; a failed refund is requested again later, and in the end owed. Handles the jobs of refunds and cancels.
  */
-export const createRefunds = (
-  platform: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'log'>,
-  rooms: { ledger: Ledger; activeProvider: ActiveProvider },
-) => {
+export const createRefunds = (platform: BillingPlatform, rooms: { ledger: Ledger; activeProvider: ActiveProvider }) => {
   const execution = createExecution(platform, rooms);
   runRefundJobs(platform, execution);
   return {

@@ -6,15 +6,8 @@ import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockUsers, recomputeAccess } from '../entitlement/entitlement.ts';
 import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import { lockKnownPayment, recomputeStanding } from '../ledger/ledger.ts';
-import {
-  findRefund,
-  insertRequest,
-  joinRefund,
-  purchaseOf,
-  type RefundRequest,
-  refundsOf,
-  requestCancel,
-} from './refunds.queries.ts';
+import { findPayment, findRefund } from '../purchase-rows/purchase-rows.ts';
+import { insertRequest, type RefundRequest, refundsOf, requestCancel, updateRequested } from './refunds.queries.ts';
 
 /** A request calls the provider itself; the job runs later, for when that call failed. */
 export const SETTLE_AFTER_MS = 10_000;
@@ -45,7 +38,7 @@ export interface Requesting {
 
 /** Locks the user of a payment, and then the payment. Throws `payment_not_found`. */
 export const lockPurchase = async (tx: Tx, paymentId: string, now: number): Promise<PaymentRow> => {
-  const userId = (await purchaseOf(tx, paymentId))?.user_id ?? null;
+  const userId = (await findPayment(tx, paymentId))?.user_id ?? null;
   if (userId !== null) await lockUsers(tx, [userId]);
   const payment = await lockKnownPayment(tx, paymentId, now);
   // A gift was redeemed since its user was read.
@@ -100,7 +93,9 @@ export const requestBuyersRefund = async (tx: Tx, request: RefundRequest, reques
   const inForce = (await cancellingRefundsOf(tx, request.paymentId)).filter(({ status }) => status !== 'withdrawn');
   const waiting = inForce.find(({ status }) => status === 'requested') ?? inForce.at(-1);
   if (waiting) {
-    await joinRefund(tx, waiting.id, request.requestedBy, requesting.now);
+    // It is this user's as well then, so that nobody else can withdraw it.
+    const joined = { requested_by: request.requestedBy, updated_at: requesting.now };
+    await updateRequested(tx, waiting.id, joined).execute();
     return waiting.id;
   }
   const { amountInPaise, reason } = request;

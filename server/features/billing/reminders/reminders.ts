@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Email } from '#server/email/mailer.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { dueReminders, takeReminder } from '../entitlement/entitlement.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Plans } from '../plans/plans.ts';
@@ -37,10 +37,7 @@ const reminderEmail = (to: string, days: number, date: string, isForYear: boolea
  * reminder, so each is sent once, however many processes run the job. After a pause only the one nearest to the end is sent.
  * A term shorter than four months has only those of its last quarter.
  */
-export const runReminders = (
-  { database, jobs, clock, settings, mailer }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'mailer'>,
-  plans: Plans,
-): void => {
+export const runReminders = ({ database, jobs, clock, settings, mailer }: BillingPlatform, plans: Plans): void => {
   jobs.handle(sendReminders, async () => {
     const now = clock.now();
     const mode = await settings.purchaseMode();

@@ -5,6 +5,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** The lengths of the prefixes of a day, such as `2026-06-15`, that name the day, its month and its year. */
 export const PREFIX_LENGTHS = { day: 10, month: 7, year: 4 } as const;
 
+export const ALL_DAYS: Days = { from: '0', to: '9' };
+
 export const daysOfYear = (year: number, lastDay = '12-31'): Days => ({
   from: `${year}-01-01`,
   to: `${year}-${lastDay}`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Mode } from '../provider/provider.ts';
+import type { Days } from './trends.queries.ts';
 
 /** Writes the sales of a day for each plan version. The caller has locked the day. */
 export const writePlanSales = async (
@@ -33,7 +34,7 @@ export const writePlanSales = async (
 };
 
 /** The sales of each plan version between two days, both included, by the version's id. */
-export const sumPlanSales = async (db: Db, mode: Mode, from: string, to: string): Promise<Map<string, number>> => {
+export const sumPlanSales = async (db: Db, mode: Mode, { from, to }: Days): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('daily_plan_sales')
     .select(['plan_version_id', sql<number>`SUM(gross_in_paise)`.as('gross')])

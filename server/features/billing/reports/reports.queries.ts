@@ -10,9 +10,6 @@ const LOST = sql<number>`(SELECT COALESCE(SUM(d.amount_in_paise), 0) FROM disput
 const unlessPaid = (amount: typeof LOST) => sql<number>`CASE WHEN p.standing = 'paid' THEN 0 ELSE ${amount} END`;
 
 export type DaySums = Omit<DailySalesRow, 'mode' | 'day'>;
-/** Those that a difference is described by. */
-export type NamedSums = Omit<DaySums, 'without_fee' | 'payments' | 'with_refund' | 'from_checkout'>;
-
 /** The sums of a day without sales. */
 export const NO_SALES: DaySums = {
   sold: 0,
@@ -28,6 +25,8 @@ export const NO_SALES: DaySums = {
   renewed: 0,
   from_checkout: 0,
 };
+export const COLUMNS = Object.keys(NO_SALES);
+
 const sum = (value: string) => sql<number>`COALESCE(SUM(${sql.raw(value)}), 0)`;
 const countIf = (condition: string) => sum(`CASE WHEN ${condition} THEN 1 ELSE 0 END`);
 /** A purchase that cost nothing is sold as well. */
@@ -88,23 +87,15 @@ export const writeDay = (
   mode: Mode,
   day: string,
   { from, to }: { from: number; to: number },
-): Promise<NamedSums> =>
+): Promise<DaySums> =>
   tx
     .updateTable('daily_sales')
     .from(salesBetween(tx, mode, from, to).as('sales'))
-    .set(Object.fromEntries(Object.keys(NO_SALES).map((column) => [column, sql.ref(`sales.${column}`)])))
+    .set(Object.fromEntries(COLUMNS.map((column) => [column, sql.ref(`sales.${column}`)])))
     .where('mode', '=', mode)
     .where('day', '=', day)
-    .returning([
-      'daily_sales.sold',
-      'daily_sales.sold_in_paise',
-      'daily_sales.gross_in_paise',
-      'daily_sales.refunded_in_paise',
-      'daily_sales.lost_in_paise',
-      'daily_sales.fees_in_paise',
-      'daily_sales.joined',
-      'daily_sales.renewed',
-    ])
+    .returning(COLUMNS.map((name) => sql.ref<number>(`daily_sales.${name}`).as(name)))
+    .$castTo<DaySums>()
     .executeTakeFirstOrThrow();
 
 /** Undefined for a day on which nothing was captured. */
@@ -125,32 +116,4 @@ export const nextCapture = async (db: Db, mode: Mode, after: number): Promise<nu
     .limit(1)
     .executeTakeFirst();
   return row?.captured_at ?? undefined;
-};
-
-/** The sums over all days: a row for each, however many payments there were. */
-export const sumSales = async (db: Db, mode: Mode) =>
-  db
-    .selectFrom('daily_sales')
-    .select([
-      sql<number>`COALESCE(SUM(sold), 0)`.as('sold'),
-      sql<number>`COALESCE(SUM(sold_in_paise), 0)`.as('soldInPaise'),
-      sql<number>`COALESCE(SUM(gross_in_paise), 0)`.as('grossInPaise'),
-      sql<number>`COALESCE(SUM(refunded_in_paise), 0)`.as('refundedInPaise'),
-      sql<number>`COALESCE(SUM(lost_in_paise), 0)`.as('lostInPaise'),
-    ])
-    .where('mode', '=', mode)
-    .executeTakeFirstOrThrow();
-
-/** How many were sold in each of these consecutive months, such as `2026-06`. */
-export const countSalesByMonth = async (db: Db, mode: Mode, months: readonly string[]): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('daily_sales')
-    .select([sql<string>`SUBSTR(day, 1, 7)`.as('month'), sql<number>`SUM(sold)`.as('sold')])
-    .where('mode', '=', mode)
-    .where('day', '>=', `${months.at(0)}-01`)
-    .where('day', '<=', `${months.at(-1)}-31`)
-    .groupBy(sql`SUBSTR(day, 1, 7)`)
-    .execute();
-  const counts = new Map(rows.map(({ month, sold }) => [month, sold]));
-  return months.map((month) => counts.get(month) ?? 0);
 };

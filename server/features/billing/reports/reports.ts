@@ -3,19 +3,13 @@ import { Mode as ModeField } from '#contract/payments.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { type Mode, MODES } from '../provider/provider.ts';
-import {
-  countSalesByMonth,
-  findDay,
-  lockDay,
-  type NamedSums,
-  nextCapture,
-  storedDays,
-  sumSales,
-  writeDay,
-} from './reports.queries.ts';
+import { ALL_DAYS, daysOfYear, PREFIX_LENGTHS } from './periods.ts';
+import { type DaySums, findDay, lockDay, nextCapture, NO_SALES, storedDays, writeDay } from './reports.queries.ts';
 import { sumPlanSales, writePlanSales } from './plan-sales.queries.ts';
+
+import { sumDays, sumPeriods } from './trends.queries.ts';
 
 export { createTrends } from './trends.ts';
 
@@ -31,7 +25,7 @@ export const enqueueSales = async (tx: Tx, jobs: Jobs, days: string[], mode: Mod
 };
 
 /** Handles the job that recomputes days: one of them once, however many purchases changed it. */
-export const runSales = ({ database, jobs, settings }: Pick<Platform, 'database' | 'jobs' | 'settings'>): void =>
+export const runSales = ({ database, jobs, settings }: BillingPlatform): void =>
   jobs.handleTogether(recomputeSales, async (changes) => {
     const calendar = await settings.calendar();
     for (const mode of MODES) {
@@ -40,22 +34,11 @@ export const runSales = ({ database, jobs, settings }: Pick<Platform, 'database'
     }
   });
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2000, month)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }),
+);
 
-const describe = (sums: NamedSums): string =>
+const describe = (sums: DaySums): string =>
   [
     `${sums.sold} sold for ${sums.sold_in_paise}`,
     `${sums.gross_in_paise} gross`,
@@ -105,38 +88,43 @@ export const allDays = async (db: Db, mode: Mode, calendar: SchoolCalendar): Pro
   return [...days].toSorted();
 };
 
+/** The days of the calendar year of `at`. */
+const yearOf = (calendar: SchoolCalendar, at: number) => daysOfYear(Number(calendar.dayOf(at).slice(0, 4)));
+
 /** The sales of each plan version in the calendar year of `at`, by the version's id. */
 export const planSalesOfYear = (
   db: Db,
   mode: Mode,
   at: number,
   calendar: SchoolCalendar,
-): Promise<Map<string, number>> => {
-  const months = calendar.monthsOf(at);
-  return sumPlanSales(db, mode, `${months[0]}-01`, `${months.at(-1)}-31`);
-};
+): Promise<Map<string, number>> => sumPlanSales(db, mode, yearOf(calendar, at));
 
 /** The sales in the current mode: in total, and in each month of this year. */
 export const createSalesReport =
-  ({ database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>) =>
+  ({ database: { db }, clock, settings }: BillingPlatform) =>
   async () => {
     const mode = await settings.purchaseMode();
     const calendar = await settings.calendar();
-    const { sold, ...sums } = await sumSales(db, mode);
-    const byMonth = await countSalesByMonth(db, mode, calendar.monthsOf(clock.now()));
+    const months = calendar.monthsOf(clock.now());
+    const sums = await sumDays(db, mode, ALL_DAYS);
+    const known = await sumPeriods(db, mode, yearOf(calendar, clock.now()), PREFIX_LENGTHS.month);
+    const byMonth = months.map((month) => (known.get(month) ?? NO_SALES).sold);
     return {
-      sold,
+      sold: sums.sold,
       finalMonths: Object.fromEntries(MONTHS.map((name, index) => [name, byMonth[index] ?? 0])),
       monthlySalesRecord: byMonth,
       monthylySalesRecords: byMonth,
-      ...sums,
-      netInPaise: sums.grossInPaise - sums.refundedInPaise - sums.lostInPaise,
+      soldInPaise: sums.sold_in_paise,
+      grossInPaise: sums.gross_in_paise,
+      refundedInPaise: sums.refunded_in_paise,
+      lostInPaise: sums.lost_in_paise,
+      netInPaise: sums.gross_in_paise - sums.refunded_in_paise - sums.lost_in_paise,
     };
   };
 
 /** Today's sales in the current mode. */
 export const createSalesOfToday =
-  ({ database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>) =>
+  ({ database: { db }, clock, settings }: BillingPlatform) =>
   async (): Promise<{ mode: Mode; sold: number; grossInPaise: number }> => {
     const mode = await settings.purchaseMode();
     const day = await findDay(db, mode, (await settings.calendar()).dayOf(clock.now()));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { Mode } from '../provider/provider.ts';
-import { type DaySums, NO_SALES } from './reports.queries.ts';
+import { COLUMNS, type DaySums } from './reports.queries.ts';
 
 /** First and last day, both included, such as `2026-06-15`. */
 export interface Days {
@@ -9,7 +9,7 @@ export interface Days {
   to: string;
 }
 
-const sums = Object.keys(NO_SALES).map((name) => sql<number>`COALESCE(SUM(${sql.ref(name)}), 0)`.as(name));
+const sums = COLUMNS.map((name) => sql<number>`COALESCE(SUM(${sql.ref(name)}), 0)`.as(name));
 
 const daysOf = (db: Db, mode: Mode, days: Days) =>
   db.selectFrom('daily_sales').where('mode', '=', mode).where('day', '>=', days.from).where('day', '<=', days.to);

@@ -1,7 +1,7 @@
 import type { api } from '#contract/api.ts';
-import type { Result } from '#contract/endpoint.ts';
+import type { Received, Result } from '#contract/endpoint.ts';
 import type { Platform } from '#server/platform.ts';
-import { daysBefore, daysOfYear, PREFIX_LENGTHS, monthBefore, periodsOf } from './periods.ts';
+import { ALL_DAYS, daysBefore, daysOfYear, PREFIX_LENGTHS, monthBefore, periodsOf } from './periods.ts';
 import { type DaySums, NO_SALES } from './reports.queries.ts';
 import { countCheckouts, countEndedAccess, sumDays, sumPeriods } from './trends.queries.ts';
 
@@ -10,12 +10,6 @@ const CHECKOUT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Report<Name extends keyof typeof api.reports> = Omit<Result<(typeof api.reports)[Name]>, 'message'>;
-
-interface RevenueQuery {
-  per: 'day' | 'month' | 'year';
-  year?: number | undefined;
-  compareWith?: number | undefined;
-}
 
 const toRevenue = (sums: DaySums) => ({
   grossInPaise: sums.gross_in_paise,
@@ -45,10 +39,14 @@ export const createTrends = ({
   };
 
   return {
-    revenue: async ({ per, year: wanted, compareWith }: RevenueQuery): Promise<Report<'revenue'>> => {
+    revenue: async ({
+      per,
+      year: wanted,
+      compareWith,
+    }: Received<typeof api.reports.revenue>['query']): Promise<Report<'revenue'>> => {
       const { mode, today, thisYear } = await present();
       const year = wanted ?? thisYear;
-      const byYear = await sumPeriods(db, mode, { from: '0', to: '9' }, PREFIX_LENGTHS.year);
+      const byYear = await sumPeriods(db, mode, ALL_DAYS, PREFIX_LENGTHS.year);
       const years = [...new Set([...byYear.keys().map(Number), thisYear])].toSorted((a, b) => b - a);
       const pointsOf = async (which: number) => {
         const periods = per === 'year' ? years.map(String).toReversed() : periodsOf(which, per, today);

@@ -3,7 +3,7 @@ import type { PlanCheckReport } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { FormatMoney } from '#server/money.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { type ActiveProvider, type ProviderAccount, ProviderError, type ProviderPlan } from '../provider/provider.ts';
 import { BUNDLE_PRICE_IN_PAISE, CURRENCY } from '../plans/plans.ts';
 
@@ -81,12 +81,8 @@ export const examineAccount = async (account: ProviderAccount, money: FormatMone
  * the plans that were created at the provider.
  */
 export const createPlanCheck = (
-  { clock, log }: Pick<Platform, 'clock' | 'log'>,
-  {
-    activeProvider,
-    money,
-    checkOthers,
-  }: { activeProvider: ActiveProvider; money: FormatMoney; checkOthers?: () => Promise<void> },
+  { clock, log, money }: Pick<BillingPlatform, 'clock' | 'log' | 'money'>,
+  { activeProvider, checkOthers }: { activeProvider: ActiveProvider; checkOthers?: () => Promise<void> },
 ) => {
   let last: { accountId: string; result: Result; checkedAt: number } | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 import type { Mode } from '../provider/provider.ts';
+import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -68,28 +70,18 @@ export const openAttemptsOf = (db: Db, userId: string, mode: Mode, checkedBefore
     .execute();
 
 /** Returns true for the one caller that may check this attempt now. */
-export const claimCheck = async (db: Db, id: string, now: number, checkedBefore: number): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('payment_attempts')
-    .set({ checked_at: now })
-    .where('id', '=', id)
-    .where('checked_at', '<=', checkedBefore)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+export const claimCheck = (db: Db, id: string, now: number, checkedBefore: number): Promise<boolean> =>
+  changesRow(updateAttempt(db, id, { checked_at: now }).where('checked_at', '<=', checkedBefore));
 
 /** After it no payment is expected any more. One that arrives all the same still counts. */
-export const settleAttempt = async (db: Db, id: string, now: number): Promise<void> => {
-  await settleWhere(db, now).where('id', '=', id).execute();
-};
+export const settleAttempt = (db: Db, id: string, now: number) => settleWhere(db, now).where('id', '=', id).execute();
 
 /** Settles attempts without a subscription at the provider that the buyer did not come back for. */
-export const settleAbandoned = async (db: Db, now: number): Promise<void> => {
-  await settleWhere(db, now)
+export const settleAbandoned = (db: Db, now: number) =>
+  settleWhere(db, now)
     .where('subscription_ref', 'is', null)
     .where('checked_at', '<', now - LATE_CAPTURE_MS)
     .execute();
-};
 
 const settleWhere = (db: Db, now: number) =>
   db
@@ -106,10 +98,6 @@ export const refundsToCheck = (db: Db, status: 'requested' | 'pending', now: num
     .orderBy('checked_at')
     .limit(BATCH)
     .execute();
-
-export const markRefundChecked = async (db: Db, id: string, now: number): Promise<void> => {
-  await db.updateTable('refunds').set({ checked_at: now }).where('id', '=', id).execute();
-};
 
 export const cancelsToCheck = (db: Db, mode: Mode) =>
   db

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { defineJob } from '#server/jobs/jobs.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { type Ledger, lookUpPayment, type Recorded } from '../ledger/ledger.ts';
-import { type ActiveProvider, type CallableProvider, ProviderError } from '../provider/provider.ts';
+import { type ActiveProvider, type ProviderAccount, ProviderError } from '../provider/provider.ts';
 import {
   openAttemptsOf,
   attemptsToCheck,
   cancelsToCheck,
   claimCheck,
   LATE_CAPTURE_MS,
-  markRefundChecked,
   paymentsToConfirm,
   refundsToCheck,
   renewalsToCheck,
   settleAbandoned,
   settleAttempt,
 } from './reconcile.queries.ts';
+import { updateRefund } from '../purchase-rows/purchase-rows.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 
 const VISIT_PATIENCE_MS = 2000;
@@ -38,13 +38,13 @@ const isUnreachable = (error: unknown): error is ProviderError =>
 
 /** Runs the jobs that fetch all open items, or one payment, from the provider. */
 export const runReconciliation = (
-  { database, jobs, clock, log }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'log'>,
+  { database, jobs, clock, log }: BillingPlatform,
   { activeProvider, ledger, refunds }: { activeProvider: ActiveProvider; ledger: Ledger; refunds: Refunds },
 ) => {
   const { db } = database;
 
   const fetchAndRecord = async (
-    { provider, mode }: CallableProvider,
+    { provider, mode }: ProviderAccount,
     ref: string,
     kind: 'reconciliation' | 'visit' | 'look_up',
     patienceMs?: number,
@@ -68,7 +68,7 @@ export const runReconciliation = (
     }
   };
 
-  const checkAttempts = async (active: CallableProvider): Promise<void> => {
+  const checkAttempts = async (active: ProviderAccount): Promise<void> => {
     const now = clock.now();
     await each(
       await attemptsToCheck(db, active.mode, now),
@@ -86,21 +86,21 @@ export const runReconciliation = (
     await settleAbandoned(db, now);
   };
 
-  const checkRenewals = async (active: CallableProvider): Promise<void> => {
+  const checkRenewals = async (active: ProviderAccount): Promise<void> => {
     const now = clock.now();
     await each(await renewalsToCheck(db, active.mode, now), async ({ id, subscription_ref: ref }) => {
       if (await claimCheck(db, id, now, now - 1)) await fetchAndRecord(active, ref, 'reconciliation');
     });
   };
 
-  const checkRefunds = async (active: CallableProvider): Promise<void> => {
+  const checkRefunds = async (active: ProviderAccount): Promise<void> => {
     const now = clock.now();
     await each(await refundsToCheck(db, 'requested', now), async ({ id }) => {
-      await markRefundChecked(db, id, now);
+      await updateRefund(db, id, { checked_at: now }).execute();
       await refunds.askForRefund(id);
     });
     await each(await refundsToCheck(db, 'pending', now), async ({ id, provider_payment_id: paymentId }) => {
-      await markRefundChecked(db, id, now);
+      await updateRefund(db, id, { checked_at: now }).execute();
       await fetchAndRecord(active, paymentId, 'reconciliation');
     });
   };

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
-import type { Db } from '#server/database/database.ts';
 import type { WebhookEventRow } from '#server/database/payment-tables.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import { fail } from '#server/errors.ts';
-import type { Platform } from '#server/platform.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import {
   type ActiveProvider,
-  type CallableProvider,
   InvalidSignature,
   type ParsedWebhook,
+  type ProviderAccount,
 } from '../provider/provider.ts';
 
 interface WebhookDelivery {
@@ -24,31 +24,16 @@ const idOf = (rawBody: Buffer): string => hash('sha256', rawBody);
 /** PostgreSQL cannot store NUL in a text. */
 const asText = (rawBody: Buffer): string => rawBody.toString('utf8').replaceAll('\u0000', '');
 
-/** Returns false for a webhook that was received before. */
-const insertWebhookEvent = async (tx: Db, row: WebhookEventRow): Promise<boolean> => {
-  const inserted = await tx
-    .insertInto('webhook_events')
-    .values(row)
-    .onConflict((conflict) => conflict.column('event_id').doNothing())
-    .returning('event_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-};
-
-const markUnmatched = async (tx: Db, eventId: string): Promise<void> => {
-  await tx.updateTable('webhook_events').set({ outcome: 'unmatched' }).where('event_id', '=', eventId).execute();
-};
-
 /**
  * Receives one webhook: it is stored and its events are recorded in one transaction, without a call to the provider. Throws
  * `bad_signature` for a webhook that the provider did not send. One that was received before changes nothing.
  */
 export const createWebhookReceiver = (
-  { database, clock, observer, log }: Pick<Platform, 'database' | 'clock' | 'observer' | 'log'>,
+  { database, clock, observer, log }: BillingPlatform,
   { activeProvider, ledger }: { activeProvider: ActiveProvider; ledger: Ledger },
 ) => {
   /** The signature identifies the account: in test mode webhooks of live purchases still arrive. */
-  const parse = (callable: CallableProvider[], delivery: WebhookDelivery): [CallableProvider, ParsedWebhook] => {
+  const parse = (callable: ProviderAccount[], delivery: WebhookDelivery): [ProviderAccount, ParsedWebhook] => {
     let cause: unknown;
     for (const one of callable) {
       try {
@@ -62,23 +47,28 @@ export const createWebhookReceiver = (
     throw fail('bad_signature', { cause });
   };
 
-  const store = ({ provider, mode }: CallableProvider, webhook: ParsedWebhook, rawBody: Buffer): Promise<Outcome> =>
+  const store = ({ provider, mode }: ProviderAccount, webhook: ParsedWebhook, rawBody: Buffer): Promise<Outcome> =>
     database.transaction(async (tx) => {
       const { type, events } = webhook;
       const eventId = idOf(rawBody);
-      const isNew = await insertWebhookEvent(tx, {
+      const outcome = events.length === 0 ? 'ignored' : 'applied';
+      const row = {
         event_id: eventId,
         provider: provider.id,
         type,
         body: asText(rawBody),
-        outcome: events.length === 0 ? 'ignored' : 'applied',
+        outcome,
         received_at: clock.now(),
-      });
-      if (!isNew) return 'known';
-      if (events.length === 0) return 'ignored';
+      } as const;
+      const insertion = tx
+        .insertInto('webhook_events')
+        .values(row)
+        .onConflict((conflict) => conflict.column('event_id').doNothing());
+      if (!(await hasRow(insertion.returning('event_id')))) return 'known';
+      if (outcome === 'ignored') return outcome;
       const { isMatched } = await ledger.record(tx, events, { source: { kind: 'webhook', type }, mode });
       if (isMatched) return 'applied';
-      await markUnmatched(tx, eventId);
+      await tx.updateTable('webhook_events').set({ outcome: 'unmatched' }).where('event_id', '=', eventId).execute();
       return 'unmatched';
     });
 

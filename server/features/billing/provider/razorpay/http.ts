@@ -48,7 +48,8 @@ const wasNeverSent = (error: unknown): boolean => {
   return cause instanceof Error && 'code' in cause && NEVER_SENT.has(String(cause.code));
 };
 
-const parse = (text: string): unknown => {
+/** Undefined for what is not JSON. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -96,7 +97,7 @@ export const createRazorpayHttp = (access: () => RazorpayAccess, timeoutMs = TIM
     try {
       const response = await send(base, call, AbortSignal.timeout(limitMs));
       ({ status } = response);
-      body = parse(await response.text());
+      body = parseJson(await response.text());
     } catch (cause) {
       const isAmbiguous = mayBeCarriedOut && !wasNeverSent(cause);
       throw new ProviderError('unavailable', `${name} got no response`, { isAmbiguous, cause });

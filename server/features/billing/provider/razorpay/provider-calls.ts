@@ -11,7 +11,7 @@ import {
   type PaymentProvider,
   ProviderError,
 } from '../provider.ts';
-import { createRazorpayHttp, type RazorpayAccess, type RazorpayHttp } from './http.ts';
+import { createRazorpayHttp, parseJson, type RazorpayAccess, type RazorpayHttp } from './http.ts';
 import {
   Invoice,
   KEY_NOTE,
@@ -75,27 +75,6 @@ const findSubscription = async (
 
 const notesOf = ({ user, attemptId }: CheckoutOrder) => ({ user_id: user.id, attempt_id: attemptId });
 
-const createSubscription = (
-  http: RazorpayHttp,
-  order: CheckoutOrder,
-  charge: ChargeOf<'plan'>,
-): Promise<Subscription> =>
-  http(
-    {
-      method: 'POST',
-      path: ['subscriptions'],
-      body: {
-        plan_id: charge.ref,
-        total_count: charge.cycles,
-        quantity: 1,
-        customer_notify: true,
-        expire_by: Math.floor(order.expiresAt / 1000),
-        notes: notesOf(order),
-      },
-    },
-    Subscription,
-  );
-
 const startSubscription = async (
   http: RazorpayHttp,
   order: CheckoutOrder,
@@ -103,7 +82,16 @@ const startSubscription = async (
 ): Promise<CheckoutStart> => {
   const existing =
     order.mayExistSince === undefined ? undefined : await findSubscription(http, order, charge, order.mayExistSince);
-  const { id, expire_by: expireBy } = existing ?? (await createSubscription(http, order, charge));
+  const body = {
+    plan_id: charge.ref,
+    total_count: charge.cycles,
+    quantity: 1,
+    customer_notify: true,
+    expire_by: Math.floor(order.expiresAt / 1000),
+    notes: notesOf(order),
+  };
+  const { id, expire_by: expireBy } =
+    existing ?? (await http({ method: 'POST', path: ['subscriptions'], body }, Subscription));
   return { kind: 'popup', ref: id, expiresAt: expireBy ? expireBy * 1000 : order.expiresAt };
 };
 
@@ -180,14 +168,6 @@ const confirmPayment = async (http: RazorpayHttp, paymentId: string, ref: string
   return payment.amount_refunded ? [event, ...(await fetchRefunds(http, paymentId))] : [event];
 };
 
-const decodeJson = (rawBody: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder().decode(rawBody));
-  } catch {
-    return undefined;
-  }
-};
-
 /** Reads REST responses, the payment window's proof and webhooks of Razorpay Subscriptions as events. */
 export const createRazorpayProvider = (access: () => RazorpayAccess, timeoutMs?: number): PaymentProvider => {
   const http = createRazorpayHttp(access, timeoutMs);
@@ -237,7 +217,7 @@ export const createRazorpayProvider = (access: () => RazorpayAccess, timeoutMs?:
       const signature = header('x-razorpay-signature') ?? '';
       if (!isSignedByAny(rawBody, signature, access().webhookSecrets))
         throw new InvalidSignature('the webhook is not signed by the provider');
-      return readWebhook(decodeJson(rawBody), now);
+      return readWebhook(parseJson(new TextDecoder().decode(rawBody)), now);
     },
 
     fetchEvents: (ref, { now, patienceMs = FETCH_PATIENCE_MS }) => {

@@ -43,10 +43,8 @@ const namesOf = ({ keyId, planId }: RazorpaySettings) => ({
 /** Beside the fields themselves. */
 const NAMES_OF_FIELDS = { provider: 'Razorpay', keys: 'the key ID and the key secret', plan: 'the plan ID' };
 
-export interface RazorpayHost extends ProviderHost {
-  /** How long one request may take. */
-  timeoutMs?: number;
-}
+/** `timeoutMs`: how long one request may take. */
+type RazorpayHost = ProviderHost & { timeoutMs?: number };
 
 export interface ConnectedRazorpay extends ConnectedProvider {
   /** Only where the environment sets no keys. */

@@ -1,0 +1,19 @@
+import type { RateLimits } from '#server/http/rate-limit.ts';
+import type { FormatMoney } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
+
+/** The services that billing needs. */
+export type BillingPlatform = Pick<
+  Platform,
+  | 'config'
+  | 'settings'
+  | 'branding'
+  | 'pdf'
+  | 'clock'
+  | 'log'
+  | 'observer'
+  | 'database'
+  | 'jobs'
+  | 'mailer'
+  | 'publicAddress'
+> & { limits: Pick<RateLimits, 'attempt'>; money: FormatMoney };

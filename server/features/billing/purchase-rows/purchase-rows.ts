@@ -1,0 +1,24 @@
+import type { Db } from '#server/database/database.ts';
+import type { PaymentAttemptRow, PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
+
+/** The rows of a purchase, one by its id: an attempt, a payment, by the provider's id, and a refund. */
+
+export const findAttempt = (db: Db, id: string) =>
+  db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findPayment = (db: Db, providerPaymentId: string) =>
+  db.selectFrom('payments').selectAll().where('provider_payment_id', '=', providerPaymentId).executeTakeFirst();
+
+export const findRefund = (db: Db, id: string) =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+
+// Statements, so that callers can add conditions.
+
+export const updateAttempt = (db: Db, id: string, changes: Partial<PaymentAttemptRow>) =>
+  db.updateTable('payment_attempts').set(changes).where('id', '=', id);
+
+export const updatePayment = (db: Db, providerPaymentId: string, changes: Partial<PaymentRow>) =>
+  db.updateTable('payments').set(changes).where('provider_payment_id', '=', providerPaymentId);
+
+export const updateRefund = (db: Db, id: string, changes: Partial<RefundRow>) =>
+  db.updateTable('refunds').set(changes).where('id', '=', id);
