@@ -38,7 +38,7 @@ export interface Mailer {
    */
   deliver(id: string, email: Email): Promise<string>;
   /** Deletes old rows of sent emails. */
-  sweep(): Promise<void>;
+  sweep(): Promise<unknown>;
 }
 
 export interface MailerNeeds {

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 
 const MAX_SUBJECT = 300;
 
@@ -20,12 +21,11 @@ export const recordSent = async (
     .execute();
 };
 
-export const wasSent = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('sent_emails').select('id').where('id', '=', id).limit(1).executeTakeFirst()) !== undefined;
+export const wasSent = (db: Db, id: string): Promise<boolean> =>
+  hasRow(db.selectFrom('sent_emails').select('id').where('id', '=', id).limit(1));
 
-export const deleteSentBefore = async (db: Db, before: number): Promise<void> => {
-  await db.deleteFrom('sent_emails').where('sent_at', '<', before).execute();
-};
+export const deleteSentBefore = (db: Db, before: number) =>
+  db.deleteFrom('sent_emails').where('sent_at', '<', before).execute();
 
 /** Emails sent to an address, the newest first. */
 export const sentTo = (db: Db, address: string, limit: number) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 import type { JobRow } from '#server/database/tables.ts';
 
 interface NewJob {
@@ -26,8 +27,8 @@ const rowsOf = (jobs: readonly NewJob[]): JobRow[] =>
   }));
 
 /** A job with a known id is not added again, unless that one has failed: then it is restarted. */
-export const insertJobs = async (db: Db, jobs: readonly NewJob[]): Promise<void> => {
-  await db
+export const insertJobs = (db: Db, jobs: readonly NewJob[]) =>
+  db
     .insertInto('jobs')
     .values(rowsOf(jobs))
     .onConflict((conflict) =>
@@ -44,26 +45,18 @@ export const insertJobs = async (db: Db, jobs: readonly NewJob[]): Promise<void>
         .where('jobs.state', '=', sql.lit('failed')),
     )
     .execute();
-};
 
 /** Each period has one job, whatever its outcome. */
-export const insertSlots = async (db: Db, slots: readonly NewJob[]): Promise<void> => {
-  await db
+export const insertSlots = (db: Db, slots: readonly NewJob[]) =>
+  db
     .insertInto('jobs')
     .values(rowsOf(slots))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-};
 
 /** Returns whether a job was deleted: one that has started stays. */
-export const deleteWaiting = async (db: Db, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('jobs')
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-};
+export const deleteWaiting = (db: Db, id: string): Promise<boolean> =>
+  changesRow(db.deleteFrom('jobs').where('id', '=', id).where('state', '=', 'waiting'));
 
 interface Claim {
   names: string[];
@@ -112,27 +105,21 @@ export const claimDue = async (database: Database, claim: Claim): Promise<JobRow
   return [];
 };
 
-export const renewLease = async (
-  db: Db,
-  ids: readonly string[],
-  worker: string,
-  leasedUntil: number,
-): Promise<void> => {
-  await db
+export const renewLease = (db: Db, ids: readonly string[], worker: string, leasedUntil: number) =>
+  db
     .updateTable('jobs')
     .set({ leased_until: leasedUntil })
     .where('id', 'in', ids)
     .where('leased_by', '=', worker)
     .execute();
-};
 
-export const finish = async (
+export const finish = (
   db: Db,
   ids: readonly string[],
   worker: string,
   outcome: { state: 'done' | 'failed'; error: string | null; now: number },
-): Promise<void> => {
-  await db
+) =>
+  db
     .updateTable('jobs')
     .set({
       state: outcome.state,
@@ -144,15 +131,9 @@ export const finish = async (
     .where('id', 'in', ids)
     .where('leased_by', '=', worker)
     .execute();
-};
 
-export const postpone = async (
-  db: Db,
-  id: string,
-  worker: string,
-  next: { runAt: number; error: string },
-): Promise<void> => {
-  await db
+export const postpone = (db: Db, id: string, worker: string, next: { runAt: number; error: string }) =>
+  db
     .updateTable('jobs')
     .set({
       state: 'waiting',
@@ -164,16 +145,10 @@ export const postpone = async (
     .where('id', '=', id)
     .where('leased_by', '=', worker)
     .execute();
-};
 
 /** Ends the lease of a job without counting an attempt. */
-export const release = async (
-  db: Db,
-  id: string,
-  worker: string,
-  { runAt, error }: { runAt: number; error?: string },
-): Promise<void> => {
-  await db
+export const release = (db: Db, id: string, worker: string, { runAt, error }: { runAt: number; error?: string }) =>
+  db
     .updateTable('jobs')
     .set((update) => ({
       state: 'waiting',
@@ -186,7 +161,6 @@ export const release = async (
     .where('id', '=', id)
     .where('leased_by', '=', worker)
     .execute();
-};
 
 const FAILED_MAX = 50;
 
@@ -203,15 +177,14 @@ export const listFailed = (db: Db): Promise<FailedJob[]> =>
     .execute();
 
 /** Makes a failed job due now, with all its attempts; returns whether it exists. */
-export const restart = async (db: Db, id: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('jobs')
-    .set({ state: 'waiting', run_at: now, attempts: 0, finished_at: null })
-    .where('id', '=', id)
-    .where('state', '=', sql.lit('failed'))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+export const restart = (db: Db, id: string, now: number): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('jobs')
+      .set({ state: 'waiting', run_at: now, attempts: 0, finished_at: null })
+      .where('id', '=', id)
+      .where('state', '=', sql.lit('failed')),
+  );
 
 export interface LastRun {
   name: string;
@@ -249,9 +222,8 @@ export const openJobs = (db: Db, names: readonly string[]) =>
     .orderBy('run_at')
     .execute();
 
-export const pruneFinished = async (db: Db, before: number): Promise<void> => {
-  await db.deleteFrom('jobs').where('state', '=', 'done').where('finished_at', '<', before).execute();
-};
+export const pruneFinished = (db: Db, before: number) =>
+  db.deleteFrom('jobs').where('state', '=', 'done').where('finished_at', '<', before).execute();
 
 const DAY_MS = 24 * 60 * 60_000;
 

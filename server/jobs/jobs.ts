@@ -51,7 +51,7 @@ export interface JobFacts {
   signal: AbortSignal;
 }
 
-export type RunJob<P extends z.ZodType> = (payload: z.output<P>, facts: JobFacts) => Promise<void>;
+export type RunJob<P extends z.ZodType> = (payload: z.output<P>, facts: JobFacts) => Promise<unknown>;
 
 /** If it fails with several jobs, it runs again with each job alone. */
 export type RunTogether<P extends z.ZodType> = (payloads: z.output<P>[], signal: AbortSignal) => Promise<void>;

@@ -42,7 +42,7 @@ export type RunJobs = (kind: JobKind, jobs: readonly JobRow[]) => Promise<void>;
 
 export const createRunner = ({ database: { db }, clock, log, observer, worker, stopping }: RunnerNeeds): RunJobs => {
   /** A stop, and an outage of a dependency, do not count as failed attempts. */
-  const recordFailure = async (kind: JobKind, job: JobRow, error: unknown): Promise<void> => {
+  const recordFailure = async (kind: JobKind, job: JobRow, error: unknown): Promise<unknown> => {
     const now = clock.now();
     if (stopping.aborted) return release(db, job.id, worker, { runAt: now });
     const message = error instanceof Error ? error.message : String(error);

@@ -14,10 +14,8 @@ export const lockAccount = (tx: Db, id: string, now: number): Promise<ChangedAcc
     .returning(['email', 'role', 'blocked_at'])
     .executeTakeFirst();
 
-export const setBlocked = async (tx: Db, id: string, blockedAt: number | null): Promise<void> => {
-  await tx.updateTable('users').set({ blocked_at: blockedAt }).where('id', '=', id).execute();
-};
+export const setBlocked = (tx: Db, id: string, blockedAt: number | null) =>
+  tx.updateTable('users').set({ blocked_at: blockedAt }).where('id', '=', id).execute();
 
-export const setRole = async (tx: Db, id: string, role: Role): Promise<void> => {
-  await tx.updateTable('users').set({ role }).where('id', '=', id).execute();
-};
+export const setRole = (tx: Db, id: string, role: Role) =>
+  tx.updateTable('users').set({ role }).where('id', '=', id).execute();

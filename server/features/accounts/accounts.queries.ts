@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import type { UserRow } from '#server/database/tables.ts';
 
 /** The shown columns of a user. */
@@ -30,8 +31,8 @@ export const findById = (db: Db, id: string): Promise<KnownUser | undefined> =>
     .executeTakeFirst();
 
 /** Deleted accounts keep their email. */
-export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+export const isEmailTaken = (db: Db, email: string): Promise<boolean> =>
+  hasRow(db.selectFrom('users').select('id').where('email', '=', email));
 
 export interface NewUser {
   id: string;
@@ -97,23 +98,22 @@ export const setAvatar = (tx: Db, id: string, avatarKey: string): Promise<ShownU
  * Replaces one password hash by another, and locks the row until the transaction ends. False when the hash is
  * not the one that was checked any more, or the account was blocked in between.
  */
-export const replacePasswordHash = async (
+export const replacePasswordHash = (
   tx: Db,
   id: string,
   { checked, next, now }: { checked: string; next: string; now: number },
-): Promise<boolean> => {
-  const row = await tx
-    .updateTable('users')
-    .set({ password_hash: next })
-    .$if(next !== checked, (changed) => changed.set({ updated_at: now }))
-    .where('id', '=', id)
-    .where('password_hash', '=', checked)
-    .where('deleted_at', 'is', null)
-    .where('blocked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-};
+): Promise<boolean> =>
+  hasRow(
+    tx
+      .updateTable('users')
+      .set({ password_hash: next })
+      .$if(next !== checked, (changed) => changed.set({ updated_at: now }))
+      .where('id', '=', id)
+      .where('password_hash', '=', checked)
+      .where('deleted_at', 'is', null)
+      .where('blocked_at', 'is', null)
+      .returning('id'),
+  );
 
 /** Sets a password whatever it was; returns the email, or undefined when the account is gone. */
 export const setPasswordHash = async (
@@ -132,13 +132,12 @@ export const setPasswordHash = async (
 };
 
 /** Ends every signed media address of a person. */
-export const raiseMediaEpoch = async (tx: Db, id: string): Promise<void> => {
-  await tx
+export const raiseMediaEpoch = (tx: Db, id: string) =>
+  tx
     .updateTable('users')
     .set((update) => ({ media_epoch: update('media_epoch', '+', 1) }))
     .where('id', '=', id)
     .execute();
-};
 
 export const countUsers = async (db: Db): Promise<number> => {
   const { count } = await db

@@ -34,7 +34,7 @@ export interface PasswordChanges {
   /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
   requestReset(email: string, tx?: Tx): Promise<void>;
   reset(token: string, password: string, device: string | undefined): Promise<string>;
-  sweep(): Promise<void>;
+  sweep(): Promise<unknown>;
 }
 
 export const createPasswordChanges = (

@@ -1,9 +1,9 @@
 import type { Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import type { PasswordResetRow } from '#server/database/tables.ts';
 
-export const insertReset = async (db: Db, reset: PasswordResetRow): Promise<void> => {
-  await db.insertInto('password_resets').values(reset).execute();
-};
+export const insertReset = (db: Db, reset: PasswordResetRow) =>
+  db.insertInto('password_resets').values(reset).execute();
 
 export const countOpenResets = async (db: Db, userId: string, now: number): Promise<number> => {
   const { count } = await db
@@ -16,14 +16,15 @@ export const countOpenResets = async (db: Db, userId: string, now: number): Prom
   return count;
 };
 
-export const isOpenReset = async (db: Db, tokenHash: string, now: number): Promise<boolean> =>
-  (await db
-    .selectFrom('password_resets')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()) !== undefined;
+export const isOpenReset = (db: Db, tokenHash: string, now: number): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('password_resets')
+      .select('user_id')
+      .where('token_hash', '=', tokenHash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now),
+  );
 
 /** Uses a link up; returns its user, or undefined when it does not work (any more). */
 export const useReset = async (tx: Db, tokenHash: string, now: number): Promise<string | undefined> => {
@@ -38,10 +39,8 @@ export const useReset = async (tx: Db, tokenHash: string, now: number): Promise<
   return row?.user_id;
 };
 
-export const deleteResetsOf = async (tx: Db, userId: string): Promise<void> => {
-  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
-};
+export const deleteResetsOf = (tx: Db, userId: string) =>
+  tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
-export const deleteExpiredResets = async (db: Db, now: number): Promise<void> => {
-  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
-};
+export const deleteExpiredResets = (db: Db, now: number) =>
+  db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();

@@ -17,26 +17,18 @@ export const prepareFindSession = (database: Database) =>
       .compile(),
   );
 
-export const insertSession = async (db: Db, session: SessionRow): Promise<void> => {
-  await db.insertInto('sessions').values(session).execute();
-};
+export const insertSession = (db: Db, session: SessionRow) => db.insertInto('sessions').values(session).execute();
 
 /** For a session that has not expired: a later use only moves its end. */
-export const extendSession = async (
-  db: Db,
-  tokenHash: string,
-  { now, expiresAt }: { now: number; expiresAt: number },
-): Promise<void> => {
-  await db
+export const extendSession = (db: Db, tokenHash: string, { now, expiresAt }: { now: number; expiresAt: number }) =>
+  db
     .updateTable('sessions')
     .set({ last_used_at: now, expires_at: expiresAt })
     .where('token_hash', '=', tokenHash)
     .execute();
-};
 
-export const deleteSession = async (db: Db, tokenHash: string): Promise<void> => {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-};
+export const deleteSession = (db: Db, tokenHash: string) =>
+  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 
 export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?: string): Promise<void> => {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
@@ -55,6 +47,5 @@ export const listSessions = (db: Db, userId: string, { now, limit }: { now: numb
     .limit(limit)
     .execute();
 
-export const deleteExpiredSessions = async (db: Db, now: number): Promise<void> => {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
-};
+export const deleteExpiredSessions = (db: Db, now: number) =>
+  db.deleteFrom('sessions').where('expires_at', '<=', now).execute();

@@ -32,10 +32,10 @@ export interface Sessions {
   authenticate: Authenticate;
   /** The shown columns of the user of a request, as read when the request was authenticated. */
   userOf(actor: Actor): ShownUser;
-  end(sessionHash: string): Promise<void>;
+  end(sessionHash: string): Promise<unknown>;
   endAll(tx: Db, userId: string): Promise<void>;
   endOthers(tx: Db, userId: string, sessionHash: string): Promise<void>;
-  sweep(): Promise<void>;
+  sweep(): Promise<unknown>;
 }
 
 export interface LoggedInDevice {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
 import type { CourseRow, LectureRow } from '#server/database/classroom-tables.ts';
 import { type AuthoredColumns, SHOWN_COLUMNS, type ShownCourse } from './course-columns.ts';
@@ -76,8 +77,8 @@ const presentCourses = (db: Db) => db.selectFrom('courses').where('courses.delet
 export const findPresent = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> =>
   withSums(presentCourses(db), ids);
 
-export const isPresent = async (db: Db, id: string): Promise<boolean> =>
-  (await presentCourses(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export const isPresent = (db: Db, id: string): Promise<boolean> =>
+  hasRow(presentCourses(db).select('id').where('id', '=', id));
 
 type Outline = Pick<LectureRow, 'id' | 'title' | 'duration_ms' | 'is_free_preview' | 'published_at'> &
   InSection & { free_description: string | null };
@@ -104,8 +105,8 @@ export type NewCourse = AuthoredColumns &
     now: number;
   };
 
-export const insertCourse = async (tx: Db, { now, ...course }: NewCourse): Promise<void> => {
-  await tx
+export const insertCourse = (tx: Db, { now, ...course }: NewCourse) =>
+  tx
     .insertInto('courses')
     .values({
       ...course,
@@ -116,7 +117,6 @@ export const insertCourse = async (tx: Db, { now, ...course }: NewCourse): Promi
       updated_at: now,
     })
     .execute();
-};
 
 /** Returns the thumbnail and the teacher that it had, or undefined when there is no such course. Without a new one the old one stays. */
 export const updateCourse = async (
@@ -150,26 +150,24 @@ export const updateCourse = async (
 const NEVER_SHOWN = 0;
 
 /** A course that is published again returns to its place in the list. Returns whether there is such a course. */
-export const publishCourse = async (tx: Db, id: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('courses')
-    .set({
-      published_at: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
-      position: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+export const publishCourse = (tx: Db, id: string, now: number): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('courses')
+      .set({
+        published_at: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
+        position: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  );
 
-export const hideCourse = async (tx: Db, id: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('courses')
-    .set({ published_at: null, updated_at: now })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+export const hideCourse = (tx: Db, id: string, now: number): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('courses')
+      .set({ published_at: null, updated_at: now })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  );

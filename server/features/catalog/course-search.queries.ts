@@ -1,4 +1,5 @@
 import type { Database, Db, Tx } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import { shownCourses } from './catalog.queries.ts';
 
 /** It bounds one projection, as it does one response. */
@@ -42,8 +43,7 @@ const notIndexed = (db: Db) =>
     )
     .select('courses.id');
 
-export const hasNotIndexed = async (db: Db): Promise<boolean> =>
-  (await notIndexed(db).limit(1).executeTakeFirst()) !== undefined;
+export const hasNotIndexed = (db: Db): Promise<boolean> => hasRow(notIndexed(db).limit(1));
 
 /** The first ones with ids after another's; those that another process indexes are left out. */
 export const takeNotIndexed = async (

@@ -18,6 +18,5 @@ export const lockInstalled = async (tx: Db, now: number): Promise<string> => {
   return value;
 };
 
-export const writeInstalled = async (tx: Db, value: string): Promise<void> => {
-  await tx.updateTable('settings').set({ value }).where('name', '=', SETTING).execute();
-};
+export const writeInstalled = (tx: Db, value: string) =>
+  tx.updateTable('settings').set({ value }).where('name', '=', SETTING).execute();

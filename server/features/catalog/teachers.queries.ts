@@ -17,13 +17,12 @@ export const countCourses = async (db: Db, name: string): Promise<number> => {
 type Written = Pick<TeacherRow, 'name' | 'headline' | 'about' | 'updated_at'>;
 
 /** An existing text about the name stays. */
-export const insertTeacher = async (tx: Db, written: Written): Promise<void> => {
-  await tx
+export const insertTeacher = (tx: Db, written: Written) =>
+  tx
     .insertInto('teachers')
     .values({ ...written, picture_key: null })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-};
 
 /** Returns the picture that it had. With none to put the old one stays; null removes it. */
 export const putTeacher = async (
@@ -48,8 +47,8 @@ export const putTeacher = async (
 };
 
 /** A teacher without any course left is the one whose courses now have the other name, unless that is known already. */
-export const followName = async (tx: Db, { from, to }: { from: string; to: string }): Promise<void> => {
-  await tx
+export const followName = (tx: Db, { from, to }: { from: string; to: string }) =>
+  tx
     .updateTable('teachers')
     .set({ name: to })
     .where('name', '=', from)
@@ -60,4 +59,3 @@ export const followName = async (tx: Db, { from, to }: { from: string; to: strin
       not(exists(selectFrom('teachers as other').select('name').where('name', '=', to))),
     )
     .execute();
-};

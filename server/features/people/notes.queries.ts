@@ -10,14 +10,13 @@ export const findNote = (db: Db, userId: string) =>
     .select(['u.note', 'u.note_changed_at', 'admin.full_name as changed_by'])
     .executeTakeFirst();
 
-export const updateNote = async (
+export const updateNote = (
   tx: Db,
   { adminId, userId }: { adminId: string; userId: string },
   { text, now }: { text: string; now: number },
-): Promise<void> => {
-  await tx
+) =>
+  tx
     .updateTable('users')
     .set({ note: text, note_changed_at: now, note_changed_by: adminId, updated_at: now })
     .where('id', '=', userId)
     .execute();
-};

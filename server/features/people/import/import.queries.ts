@@ -60,19 +60,18 @@ export const openLines = (db: Db, id: string, limit: number): Promise<PeopleImpo
     .limit(limit)
     .execute();
 
-export const setOutcome = async (
+export const setOutcome = (
   tx: Db,
   { id, line }: { id: string; line: number },
   outcome: NonNullable<PeopleImportLineRow['outcome']>,
   problem?: LineProblem,
-): Promise<void> => {
-  await tx
+) =>
+  tx
     .updateTable('people_import_rows')
     .set({ outcome, problem: problem ? JSON.stringify(problem) : null })
     .where('import_id', '=', id)
     .where('line', '=', line)
     .execute();
-};
 
 /** The accounts that have these emails; deleted ones keep theirs. */
 export const accountsOf = async (

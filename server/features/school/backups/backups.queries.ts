@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import type { BackupRunRow } from '#server/database/tables.ts';
 
 const LISTED_MAX = 100;
@@ -7,8 +8,8 @@ const WARNED = 'backups.warned-at';
 export const listRuns = (db: Db): Promise<BackupRunRow[]> =>
   db.selectFrom('backup_runs').selectAll().orderBy('started_at', 'desc').limit(LISTED_MAX).execute();
 
-export const isRunning = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('backup_runs').select('id').where('state', '=', 'running').executeTakeFirst()) !== undefined;
+export const isRunning = (db: Db): Promise<boolean> =>
+  hasRow(db.selectFrom('backup_runs').select('id').where('state', '=', 'running'));
 
 /** Whether a job with this id waits, runs, or was done within the last days. One that was given up is queued again. */
 export const isQueued = async (db: Db, jobId: string): Promise<boolean> => {
@@ -38,13 +39,8 @@ export const beginRun = async (db: Db, run: Pick<BackupRunRow, 'id' | 'place' | 
     .execute();
 };
 
-export const endRun = async (
-  db: Db,
-  id: string,
-  end: Pick<BackupRunRow, 'state' | 'finished_at'> & Partial<BackupRunRow>,
-): Promise<void> => {
-  await db.updateTable('backup_runs').set(end).where('id', '=', id).execute();
-};
+export const endRun = (db: Db, id: string, end: Pick<BackupRunRow, 'state' | 'finished_at'> & Partial<BackupRunRow>) =>
+  db.updateTable('backup_runs').set(end).where('id', '=', id).execute();
 
 /** Deletes verified runs whose backups were removed, and failed ones that are older than all remaining backups. */
 export const deleteRunsExcept = async (db: Db, place: string, kept: readonly string[]): Promise<void> => {

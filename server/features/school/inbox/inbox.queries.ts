@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 import type { ContactReplyRow } from '#server/database/tables.ts';
 
 const EXCERPT_LENGTH = 160;
@@ -86,11 +87,10 @@ export const insertReply = async (tx: Db, reply: ContactReplyRow): Promise<boole
 };
 
 /** Returns whether there is such a message. One that is done stays done since then. */
-export const setDone = async (tx: Db, id: string, doneAt: number | null): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('contact_messages')
-    .set({ done_at: doneAt === null ? null : sql`COALESCE(done_at, ${doneAt})` })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+export const setDone = (tx: Db, id: string, doneAt: number | null): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('contact_messages')
+      .set({ done_at: doneAt === null ? null : sql`COALESCE(done_at, ${doneAt})` })
+      .where('id', '=', id),
+  );
