@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts';
-import type { Settings } from '#server/settings/settings.ts';
+import type { VideoStatus } from '#contract/video.ts';
 import type { Http } from '#server/http/http.ts';
+import type { Platform } from '#server/platform.ts';
 import type { Classroom } from './classroom.ts';
 import { lecturesRoutes } from './lectures/lectures.routes.ts';
 import { notesRoutes } from './notes/notes.routes.ts';
@@ -8,18 +8,17 @@ import { offlineRoutes } from './offline/offline.routes.ts';
 import { playbackRoutes } from './playback/playback.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { tusRoutes, uploadsRoutes } from './uploads/uploads.routes.ts';
-import { videoRoutes, type VideoRoutesNeeds } from './video/video.routes.ts';
-
-export interface ClassroomRoutesNeeds extends VideoRoutesNeeds {
-  config: Config;
-  settings: Pick<Settings, 'limits'>;
-}
+import { videoRoutes } from './video/video.routes.ts';
 
 /** Registers every route of the classroom: calls of the API, resumable uploads, and media. */
 export const classroomRoutes = (
   { server, implement, accessControl, responder }: Http,
   { video, playback, progress, notes, offline, captions, attachments, thumbnails, lectures, uploads }: Classroom,
-  { config, settings, lastSweep }: ClassroomRoutesNeeds,
+  {
+    config,
+    settings,
+    lastSweep,
+  }: Pick<Platform, 'config' | 'settings'> & { lastSweep: () => Promise<VideoStatus['sweep']> },
 ): void => {
   lecturesRoutes(implement, lectures, { captions, attachments, thumbnails });
   uploadsRoutes(implement, uploads, lectures);
@@ -28,11 +27,9 @@ export const classroomRoutes = (
     accessControl,
     maxUploadBytes: async () => (await settings.limits()).maxUploadBytes,
   });
-  videoRoutes(implement, video, { lastSweep });
+  videoRoutes(implement, video, lastSweep);
   playbackRoutes(implement, playback, { http: server, responder, config });
   notesRoutes(implement, notes);
   offlineRoutes(implement, offline);
-  progressRoutes(implement, progress, {
-    keepPlaying: ({ id, sessionHash }) => playback.sessions.touch(id, sessionHash),
-  });
+  progressRoutes(implement, progress, ({ id, sessionHash }) => playback.sessions.touch(id, sessionHash));
 };

@@ -14,9 +14,8 @@ export const listAttachments = async (db: Db, lectureIds: readonly string[]): Pr
         .orderBy('id')
         .execute();
 
-export const insertAttachment = async (tx: Db, attachment: LectureAttachmentRow): Promise<void> => {
-  await tx.insertInto('lecture_attachments').values(attachment).execute();
-};
+export const insertAttachment = (tx: Db, attachment: LectureAttachmentRow) =>
+  tx.insertInto('lecture_attachments').values(attachment).execute();
 
 /** Returns its name; undefined when the lecture has no such attachment. */
 export const deleteAttachment = async (tx: Db, lectureId: string, id: string): Promise<string | undefined> => {

@@ -1,20 +1,14 @@
 import { stat } from 'node:fs/promises';
 import type { LectureAttachmentRow } from '#server/database/classroom-tables.ts';
-import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { attachmentName, SAVED_TYPE, type Video } from '../video/video.ts';
+import { attachmentName, type LecturePlace, type LockLecture, SAVED_TYPE, type Video } from '../video/video.ts';
 import { safeName } from './safe-name.ts';
 import { deleteAttachment, insertAttachment, listAttachments } from './attachments.queries.ts';
 
 const MAX_OF_LECTURE = 20;
-
-export interface AttachmentPlace {
-  courseId: string;
-  lectureId: string;
-}
 
 export interface ListedAttachment extends Pick<LectureAttachmentRow, 'id' | 'name'> {
   lectureId: string;
@@ -23,26 +17,15 @@ export interface ListedAttachment extends Pick<LectureAttachmentRow, 'id' | 'nam
   fileName: string;
 }
 
+export type Attachments = ReturnType<typeof createAttachments>;
+
 /** Files of lectures, for users who can watch them. Each throws `course_not_found` and `lecture_not_found`. */
-export interface Attachments {
-  /** Throws `program_refused` and `too_many_attachments`. */
-  add(place: AttachmentPlace, name: string, file: ReceivedFile): Promise<void>;
-  /** Throws `file_not_found`. */
-  remove(place: AttachmentPlace, id: string): Promise<void>;
-  list(lectureIds: readonly string[]): Promise<ListedAttachment[]>;
-}
-
-export interface AttachmentsNeeds {
-  video: Pick<Video, 'revise'>;
-  /** Locks a lecture and its course. Throws `course_not_found` and `lecture_not_found`. */
-  lockLecture: (tx: Tx, place: AttachmentPlace, now: number) => Promise<void>;
-}
-
 export const createAttachments = (
   { database, clock, files }: Platform,
-  { video, lockLecture }: AttachmentsNeeds,
-): Attachments => ({
-  add: async (place, givenName, { path }) => {
+  { video, lockLecture }: { video: Pick<Video, 'revise'>; lockLecture: LockLecture },
+) => ({
+  /** Throws `program_refused` and `too_many_attachments`. */
+  add: async (place: LecturePlace, givenName: string, { path }: ReceivedFile): Promise<void> => {
     const name = safeName(givenName);
     const { size } = await stat(path);
     const id = newId();
@@ -57,7 +40,8 @@ export const createAttachments = (
     });
   },
 
-  remove: (place, id) =>
+  /** Throws `file_not_found`. */
+  remove: (place: LecturePlace, id: string): Promise<void> =>
     database.transaction(async (tx) => {
       const { lectureId } = place;
       await lockLecture(tx, place, clock.now());
@@ -66,7 +50,7 @@ export const createAttachments = (
       await video.revise(tx, lectureId, { remove: [attachmentName(id, name)] });
     }),
 
-  list: async (lectureIds) => {
+  list: async (lectureIds: readonly string[]): Promise<ListedAttachment[]> => {
     const rows = await listAttachments(database.db, lectureIds);
     return rows.map(({ id, lecture_id: lectureId, name, size_bytes: sizeBytes }) => ({
       id,

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 import type { CaptionsRow } from '#server/database/classroom-tables.ts';
 
 type ListedRow = Pick<CaptionsRow, 'lecture_id' | 'language' | 'label'>;
@@ -42,16 +43,9 @@ export const findUnread = (
     .executeTakeFirst();
 
 /** Unless the captions were replaced meanwhile. */
-export const writeWords = async (tx: Db, fileKey: string, words: string): Promise<void> => {
-  await tx.updateTable('captions').set({ words }).where('file_key', '=', fileKey).execute();
-};
+export const writeWords = (tx: Db, fileKey: string, words: string) =>
+  tx.updateTable('captions').set({ words }).where('file_key', '=', fileKey).execute();
 
 /** Returns whether there were any. */
-export const deleteCaptions = async (tx: Db, lectureId: string, language: string): Promise<boolean> => {
-  const { numDeletedRows } = await tx
-    .deleteFrom('captions')
-    .where('lecture_id', '=', lectureId)
-    .where('language', '=', language)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-};
+export const deleteCaptions = (tx: Db, lectureId: string, language: string): Promise<boolean> =>
+  changesRow(tx.deleteFrom('captions').where('lecture_id', '=', lectureId).where('language', '=', language));

@@ -9,28 +9,23 @@ import type { Platform } from '#server/platform.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
 import { wordsOf } from '#server/search/words.ts';
 import { readWhole } from '#server/storage/read-whole.ts';
-import type { Video } from '../video/video.ts';
+import type { LecturePlace, LockLecture, Video } from '../video/video.ts';
 import { textOfWebVtt, toWebVtt } from './caption-file.ts';
 import { deleteCaptions, findUnread, listCaptions, putCaptions, writeWords } from './captions.queries.ts';
 
 const MAX_LANGUAGES = 20;
 
-export interface CaptionsPlace {
-  courseId: string;
-  lectureId: string;
+export interface CaptionsPlace extends LecturePlace {
   /** As BCP 47 writes it, in lower case. */
   language: string;
 }
 
-/** The captions of lectures, one file a language. Each throws `course_not_found` and `lecture_not_found`. */
-export interface Captions {
-  /** Adds or replaces. Throws `not_captions`, `damaged_captions` and `too_many_captions`. */
-  put(place: CaptionsPlace, label: string, file: ReceivedFile): Promise<void>;
-  /** Throws `file_not_found`. */
-  remove(place: CaptionsPlace): Promise<void>;
-  list(lectureIds: readonly string[]): Promise<ListedCaptions[]>;
-  /** Reads a file of captions: the file to store, and how to insert it for a lecture. Throws as `put` does. */
-  prepare(captions: { language: string; label: string; path: string }): Promise<PreparedCaptions>;
+export type Captions = ReturnType<typeof createCaptions>;
+
+export interface CaptionsFile {
+  language: string;
+  label: string;
+  path: string;
 }
 
 export interface PreparedCaptions {
@@ -46,14 +41,6 @@ export interface ListedCaptions {
   fileName: string;
 }
 
-export interface CaptionsNeeds {
-  video: Video;
-  /** Locks a lecture and its course. Throws `course_not_found` and `lecture_not_found`. */
-  lockLecture: (tx: Tx, place: { courseId: string; lectureId: string }, now: number) => Promise<void>;
-  /** Recomputes the projections of the captions of a lecture. */
-  lectureChanged: (tx: Tx, lectureId: string) => Promise<void>;
-}
-
 /** For captions that were stored before their words were. */
 const readWords = defineJob({
   name: 'classroom.caption-words',
@@ -65,7 +52,18 @@ const wordsIn = (captions: string): string => wordsOf(textOfWebVtt(captions)).jo
 
 const fileNameOf = (language: string): string => `sub-${language}.vtt`;
 
-export const createCaptions = (platform: Platform, { video, lockLecture, lectureChanged }: CaptionsNeeds): Captions => {
+/**
+ * The captions of lectures, one file a language. Each throws `course_not_found` and `lecture_not_found`. `lectureChanged`
+ * recomputes the projections of the captions of a lecture.
+ */
+export const createCaptions = (
+  platform: Platform,
+  {
+    video,
+    lockLecture,
+    lectureChanged,
+  }: { video: Video; lockLecture: LockLecture; lectureChanged: (tx: Tx, lectureId: string) => Promise<void> },
+) => {
   const { database, clock, files, jobs, storage } = platform;
 
   jobs.handle(readWords, async ({ lectureId, language }) => {
@@ -78,7 +76,8 @@ export const createCaptions = (platform: Platform, { video, lockLecture, lecture
     });
   });
 
-  const prepare: Captions['prepare'] = async ({ language, label, path }) => {
+  /** Reads a file of captions: the file to store, and how to insert it for a lecture. Throws as `put` does. */
+  const prepare = async ({ language, label, path }: CaptionsFile): Promise<PreparedCaptions> => {
     const text = toWebVtt(await readFile(path));
     const key = `captions/${newId()}.vtt`;
     return {
@@ -95,7 +94,8 @@ export const createCaptions = (platform: Platform, { video, lockLecture, lecture
   return {
     prepare,
 
-    put: async (place, label, { path }) => {
+    /** Adds or replaces. Throws `not_captions`, `damaged_captions` and `too_many_captions`. */
+    put: async (place: CaptionsPlace, label: string, { path }: ReceivedFile): Promise<void> => {
       const { lectureId, language } = place;
       const { file, insert } = await prepare({ language, label, path });
       await files.keepWith([file], async (tx) => {
@@ -107,7 +107,8 @@ export const createCaptions = (platform: Platform, { video, lockLecture, lecture
       });
     },
 
-    remove: (place) =>
+    /** Throws `file_not_found`. */
+    remove: (place: CaptionsPlace): Promise<void> =>
       database.transaction(async (tx) => {
         await lockLecture(tx, place, clock.now());
         const { lectureId, language } = place;
@@ -116,7 +117,7 @@ export const createCaptions = (platform: Platform, { video, lockLecture, lecture
         await lectureChanged(tx, lectureId);
       }),
 
-    list: async (lectureIds) => {
+    list: async (lectureIds: readonly string[]): Promise<ListedCaptions[]> => {
       const rows = await listCaptions(database.db, lectureIds);
       return rows.map(({ lecture_id: lectureId, language, label }) => ({
         lectureId,

@@ -25,19 +25,11 @@ const purgeLectureJob = defineJob({
 });
 
 /** Deleting lectures, and restoring them. */
-export interface LectureDeletion {
-  /** Access ends at once; files stay until it is too late to restore. Throws `course_not_found` and `lecture_not_found`. */
-  remove(courseId: string, lectureId: string): Promise<void>;
-  /** It returns to its position. Throws as `remove`, and `restore_too_late`. */
-  restore(courseId: string, lectureId: string): Promise<void>;
-  /** Removes the files of deleted lectures for good. */
-  purge(tx: Tx, lectureIds: readonly string[]): Promise<void>;
-}
-
 export const createLectureDeletion = (
   { database, clock, jobs }: Platform,
   { catalog, video }: { catalog: CourseCatalog; video: Video },
-): LectureDeletion => {
+) => {
+  /** Removes the files of deleted lectures for good. */
   const purge = async (tx: Tx, ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) await video.remove(tx, await markPurged(tx, { ids, now: clock.now() }));
   };
@@ -51,7 +43,8 @@ export const createLectureDeletion = (
   return {
     purge,
 
-    remove: (courseId, lectureId) =>
+    /** Access ends at once; files stay until it is too late to restore. Throws `course_not_found` and `lecture_not_found`. */
+    remove: (courseId: string, lectureId: string): Promise<void> =>
       database.transaction(async (tx) => {
         const now = clock.now();
         if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
@@ -60,7 +53,8 @@ export const createLectureDeletion = (
         await catalog.changed(tx, courseId);
       }),
 
-    restore: (courseId, lectureId) =>
+    /** It returns to its position. Throws as `remove`, and `restore_too_late`. */
+    restore: (courseId: string, lectureId: string): Promise<void> =>
       database.transaction(async (tx) => {
         const now = clock.now();
         if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');

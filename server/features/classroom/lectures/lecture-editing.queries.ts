@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { LectureRow, SectionRow } from '#server/database/classroom-tables.ts';
-import type { LecturePlace } from './lectures.queries.ts';
+import type { LecturePlace } from '../video/video.ts';
 
 const WRITTEN_AT_ONCE = 200;
 
@@ -13,21 +14,17 @@ export interface LectureUpdate extends LecturePlace {
 }
 
 /** Returns whether the course has such a lecture. */
-export const updateLecture = async (
-  tx: Db,
-  { courseId, lectureId, set, isDraft, now }: LectureUpdate,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('lectures')
-    .set({ ...set, updated_at: now })
-    .$if(isDraft === true, (query) => query.set({ published_at: null }))
-    .$if(isDraft === false, (query) => query.set({ published_at: sql`COALESCE(published_at, ${now})` }))
-    .where('id', '=', lectureId)
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+export const updateLecture = (tx: Db, { courseId, lectureId, set, isDraft, now }: LectureUpdate): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('lectures')
+      .set({ ...set, updated_at: now })
+      .$if(isDraft === true, (query) => query.set({ published_at: null }))
+      .$if(isDraft === false, (query) => query.set({ published_at: sql`COALESCE(published_at, ${now})` }))
+      .where('id', '=', lectureId)
+      .where('course_id', '=', courseId)
+      .where('deleted_at', 'is', null),
+  );
 
 interface PublishedLectures {
   courseId: string;
@@ -82,19 +79,18 @@ export const writeOrder = async (tx: Db, courseId: string, ids: readonly string[
 };
 
 /** Returns whether the course has such a lecture. */
-export const markLectureDeleted = async (
+export const markLectureDeleted = (
   tx: Db,
   { courseId, lectureId, now }: LecturePlace & { now: number },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('lectures')
-    .set({ deleted_at: now, updated_at: now })
-    .where('id', '=', lectureId)
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('lectures')
+      .set({ deleted_at: now, updated_at: now })
+      .where('id', '=', lectureId)
+      .where('course_id', '=', courseId)
+      .where('deleted_at', 'is', null),
+  );
 
 export const findDeletedLecture = (
   tx: Db,
@@ -109,19 +105,18 @@ export const findDeletedLecture = (
     .executeTakeFirst();
 
 /** Returns whether there was one to restore. */
-export const unmarkLectureDeleted = async (
+export const unmarkLectureDeleted = (
   tx: Db,
   { lectureId, position, now }: { lectureId: string; position: number; now: number },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('lectures')
-    .set({ deleted_at: null, position, updated_at: now })
-    .where('id', '=', lectureId)
-    .where('deleted_at', 'is not', null)
-    .where('purged_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('lectures')
+      .set({ deleted_at: null, position, updated_at: now })
+      .where('id', '=', lectureId)
+      .where('deleted_at', 'is not', null)
+      .where('purged_at', 'is', null),
+  );
 
 /** Of deleted lectures, marks those whose files are still there as purged; returns their ids. */
 export const markPurged = async (tx: Db, { ids, now }: { ids: readonly string[]; now: number }): Promise<string[]> => {
@@ -136,12 +131,5 @@ export const markPurged = async (tx: Db, { ids, now }: { ids: readonly string[];
   return rows.map(({ id }) => id);
 };
 
-export const isDeletedAt = async (tx: Db, lectureId: string, deletedAt: number): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('lectures')
-    .select('id')
-    .where('id', '=', lectureId)
-    .where('deleted_at', '=', deletedAt)
-    .executeTakeFirst();
-  return row !== undefined;
-};
+export const isDeletedAt = (tx: Db, lectureId: string, deletedAt: number): Promise<boolean> =>
+  hasRow(tx.selectFrom('lectures').select('id').where('id', '=', lectureId).where('deleted_at', '=', deletedAt));

@@ -9,24 +9,6 @@ import { listOrder, type Placed, publishLectures, updateLecture, writeOrder } fr
 import { lockCourse } from './lectures.queries.ts';
 import { keepSectionsTogether, type ListedSection, listSections, writeSections } from './outline.queries.ts';
 
-/** Changes of lectures by authors, drafts included. Each throws `course_not_found`. */
-export interface LectureEditing {
-  /** Throws `lecture_not_found`. */
-  update(courseId: string, lectureId: string, changes: LectureChanges): Promise<void>;
-  /**
-   * Names all lectures of the course in their new order; throws `order_outdated` when it does not. Each stays in its
-   * section.
-   */
-  order(courseId: string, lectureIds: readonly string[]): Promise<void>;
-  /**
-   * Makes these the sections of the course. Throws `order_outdated` unless it names all lectures once, and of sections only
-   * those that are there, and unless the course still has the outline that was changed.
-   */
-  setOutline(courseId: string, change: OutlineChange): Promise<void>;
-  /** Lectures that the course does not have are left out. */
-  publish(courseId: string, lectureIds: readonly string[]): Promise<void>;
-}
-
 const namesAll = (current: readonly string[], named: readonly string[]): boolean => {
   const names = new Set(named);
   return named.length === current.length && names.size === named.length && current.every((id) => names.has(id));
@@ -43,8 +25,14 @@ const outlineOf = (sections: readonly ListedSection[], lectures: readonly Placed
   })),
 });
 
-export const createLectureEditing = ({ database, clock }: Platform, catalog: CourseCatalog): LectureEditing => ({
-  update: (courseId, lectureId, { isDraft, isFreePreview, title, description, chapters }) =>
+/** Changes of lectures by authors, drafts included. Each throws `course_not_found`. */
+export const createLectureEditing = ({ database, clock }: Platform, catalog: CourseCatalog) => ({
+  /** Throws `lecture_not_found`. */
+  update: (
+    courseId: string,
+    lectureId: string,
+    { isDraft, isFreePreview, title, description, chapters }: LectureChanges,
+  ): Promise<void> =>
     database.transaction(async (tx) => {
       const now = clock.now();
       if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
@@ -58,7 +46,11 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       await catalog.changed(tx, courseId);
     }),
 
-  order: (courseId, lectureIds) =>
+  /**
+   * Names all lectures of the course in their new order; throws `order_outdated` when it does not. Each stays in its
+   * section.
+   */
+  order: (courseId: string, lectureIds: readonly string[]): Promise<void> =>
     database.transaction(async (tx) => {
       if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
       const current = idsOf(await listOrder(tx, courseId));
@@ -69,7 +61,11 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       await catalog.changed(tx, courseId);
     }),
 
-  setOutline: (courseId, { lectureIds, sections, before }) =>
+  /**
+   * Makes these the sections of the course. Throws `order_outdated` unless it names all lectures once, and of sections only
+   * those that are there, and unless the course still has the outline that was changed.
+   */
+  setOutline: (courseId: string, { lectureIds, sections, before }: OutlineChange): Promise<void> =>
     database.transaction(async (tx) => {
       if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
       const current = await listOrder(tx, courseId);
@@ -90,7 +86,8 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       await catalog.changed(tx, courseId);
     }),
 
-  publish: (courseId, lectureIds) =>
+  /** Lectures that the course does not have are left out. */
+  publish: (courseId: string, lectureIds: readonly string[]): Promise<void> =>
     database.transaction(async (tx) => {
       const now = clock.now();
       if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');

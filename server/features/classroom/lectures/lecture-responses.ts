@@ -14,19 +14,7 @@ import type { Progress } from '../progress/progress.ts';
 import { CHOSEN_THUMBNAIL, type Video } from '../video/video.ts';
 import { findFreeLecture, type ListedLecture, listLectures } from './lectures.queries.ts';
 
-/** Lectures as the API shows them. */
-export interface LectureResponses {
-  /** With addresses for this person. */
-  ofCourse(
-    viewer: Viewer,
-    courseId: string,
-    options: { origin: string; withDrafts: boolean },
-  ): Promise<{ lectures: ManagedLecture[]; sections: Section[]; progress: CourseProgress }>;
-  /** With an address for anyone. Throws `lecture_not_found` unless the lecture is free. */
-  free(courseId: string, lectureId: string, origin: string): Promise<Lecture>;
-}
-
-export interface LectureResponsesNeeds {
+export interface PartsBelow {
   video: Video;
   playback: Playback;
   progress: Progress;
@@ -82,10 +70,11 @@ const presentAttachments = (
     address: addressOf(row, fileName),
   }));
 
-export const createLectureResponses = (platform: Platform, needs: LectureResponsesNeeds): LectureResponses => {
-  const { db } = platform.database;
-  const { video, playback, progress, captions, attachments } = needs;
-
+/** Lectures as the API shows them. */
+export const createLectureResponses = (
+  { database: { db } }: Platform,
+  { video, playback, progress, captions, attachments }: PartsBelow,
+) => {
   /** Returns the function that presents any of these lectures. */
   const presenter = async (rows: readonly ListedLecture[], viewer: Viewer | undefined, origin: string) => {
     const ids = rows.map(({ id }) => id);
@@ -104,7 +93,12 @@ export const createLectureResponses = (platform: Platform, needs: LectureRespons
   };
 
   return {
-    ofCourse: async (viewer, courseId, { origin, withDrafts }) => {
+    /** With addresses for this person. */
+    ofCourse: async (
+      viewer: Viewer,
+      courseId: string,
+      { origin, withDrafts }: { origin: string; withDrafts: boolean },
+    ): Promise<{ lectures: ManagedLecture[]; sections: Section[]; progress: CourseProgress }> => {
       const rows = await listLectures(db, courseId, { withDrafts });
       const present = await presenter(rows, viewer, origin);
       const measured = rows.map(({ id, duration_ms: durationMs }) => ({ id, durationMs }));
@@ -113,7 +107,8 @@ export const createLectureResponses = (platform: Platform, needs: LectureRespons
       return { lectures, sections: sectionsOf(rows), progress: course };
     },
 
-    free: async (courseId, lectureId, origin) => {
+    /** With an address for anyone. Throws `lecture_not_found` unless the lecture is free. */
+    free: async (courseId: string, lectureId: string, origin: string): Promise<Lecture> => {
       const row = await findFreeLecture(db, { courseId, lectureId });
       if (!row) throw fail('lecture_not_found');
       const present = await presenter([row], undefined, origin);

@@ -7,21 +7,13 @@ import type { Platform } from '#server/platform.ts';
 import { openDiskFile } from '#server/storage/disk.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
 import type { CompleteUpload } from '#server/storage/storage.ts';
-import type { Captions } from '../captions/captions.ts';
-import type { StoredVideo, Video } from '../video/video.ts';
+import type { Captions, CaptionsFile } from '../captions/captions.ts';
+import type { LecturePlace, StoredVideo, Video } from '../video/video.ts';
 import type { CourseCatalog } from './course-catalog.ts';
 import { findSection, keepSectionsTogether } from './outline.queries.ts';
-import { insertLecture, isLecturePresent, type LecturePlace, lockCourse, nextPosition } from './lectures.queries.ts';
+import { insertLecture, isLecturePresent, lockCourse, nextPosition } from './lectures.queries.ts';
 
-/** Lectures made of video files, however they arrived. Each throws `course_not_found`, `not_a_video` and `damaged_video`. */
-export interface LectureVideos {
-  /** Makes an uploaded file a lecture at the end of a section or of its course; returns its id. `also` joins the transaction. */
-  add(lecture: NewLectureVideo, also?: (tx: Tx, lectureId: string) => Promise<void>): Promise<string>;
-  /** Gives a lecture an uploaded file. `also` joins the transaction. Throws `lecture_not_found`. */
-  replace(place: LecturePlace, upload: CompleteUpload, also?: (tx: Tx) => Promise<void>): Promise<void>;
-  /** Reads the files of a published lecture that is added together with others: the files to store, and how to insert it. */
-  prepare(lecture: LectureFiles): Promise<{ files: NewFile[]; insert: (tx: Tx) => Promise<void> }>;
-}
+export type LectureVideos = ReturnType<typeof createLectureVideos>;
 
 export interface NewLectureVideo {
   courseId: string;
@@ -45,13 +37,14 @@ export interface LectureFiles {
   /** Paths of files. */
   video: string;
   poster: string;
-  captions?: { language: string; label: string; path: string } | undefined;
+  captions?: CaptionsFile | undefined;
 }
 
+/** Lectures made of video files, however they arrived. Each throws `course_not_found`, `not_a_video` and `damaged_video`. */
 export const createLectureVideos = (
   { settings, database, clock, files }: Platform,
   { catalog, video, captions }: { captions: Pick<Captions, 'prepare'>; catalog: CourseCatalog; video: Video },
-): LectureVideos => {
+) => {
   interface StoredLecture extends Omit<LectureFiles, 'video' | 'poster' | 'captions'> {
     id: string;
     isDraft: boolean;
@@ -82,7 +75,13 @@ export const createLectureVideos = (
   };
 
   return {
-    prepare: async ({ video: videoPath, poster: posterPath, captions: captionsFile, ...place }) => {
+    /** Reads the files of a published lecture that is added together with others: the files to store, and how to insert it. */
+    prepare: async ({
+      video: videoPath,
+      poster: posterPath,
+      captions: captionsFile,
+      ...place
+    }: LectureFiles): Promise<{ files: NewFile[]; insert: (tx: Tx) => Promise<void> }> => {
       const id = newId();
       const stored = await video.inspect(() => openDiskFile(videoPath), id);
       const posterKey = `posters/${id}${extname(posterPath)}`;
@@ -100,7 +99,11 @@ export const createLectureVideos = (
       };
     },
 
-    add: async ({ courseId, title, description, isDraft, sectionId: wanted, findNext, upload }, also) => {
+    /** Makes an uploaded file a lecture at the end of a section or of its course; returns its id. `also` joins the transaction. */
+    add: async (
+      { courseId, title, description, isDraft, sectionId: wanted, findNext, upload }: NewLectureVideo,
+      also?: (tx: Tx, lectureId: string) => Promise<void>,
+    ): Promise<string> => {
       const id = newId();
       const stored = await video.inspect(upload.open, id);
       await files.keepWith([{ key: stored.key, from: upload }], async (tx) => {
@@ -116,7 +119,8 @@ export const createLectureVideos = (
       return id;
     },
 
-    replace: async (place, upload, also) => {
+    /** Gives a lecture an uploaded file. `also` joins the transaction. Throws `lecture_not_found`. */
+    replace: async (place: LecturePlace, upload: CompleteUpload, also?: (tx: Tx) => Promise<void>): Promise<void> => {
       // The id becomes part of a storage key, so it must be one that a lecture has.
       if (!(await isLecturePresent(database.db, place))) throw fail('lecture_not_found');
       const stored = await video.inspect(upload.open, place.lectureId);

@@ -1,11 +1,8 @@
 import type { Db } from '#server/database/database.ts';
+import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { LectureRow, VideoWorkRow } from '#server/database/classroom-tables.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
-
-export interface LecturePlace {
-  courseId: string;
-  lectureId: string;
-}
+import type { LecturePlace } from '../video/video.ts';
 
 /** It bounds one response. */
 const LIST_MAX = 1000;
@@ -61,15 +58,10 @@ export const findFreeLecture = (db: Db, { courseId, lectureId }: LecturePlace): 
     .executeTakeFirst();
 
 /** Records the change and locks the course until the transaction ends; returns whether it is there. */
-export const lockCourse = async (tx: Db, courseId: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('courses')
-    .set({ updated_at: now })
-    .where('id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+export const lockCourse = (tx: Db, courseId: string, now: number): Promise<boolean> =>
+  changesRow(
+    tx.updateTable('courses').set({ updated_at: now }).where('id', '=', courseId).where('deleted_at', 'is', null),
+  );
 
 /** After the last lecture. Only while the course is locked, or two lectures would get the same position. */
 export const nextPosition = async (tx: Db, courseId: string): Promise<number> => {
@@ -87,8 +79,8 @@ export type NewLecture = Omit<
   'video_version' | 'chapters' | 'deleted_at' | 'purged_at' | 'created_at' | 'updated_at'
 > & { now: number };
 
-export const insertLecture = async (tx: Db, { now, ...lecture }: NewLecture): Promise<void> => {
-  await tx
+export const insertLecture = (tx: Db, { now, ...lecture }: NewLecture) =>
+  tx
     .insertInto('lectures')
     .values({
       ...lecture,
@@ -100,13 +92,13 @@ export const insertLecture = async (tx: Db, { now, ...lecture }: NewLecture): Pr
       updated_at: now,
     })
     .execute();
-};
 
-export const isLecturePresent = async (db: Db, { courseId, lectureId }: LecturePlace): Promise<boolean> =>
-  (await db
-    .selectFrom('lectures')
-    .select('id')
-    .where('id', '=', lectureId)
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()) !== undefined;
+export const isLecturePresent = (db: Db, { courseId, lectureId }: LecturePlace): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('lectures')
+      .select('id')
+      .where('id', '=', lectureId)
+      .where('course_id', '=', courseId)
+      .where('deleted_at', 'is', null),
+  );

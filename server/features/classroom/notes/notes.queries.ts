@@ -1,6 +1,7 @@
 import type { NoteFields } from '#contract/notes.ts';
 import type { LectureNoteRow } from '#server/database/classroom-tables.ts';
 import type { Db } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 
 /** One note of one user. */
 export interface NoteKey {
@@ -62,15 +63,14 @@ export const upsertNote = (
 };
 
 /** Whether there was one. */
-export const deleteNote = async (db: Db, { userId, lectureId, noteId }: NoteKey): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('lecture_notes')
-    .where('user_id', '=', userId)
-    .where('id', '=', noteId)
-    .where('lecture_id', '=', lectureId)
-    .executeTakeFirst();
-  return numDeletedRows > 0;
-};
+export const deleteNote = (db: Db, { userId, lectureId, noteId }: NoteKey): Promise<boolean> =>
+  changesRow(
+    db
+      .deleteFrom('lecture_notes')
+      .where('user_id', '=', userId)
+      .where('id', '=', noteId)
+      .where('lecture_id', '=', lectureId),
+  );
 
 /** Also of a course that was deleted; of a draft only for admins. */
 export const findCourseTitle = async (db: Db, courseId: string, seesDrafts: boolean): Promise<string | undefined> => {

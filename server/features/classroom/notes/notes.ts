@@ -17,21 +17,12 @@ import { markdownOf } from './notes-markdown.ts';
 
 type NoteOfLecture = Omit<NoteKey, 'userId'>;
 
-/** Private notes of learners at moments of lectures: only their author can read, change, delete and export them. */
-export interface Notes {
-  /** In the order of their moments. Throws `lecture_not_found`. */
-  list(actor: Actor, lectureId: string): Promise<Note[]>;
-  /** Creates or changes it. Throws `lecture_not_found`, `note_not_found` and `too_many_notes`. */
-  write(actor: Actor, note: NoteOfLecture, fields: NoteFields): Promise<Note>;
-  /** Throws `note_not_found`. */
-  remove(userId: string, note: NoteOfLecture): Promise<void>;
-  /** Those about a course as Markdown, read while it is sent. Throws `course_not_found`. */
-  export(actor: Actor, courseId: string): Promise<AsyncIterable<string>>;
-}
+export type Notes = ReturnType<typeof createNotes>;
 
 const present = ({ id, position_ms: positionMs, text }: LectureNoteRow): Note => ({ _id: id, positionMs, text });
 
-export const createNotes = ({ database, clock }: Platform): Notes => {
+/** Private notes of learners at moments of lectures: only their author can read, change, delete and export them. */
+export const createNotes = ({ database, clock }: Platform) => {
   const { db } = database;
   const lecturesWithNotes = async function* (userId: string, courseId: string, seesDrafts: boolean) {
     for (const { id, title } of await listNotedLectures(db, { userId, courseId, seesDrafts }))
@@ -39,12 +30,14 @@ export const createNotes = ({ database, clock }: Platform): Notes => {
   };
 
   return {
-    list: async ({ id: userId, role }, lectureId) => {
+    /** In the order of their moments. Throws `lecture_not_found`. */
+    list: async ({ id: userId, role }: Actor, lectureId: string): Promise<Note[]> => {
       if (!(await lectureExists(db, lectureId, role === 'ADMIN'))) throw fail('lecture_not_found');
       return (await listNotes(db, userId, lectureId)).map(present);
     },
 
-    write: ({ id: userId, role }, note, fields) =>
+    /** Creates or changes it. Throws `lecture_not_found`, `note_not_found` and `too_many_notes`. */
+    write: ({ id: userId, role }: Actor, note: NoteOfLecture, fields: NoteFields): Promise<Note> =>
       database.transaction(async (tx) => {
         const key = { ...note, userId };
         if (!(await lectureExists(tx, note.lectureId, role === 'ADMIN'))) throw fail('lecture_not_found');
@@ -55,11 +48,13 @@ export const createNotes = ({ database, clock }: Platform): Notes => {
         return present(row);
       }),
 
-    remove: async (userId, note) => {
+    /** Throws `note_not_found`. */
+    remove: async (userId: string, note: NoteOfLecture): Promise<void> => {
       if (!(await deleteNote(db, { ...note, userId }))) throw fail('note_not_found');
     },
 
-    export: async ({ id: userId, role }, courseId) => {
+    /** Those about a course as Markdown, read while it is sent. Throws `course_not_found`. */
+    export: async ({ id: userId, role }: Actor, courseId: string): Promise<AsyncIterable<string>> => {
       const seesDrafts = role === 'ADMIN';
       const title = await findCourseTitle(db, courseId, seesDrafts);
       if (title === undefined) throw fail('course_not_found');

@@ -13,22 +13,21 @@ export interface DeviceLectures {
   lectureIds: readonly string[];
 }
 
+export type Offline = ReturnType<typeof createOffline>;
+
 /**
  * The keys of lectures on the devices of learners. A key is derived from the secret of the school for one user, device
- * and version of a video, so that nothing about it is stored.
+ * and version of a video, so that nothing about it is stored. `accessEndsAt` is undefined for access without an end.
  */
-export interface Offline {
+export const createOffline = (
+  { database, clock, secretKey }: Platform,
+  accessEndsAt: (actor: Actor) => Promise<number | undefined>,
+) => ({
   /** For a user with access now. Drafts are left out. */
-  keysFor(actor: Actor, device: DeviceLectures): Promise<{ keys: OfflineKey[]; nowMs: number }>;
-}
-
-export interface OfflineNeeds {
-  /** The end of the user's access; undefined if it does not end. */
-  accessEndsAt: (actor: Actor) => Promise<number | undefined>;
-}
-
-export const createOffline = ({ database, clock, secretKey }: Platform, { accessEndsAt }: OfflineNeeds): Offline => ({
-  keysFor: async (actor, { deviceId, lectureIds }) => {
+  keysFor: async (
+    actor: Actor,
+    { deviceId, lectureIds }: DeviceLectures,
+  ): Promise<{ keys: OfflineKey[]; nowMs: number }> => {
     const accessEnd = (await accessEndsAt(actor)) ?? Number.MAX_SAFE_INTEGER;
     const nowMs = clock.now();
     const endsAtMs = Math.min(nowMs + LONGEST_MS, accessEnd);

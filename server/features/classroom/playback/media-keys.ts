@@ -14,21 +14,16 @@ export interface MediaKey {
   secret: string;
 }
 
+interface StoredKey extends MediaKey {
+  createdAtMs: number;
+}
+
 /**
  * The secrets that sign media addresses: each is derived for thirty days, and its signatures are valid for two days more.
  * A key that an earlier version stored in the database signs until it is thirty days old, so that processes of that version
  * accept the addresses too.
  */
-export interface MediaKeys {
-  current(): Promise<MediaKey>;
-  find(id: string): Promise<MediaKey | undefined>;
-}
-
-interface StoredKey extends MediaKey {
-  createdAtMs: number;
-}
-
-export const createMediaKeys = ({ database, secretKey, clock }: Platform): MediaKeys => {
+export const createMediaKeys = ({ database, secretKey, clock }: Platform) => {
   const derivedKeys = new Map<number, MediaKey>();
   let cached: { keys: StoredKey[]; until: number } | undefined;
 
@@ -52,12 +47,12 @@ export const createMediaKeys = ({ database, secretKey, clock }: Platform): Media
   };
 
   return {
-    current: async () => {
+    current: async (): Promise<MediaKey> => {
       const now = clock.now();
       const stored = await storedKeys();
       return stored.find(({ createdAtMs }) => createdAtMs > now - PERIOD_MS) ?? derivedKey(now);
     },
-    find: async (id) => {
+    find: async (id: string): Promise<MediaKey | undefined> => {
       const now = clock.now();
       const derived = [derivedKey(now), derivedKey(now - KEPT_AFTER_MS)];
       return derived.find((key) => key.id === id) ?? (await storedKeys()).find((key) => key.id === id);

@@ -17,35 +17,30 @@ export const prepareFindSession = (database: Database) =>
   );
 
 /** Locks the account, so that its devices start one after the other. */
-export const lockAccount = async (tx: Db, userId: string): Promise<void> => {
-  await tx
+export const lockAccount = (tx: Db, userId: string) =>
+  tx
     .updateTable('users')
     .set(({ ref }) => ({ media_epoch: ref('media_epoch') }))
     .where('id', '=', userId)
     .execute();
-};
 
 /** Starts a session, or starts it again. */
-export const beginSession = async (
-  tx: Db,
-  { userId, id, now }: { userId: string; id: string; now: number },
-): Promise<void> => {
-  await tx
+export const beginSession = (tx: Db, { userId, id, now }: { userId: string; id: string; now: number }) =>
+  tx
     .insertInto('playback_sessions')
     .values({ user_id: userId, id, started_at: now, seen_at: now, displaced_at: null })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'id']).doUpdateSet({ started_at: now, seen_at: now, displaced_at: null }),
     )
     .execute();
-};
 
 export interface Device {
   userId: string;
   id: string;
 }
 
-export const noteSeen = async (db: Db, devices: readonly Device[], now: number): Promise<void> => {
-  await db
+export const noteSeen = (db: Db, devices: readonly Device[], now: number) =>
+  db
     .updateTable('playback_sessions')
     .set({ seen_at: now })
     .where((builder) =>
@@ -56,7 +51,6 @@ export const noteSeen = async (db: Db, devices: readonly Device[], now: number):
       ),
     )
     .execute();
-};
 
 /** The devices that play now, the one that began last first. */
 export const listPlaying = (db: Db, userId: string, seenAfter: number): Promise<{ id: string }[]> =>
@@ -92,6 +86,5 @@ export const displace = async (tx: Db, userId: string, ids: readonly string[], n
     .execute();
 };
 
-export const deleteSessionsSeenBefore = async (db: Db, before: number): Promise<void> => {
-  await db.deleteFrom('playback_sessions').where('seen_at', '<', before).execute();
-};
+export const deleteSessionsSeenBefore = (db: Db, before: number) =>
+  db.deleteFrom('playback_sessions').where('seen_at', '<', before).execute();

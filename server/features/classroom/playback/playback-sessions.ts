@@ -25,25 +25,6 @@ const NOTE_EVERY_MS = 15_000;
 const NOTED_AT_ONCE = 500;
 const ID_LENGTH = 12;
 
-/**
- * The devices that an account watches on, as many at once as the settings allow. A device is a login session; displacing it ends its playback and
- * never the login.
- */
-export interface PlaybackSessions {
-  /** The name of a login session in media addresses. */
-  idOf(sessionHash: string): string;
-  /** Records that a device plays: it starts, displacing the one that started first, or continues. False when it was displaced. */
-  mayPlay(userId: string, id: string): Promise<boolean>;
-  /** The error for a device that was displaced. */
-  displaced(): Promise<Failure>;
-  /** Records that a login session plays; throws `session_displaced`. */
-  touch(userId: string, sessionHash: string): Promise<void>;
-  /** Makes this device the one that started last, also after it was displaced. */
-  begin(userId: string, sessionHash: string): Promise<void>;
-  /** How many devices of all accounts play now. */
-  countPlaying(): Promise<number>;
-}
-
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Deletes devices that were last seen a day ago. */
@@ -54,10 +35,15 @@ const sweepPlaybackSessionsJob = defineJob({
   everyMs: DAY_MS,
 });
 
-export const createPlaybackSessions = ({ database, clock, jobs, settings }: Platform): PlaybackSessions => {
+/**
+ * The devices that an account watches on, as many at once as the settings allow. A device is a login session; displacing it
+ * ends its playback and never the login.
+ */
+export const createPlaybackSessions = ({ database, clock, jobs, settings }: Platform) => {
   const { db } = database;
   const findSession = prepareFindSession(database);
 
+  /** The name of a login session in media addresses. */
   const idOf = (sessionHash: string): string => secretDigest(`playback:${sessionHash}`).slice(0, ID_LENGTH);
 
   const enter = (userId: string, id: string): Promise<void> =>
@@ -88,6 +74,7 @@ export const createPlaybackSessions = ({ database, clock, jobs, settings }: Plat
   }: Pick<PlaybackSessionRow, 'seen_at' | 'displaced_at'>): boolean =>
     clock.now() - Math.max(seenAt, displacedAt ?? 0) > IDLE_MS;
 
+  /** Records that a device plays: it starts, displacing the one that started first, or continues. False when it was displaced. */
   const mayPlay = async (userId: string, id: string): Promise<boolean> => {
     const [session] = await findSession(userId, id);
     if (!session || isOver(session)) {
@@ -98,6 +85,7 @@ export const createPlaybackSessions = ({ database, clock, jobs, settings }: Plat
     return session.displaced_at === null;
   };
 
+  /** The error for a device that was displaced. */
   const displaced = async (): Promise<Failure> => {
     const { devices } = await settings.limits();
     return fail('session_displaced', { message: messages.playback.displaced(devices) });
@@ -109,10 +97,13 @@ export const createPlaybackSessions = ({ database, clock, jobs, settings }: Plat
     idOf,
     mayPlay,
     displaced,
-    touch: async (userId, sessionHash) => {
+    /** Records that a login session plays; throws `session_displaced`. */
+    touch: async (userId: string, sessionHash: string): Promise<void> => {
       if (!(await mayPlay(userId, idOf(sessionHash)))) throw await displaced();
     },
-    begin: (userId, sessionHash) => enter(userId, idOf(sessionHash)),
+    /** Makes this device the one that started last, also after it was displaced. */
+    begin: (userId: string, sessionHash: string) => enter(userId, idOf(sessionHash)),
+    /** How many devices of all accounts play now. */
     countPlaying: () => countSeen(db, clock.now() - IDLE_MS),
   };
 };

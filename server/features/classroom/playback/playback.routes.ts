@@ -40,7 +40,7 @@ const handOver = (reply: FastifyReply, { key, contentType }: Playable, headers: 
 const serveMedia = (playback: Playback, serving: MediaServing): void => {
   const { http, responder, config } = serving;
   const { delivery } = playback;
-  const mediaRequests = createMediaRequestLimit(config.isRateLimited);
+  const limitRequests = createMediaRequestLimit(config.isRateLimited);
   /** Whether the server in front of us sends the bytes. */
   const isOffloaded = config.mediaOffload === 'x-accel';
   const common = fileHeaders(config.corsOrigins.length > 0);
@@ -66,7 +66,7 @@ const serveMedia = (playback: Playback, serving: MediaServing): void => {
       if (elsewhere !== undefined) return reply.headers(redirectHeaders).redirect(elsewhere);
       if (isOffloaded) return handOver(reply, playable, headers);
       // All visitors have one id, but each network has a limit of its own.
-      mediaRequests.enter(isVisitor(playable.userId) ? request.ip : playable.userId, reply.raw);
+      limitRequests(isVisitor(playable.userId) ? request.ip : playable.userId, reply.raw);
       const mayContinue = (): Promise<boolean> => playback.mayContinue(token);
       return responder.send(request, reply, { ...playable, headers, mayContinue });
     },

@@ -3,7 +3,7 @@ import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ServedFile, Video } from '../video/video.ts';
 import { askCdn, type CdnResponses } from './cdn-address.ts';
-import { createDelivery, type Delivery } from './delivery.ts';
+import { createDelivery } from './delivery.ts';
 import { readDeliverySettings } from './delivery-settings.ts';
 import { createMediaKeys } from './media-keys.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type ParsedToken,
   parseMediaToken,
 } from './media-token.ts';
-import { createPlaybackSessions, type PlaybackSessions } from './playback-sessions.ts';
+import { createPlaybackSessions } from './playback-sessions.ts';
 import { findAudience, findViewer } from './playback.queries.ts';
 import { isVisitor, mayPlay, VISITOR, VISITOR_EPOCH } from './lecture-audience.ts';
 
@@ -41,30 +41,7 @@ export interface Viewer {
 /** The signed address of one file of a lecture. */
 export type AddressOf = (lecture: Pick<LectureRow, 'id' | 'video_version'>, fileName: string) => string;
 
-export interface Playback {
-  /** Signed addresses of lectures for one person on one device, or for a visitor. */
-  addressesFor(viewer: Viewer | undefined, origin: string): Promise<Addresses>;
-  /** Throws `media_refused`, whatever is wrong, and `session_displaced` on a device that others displaced. */
-  open(token: string, fileName: string): Promise<Playable>;
-  /** Whether an open response may continue; the address itself may have expired meanwhile. */
-  mayContinue(token: string): Promise<boolean>;
-  /** The content type of a stored file that a lecture serves; undefined for any other. */
-  contentTypeOf(key: string): Promise<string | undefined>;
-  readonly delivery: Delivery;
-  /** The devices that accounts watch on. */
-  readonly sessions: PlaybackSessions;
-}
-
-export interface Addresses {
-  addressOf: AddressOf;
-  expiresAtMs: number;
-}
-
-export interface PlaybackNeeds {
-  video: Video;
-  /** Whether a person may still watch, without a request of theirs. */
-  stillHasAccess: (userId: string) => Promise<boolean>;
-}
+export type Playback = ReturnType<typeof createPlayback>;
 
 type Decision = { files: ReadonlyMap<string, ServedFile> } | { refusal: 'media_refused' | 'session_displaced' };
 
@@ -82,7 +59,11 @@ export const checkCdn = async ({
   return settings.kind === 'cdn' ? askCdn(settings, clock) : undefined;
 };
 
-export const createPlayback = (platform: Platform, { video, stillHasAccess }: PlaybackNeeds): Playback => {
+/** `stillHasAccess`: whether a person may still watch, without a request of theirs. */
+export const createPlayback = (
+  platform: Platform,
+  { video, stillHasAccess }: { video: Video; stillHasAccess: (userId: string) => Promise<boolean> },
+) => {
   const { database, clock } = platform;
   const { db } = database;
   const keys = createMediaKeys(platform);
@@ -142,11 +123,13 @@ export const createPlayback = (platform: Platform, { video, stillHasAccess }: Pl
   };
 
   return {
+    /** The devices that accounts watch on. */
     sessions,
     delivery: createDelivery(platform),
     contentTypeOf: video.contentTypeOf,
 
-    addressesFor: async (viewer, origin) => {
+    /** Signed addresses of lectures for one person on one device, or for a visitor. */
+    addressesFor: async (viewer: Viewer | undefined, origin: string) => {
       const { id: userId, sessionHash } = viewer ?? VISITOR;
       const key = await keys.current();
       const mediaEpoch = (await findWatcher(userId))?.media_epoch ?? 0;
@@ -163,7 +146,8 @@ export const createPlayback = (platform: Platform, { video, stillHasAccess }: Pl
       return { addressOf, expiresAtMs };
     },
 
-    open: async (token, fileName) => {
+    /** Throws `media_refused`, whatever is wrong, and `session_displaced` on a device that others displaced. */
+    open: async (token: string, fileName: string): Promise<Playable> => {
       const { grant } = await verify(token);
       const decision = await decideWith(token, grant, fileName);
       if ('refusal' in decision)
@@ -175,7 +159,8 @@ export const createPlayback = (platform: Platform, { video, stillHasAccess }: Pl
       return { key, contentType, etag: etagOf(key), userId: grant.userId, findFile: (name) => files.get(name) };
     },
 
-    mayContinue: async (token) => {
+    /** Whether an open response may continue; the address itself may have expired meanwhile. */
+    mayContinue: async (token: string): Promise<boolean> => {
       const parsed = parseMediaToken(token);
       return parsed !== undefined && 'files' in (await decideCached(token, parsed.grant));
     },

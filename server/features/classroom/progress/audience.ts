@@ -39,18 +39,7 @@ const recomputeAudience = defineJob({
 
 type Report<Name extends keyof typeof api.reports> = Omit<Result<(typeof api.reports)[Name]>, 'message'>;
 
-/** How many people watched courses and lectures, and until which minute: a projection of their progress. */
-export interface Audience {
-  /** Schedules the recount of courses. Returns a function to call after the commit. */
-  schedule(tx: Tx, courseIds: readonly string[]): Promise<() => void>;
-  mostWatched(limit: number, origin: string): Promise<Report<'watching'>>;
-  /** By the ids of courses with viewers. */
-  ofCourses(courseIds: readonly string[]): Promise<Map<string, { viewers: number; completedPercent: number }>>;
-  /** Throws `course_not_found`. */
-  ofCourse(courseId: string): Promise<Report<'courseWatching'>>;
-  /** Throws `lecture_not_found`. */
-  ofLecture(lectureId: string): Promise<Report<'lectureWatching'>>;
-}
+export type Audience = ReturnType<typeof createAudience>;
 
 const Minutes = z.array(z.int());
 
@@ -112,7 +101,8 @@ const leaveMinute = (left: readonly number[], durationMs: number | null): number
   return most === 0 ? null : beforeEnd.indexOf(most);
 };
 
-export const createAudience = ({ database, jobs, clock }: Platform): Audience => {
+/** How many people watched courses and lectures, and until which minute: a projection of their progress. */
+export const createAudience = ({ database, jobs, clock }: Platform) => {
   const { db } = database;
   /** In which period each course was last scheduled by this process. */
   const scheduled = new Map<string, number>();
@@ -140,7 +130,8 @@ export const createAudience = ({ database, jobs, clock }: Platform): Audience =>
   jobs.handle(recomputeAudience, ({ courseId }) => recompute(courseId));
 
   return {
-    schedule: async (tx, courseIds) => {
+    /** Schedules the recount of courses. Returns a function to call after the commit. */
+    schedule: async (tx: Tx, courseIds: readonly string[]): Promise<() => void> => {
       const period = Math.floor(clock.now() / EVERY_MS);
       const missing = courseIds.filter((id) => scheduled.get(id) !== period);
       for (const courseId of missing)
@@ -155,7 +146,7 @@ export const createAudience = ({ database, jobs, clock }: Platform): Audience =>
       };
     },
 
-    mostWatched: async (limit, origin) => {
+    mostWatched: async (limit: number, origin: string): Promise<Report<'watching'>> => {
       const courses = await mostWatched(db, limit);
       const ids = courses.map(({ id }) => id);
       const lectures = ids.length === 0 ? [] : await lecturesWatched(db, ids);
@@ -175,7 +166,10 @@ export const createAudience = ({ database, jobs, clock }: Platform): Audience =>
       };
     },
 
-    ofCourses: async (courseIds) => {
+    /** By the ids of courses with viewers. */
+    ofCourses: async (
+      courseIds: readonly string[],
+    ): Promise<Map<string, { viewers: number; completedPercent: number }>> => {
       const rows = await coursesWatched(db, courseIds);
       return new Map(
         rows.map(({ course_id: id, viewers, lectures, completed }) => [
@@ -185,7 +179,8 @@ export const createAudience = ({ database, jobs, clock }: Platform): Audience =>
       );
     },
 
-    ofCourse: async (courseId) => {
+    /** Throws `course_not_found`. */
+    ofCourse: async (courseId: string): Promise<Report<'courseWatching'>> => {
       const course = await findCourseAudience(db, courseId);
       if (!course) throw fail('course_not_found');
       const rows = await lecturesWatched(db, [courseId]);
@@ -200,7 +195,8 @@ export const createAudience = ({ database, jobs, clock }: Platform): Audience =>
       };
     },
 
-    ofLecture: async (lectureId) => {
+    /** Throws `lecture_not_found`. */
+    ofLecture: async (lectureId: string): Promise<Report<'lectureWatching'>> => {
       const lecture = await findLectureAudience(db, lectureId);
       if (!lecture) throw fail('lecture_not_found');
       const left = Minutes.parse(JSON.parse(lecture.left_by_minute ?? '[]'));

@@ -21,10 +21,6 @@ type Lecture = Awaited<ReturnType<typeof listLecturesWithProgress>>[number];
 type Published = Awaited<ReturnType<typeof listPublishedSince>>[number];
 type Overview = Omit<Result<typeof api.learning.overview>, 'message'>;
 
-export interface Learning {
-  overview(actor: Actor, origin: string): Promise<Overview>;
-}
-
 const thumbnailOf = (key: string | null, origin: string): string | null => (key === null ? null : fileUrl(origin, key));
 
 const isDone = ({ done_at: doneAt }: Lecture): boolean => doneAt !== null;
@@ -88,7 +84,7 @@ const presentNew = (lectures: readonly Published[], since: number, origin: strin
     };
   });
 
-export const createLearning = ({ database, clock }: Platform): Learning => {
+export const createLearning = ({ database, clock }: Platform) => {
   const { db } = database;
 
   /** When the visit before this one ended; null at the first. */
@@ -101,7 +97,7 @@ export const createLearning = ({ database, clock }: Platform): Learning => {
   };
 
   return {
-    overview: async ({ id: userId }, origin) => {
+    overview: async ({ id: userId }: Actor, origin: string): Promise<Overview> => {
       const lastVisitAt = await visit(userId);
       const begun = await listBegun(db, userId, COURSES_MAX);
       const ids = begun.map(({ id }) => id);

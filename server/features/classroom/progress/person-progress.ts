@@ -11,15 +11,9 @@ const MAX_LECTURES = 2000;
 type Watching = z.input<typeof PersonDetail>['watching'];
 
 /** The progress of people, for admins. */
-export interface PersonProgress {
+export const createPersonProgress = (db: Db) => ({
   /** The watched share of the courses that people began, and the last time; without people who watched nothing. */
-  watchingOf(userIds: readonly string[]): Promise<Map<string, { percent: number; lastAt: number }>>;
-  /** The courses that a user began, the one watched last first. */
-  coursesOf(userId: string, origin: string): Promise<Watching>;
-}
-
-export const createPersonProgress = (db: Db): PersonProgress => ({
-  watchingOf: async (userIds) => {
+  watchingOf: async (userIds: readonly string[]): Promise<Map<string, { percent: number; lastAt: number }>> => {
     const rows = await watchedByCourse(db, userIds);
     const lectures = await countShownLectures(db, [...new Set(rows.map(({ course_id: id }) => id))]);
     const byUser = Map.groupBy(rows, ({ user_id: id }) => id);
@@ -33,7 +27,8 @@ export const createPersonProgress = (db: Db): PersonProgress => ({
     );
   },
 
-  coursesOf: async (userId, origin) => {
+  /** The courses that a user began, the one watched last first. */
+  coursesOf: async (userId: string, origin: string): Promise<Watching> => {
     const rows = await watchedByCourse(db, [userId]);
     const shown = rows.slice(0, MAX_COURSES);
     const lectures = await countShownLectures(

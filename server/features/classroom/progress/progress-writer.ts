@@ -30,15 +30,13 @@ export interface Written {
   lecture: WatchedLecture;
 }
 
-/** Writes changes in batches: each is committed before its caller continues, and a thousand viewers need few commits. */
-export interface ProgressWriter {
-  /** Throws `lecture_not_found`. */
-  write(change: Change): Promise<Written>;
-}
-
 const keyOf = ({ userId, lectureId }: Place): string => `${userId} ${lectureId}`;
 const placeOf = (row: LectureProgressRow): Place => ({ userId: row.user_id, lectureId: row.lecture_id });
 
+/**
+ * Writes changes in batches: each is committed before its caller continues, and a thousand viewers need few commits. The
+ * function that it returns throws `lecture_not_found`.
+ */
 export const createProgressWriter = ({
   database,
   clock,
@@ -47,7 +45,7 @@ export const createProgressWriter = ({
   database: Database;
   clock: Clock;
   audience: Pick<Audience, 'schedule'>;
-}): ProgressWriter => {
+}) => {
   const readRows = async (tx: Tx, changes: readonly Change[], lectures: ReadonlyMap<string, WatchedLecture>) => {
     const places = [...new Map(changes.map((change) => [keyOf(change), change])).values()];
     const known = await lockRows(tx, places, database.supportsSkipLocked);
@@ -97,11 +95,9 @@ export const createProgressWriter = ({
 
   const write = batched(writeBatch, BATCH_MAX);
 
-  return {
-    write: async (change) => {
-      const written = await write(change);
-      if (!written) throw fail('lecture_not_found');
-      return written;
-    },
+  return async (change: Change): Promise<Written> => {
+    const written = await write(change);
+    if (!written) throw fail('lecture_not_found');
+    return written;
   };
 };

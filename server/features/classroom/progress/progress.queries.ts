@@ -47,13 +47,12 @@ export const lockRows = (tx: Db, places: readonly Place[], hasManyWriters: boole
 };
 
 /** Leaves rows that are there as they are. */
-export const insertMissing = async (tx: Db, rows: readonly LectureProgressRow[]): Promise<void> => {
-  await tx
+export const insertMissing = (tx: Db, rows: readonly LectureProgressRow[]) =>
+  tx
     .insertInto('lecture_progress')
     .values([...rows])
     .onConflict((conflict) => conflict.columns(['user_id', 'lecture_id']).doNothing())
     .execute();
-};
 
 const changing = [
   'position_ms',
@@ -66,8 +65,8 @@ const changing = [
   'watched_at',
 ] as const;
 
-export const writeRows = async (tx: Db, rows: readonly LectureProgressRow[]): Promise<void> => {
-  await tx
+export const writeRows = (tx: Db, rows: readonly LectureProgressRow[]) =>
+  tx
     .insertInto('lecture_progress')
     .values([...rows])
     .onConflict((conflict) =>
@@ -76,7 +75,6 @@ export const writeRows = async (tx: Db, rows: readonly LectureProgressRow[]): Pr
         .doUpdateSet(Object.fromEntries(changing.map((column) => [column, sql.ref(`excluded.${column}`)]))),
     )
     .execute();
-};
 
 export const listProgressIn = (db: Db, userId: string, courseId: string): Promise<LectureProgressRow[]> =>
   db

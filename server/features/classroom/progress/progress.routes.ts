@@ -4,15 +4,11 @@ import type { Actor } from '#server/http/actor.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Progress } from './progress.ts';
 
-export interface ProgressRoutesNeeds {
-  /** Throws `session_displaced` when this session may not play now because others do. */
-  keepPlaying: (actor: Actor) => Promise<void>;
-}
-
+/** `keepPlaying` throws `session_displaced` when this session may not play now because others do. */
 export const progressRoutes = (
   implement: Implement,
   progress: Progress,
-  { keepPlaying }: ProgressRoutesNeeds,
+  keepPlaying: (actor: Actor) => Promise<void>,
 ): void => {
   implement(api.progress.heartbeat, async ({ actor, params, body }) => {
     await keepPlaying(actor);

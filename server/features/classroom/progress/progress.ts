@@ -1,17 +1,11 @@
-import {
-  type ContinueItem,
-  CONTINUE_MAX,
-  type CourseProgress,
-  type Heartbeat,
-  type LectureProgress,
-} from '#contract/progress.ts';
+import { type ContinueItem, CONTINUE_MAX, type Heartbeat, type LectureProgress } from '#contract/progress.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
-import { type Audience, createAudience } from './audience.ts';
-import { createLearning, type Learning } from './learning.ts';
-import { createPersonProgress, type PersonProgress } from './person-progress.ts';
+import { createAudience } from './audience.ts';
+import { createLearning } from './learning.ts';
+import { createPersonProgress } from './person-progress.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
 import { presentCourse, presentProgress, withHeartbeat, withMark } from './watching.ts';
@@ -26,29 +20,14 @@ export interface CourseLecture {
   durationMs: number | null;
 }
 
+export type Progress = ReturnType<typeof createProgress>;
+
 /** Positions and watched ranges of users in lectures, and the figures computed from them. */
-export interface Progress extends PersonProgress {
-  /** Throws `lecture_not_found`. When it returns, the change is committed. */
-  heartbeat(actor: Actor, lectureId: string, heartbeat: Heartbeat): Promise<LectureProgress>;
-  /** Throws `lecture_not_found`. */
-  mark(actor: Actor, lectureId: string, isDone: boolean): Promise<LectureProgress>;
-  continueWatching(actor: Actor, origin: string): Promise<ContinueItem[]>;
-  audience: Audience;
-  learning: Learning;
-  /** Of the lectures of a course, in their order. */
-  inCourse(userId: string, courseId: string, lectures: readonly CourseLecture[]): Promise<ProgressInCourse>;
-}
-
-export interface ProgressInCourse {
-  course: CourseProgress;
-  ofLecture(lecture: CourseLecture): LectureProgress;
-}
-
-export const createProgress = (platform: Platform): Progress => {
+export const createProgress = (platform: Platform) => {
   const { database, clock } = platform;
   const { db } = database;
   const audience = createAudience(platform);
-  const writer = createProgressWriter({ database, clock, audience });
+  const write = createProgressWriter({ database, clock, audience });
 
   const continueIn = async (userId: string, last: RecentLecture, origin: string): Promise<ContinueItem | undefined> => {
     const { course_id: courseId, position, course_title: title, thumbnail_key: key } = last;
@@ -68,8 +47,13 @@ export const createProgress = (platform: Platform): Progress => {
     learning: createLearning(platform),
     ...createPersonProgress(db),
 
-    heartbeat: async ({ id: userId, role }, lectureId, heartbeat) => {
-      const { row, lecture } = await writer.write({
+    /** Throws `lecture_not_found`. When it returns, the change is committed. */
+    heartbeat: async (
+      { id: userId, role }: Actor,
+      lectureId: string,
+      heartbeat: Heartbeat,
+    ): Promise<LectureProgress> => {
+      const { row, lecture } = await write({
         userId,
         lectureId,
         seesDrafts: role === 'ADMIN',
@@ -79,8 +63,9 @@ export const createProgress = (platform: Platform): Progress => {
       return presentProgress(row, lecture.duration_ms);
     },
 
-    mark: async ({ id: userId, role }, lectureId, isDone) => {
-      const { row, lecture } = await writer.write({
+    /** Throws `lecture_not_found`. */
+    mark: async ({ id: userId, role }: Actor, lectureId: string, isDone: boolean): Promise<LectureProgress> => {
+      const { row, lecture } = await write({
         userId,
         lectureId,
         seesDrafts: role === 'ADMIN',
@@ -89,7 +74,7 @@ export const createProgress = (platform: Platform): Progress => {
       return presentProgress(row, lecture.duration_ms);
     },
 
-    continueWatching: async ({ id: userId }, origin) => {
+    continueWatching: async ({ id: userId }: Actor, origin: string): Promise<ContinueItem[]> => {
       const byCourse = new Map<string, RecentLecture>();
       for (const recent of await listRecent(db, userId, RECENT_MAX))
         if (!byCourse.has(recent.course_id)) byCourse.set(recent.course_id, recent);
@@ -101,14 +86,15 @@ export const createProgress = (platform: Platform): Progress => {
       return items;
     },
 
-    inCourse: async (userId, courseId, lectures) => {
+    /** Of the lectures of a course, in their order. */
+    inCourse: async (userId: string, courseId: string, lectures: readonly CourseLecture[]) => {
       const rows = new Map((await listProgressIn(db, userId, courseId)).map((row) => [row.lecture_id, row]));
       return {
         course: presentCourse(
           lectures.map(({ id }) => id),
           rows,
         ),
-        ofLecture: ({ id, durationMs }) => presentProgress(rows.get(id), durationMs),
+        ofLecture: ({ id, durationMs }: CourseLecture) => presentProgress(rows.get(id), durationMs),
       };
     },
   };

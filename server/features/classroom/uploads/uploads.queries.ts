@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 import type { UploadRow } from '#server/database/classroom-tables.ts';
 
 const LIST_MAX = 100;
@@ -70,29 +71,22 @@ export const listGrowing = (db: Db, now: number, max: number): Promise<Pick<Uplo
     .limit(max)
     .execute();
 
-export const setExpiry = async (db: Db, id: string, expiresAt: number): Promise<void> => {
-  await db.updateTable('uploads').set({ expires_at: expiresAt }).where('id', '=', id).execute();
-};
+export const setExpiry = (db: Db, id: string, expiresAt: number) =>
+  db.updateTable('uploads').set({ expires_at: expiresAt }).where('id', '=', id).execute();
 
 /** It becomes a lecture of its own, also when it was to replace a video before. */
-export const setFields = async (db: Db, id: string, fields: UploadFields): Promise<void> => {
-  await db
+export const setFields = (db: Db, id: string, fields: UploadFields) =>
+  db
     .updateTable('uploads')
     .set({ ...fields, replaces_lecture_id: null })
     .where('id', '=', id)
     .execute();
-};
 
 /** Returns false when it had become a lecture before. */
-export const setLecture = async (tx: Db, id: string, lectureId: string): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('uploads')
-    .set({ lecture_id: lectureId })
-    .where('id', '=', id)
-    .where('lecture_id', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+export const setLecture = (tx: Db, id: string, lectureId: string): Promise<boolean> =>
+  changesRow(
+    tx.updateTable('uploads').set({ lecture_id: lectureId }).where('id', '=', id).where('lecture_id', 'is', null),
+  );
 
 /** Of the uploads that follow in a batch, the first that has become a lecture; returns its lecture. */
 export const findNextInBatch = async (
@@ -113,9 +107,7 @@ export const findNextInBatch = async (
   return row?.id;
 };
 
-export const deleteUpload = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('uploads').where('id', '=', id).execute();
-};
+export const deleteUpload = (db: Db, id: string) => db.deleteFrom('uploads').where('id', '=', id).execute();
 
 export const listExpired = (db: Db, now: number, max: number): Promise<{ id: string }[]> =>
   db.selectFrom('uploads').select('id').where('expires_at', '<=', now).limit(max).execute();

@@ -10,7 +10,7 @@ import type { CompleteUpload } from '#server/storage/storage.ts';
 import { assertVideoStart, inspectVideo } from '#server/video/inspect.ts';
 import { VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
 import type { Lectures } from '../lectures/lectures.ts';
-import { createUploadLocks, type UploadLocks } from './upload-locks.ts';
+import { createUploadLocks } from './upload-locks.ts';
 import {
   deleteUpload,
   findNextInBatch,
@@ -55,26 +55,7 @@ export type Fields = z.output<typeof UploadedLecture>;
 /** Another request made it a lecture at the same moment. */
 class UsedAlreadyError extends Error {}
 
-/** Videos that arrive in chunks, each bound to the person who began it. Each throws `upload_not_found` or `upload_expired`. */
-export interface Uploads {
-  list(userId: string): Promise<Upload[]>;
-  /** Throws `course_not_found`, `lecture_not_found`, `too_many_uploads` and `disk_full`. */
-  create(userId: string, upload: NewUpload): Promise<void>;
-  find(userId: string, id: string): Promise<{ row: UploadRow; receivedBytes: number }>;
-  /** Throws `not_a_video` as soon as the first bytes show it; the upload is removed then. */
-  append(userId: string, id: string, bytes: Readable, signal?: AbortSignal): Promise<number>;
-  /**
-   * Called once all bytes are there: it becomes the described lecture. Throws `not_a_video` and `damaged_video`; the upload
-   * is gone then.
-   */
-  finish(userId: string, id: string): Promise<void>;
-  remove(userId: string, id: string): Promise<void>;
-  /** Makes it a lecture now, or as soon as its last byte is there: then it returns null. */
-  makeLecture(userId: string, id: string, fields: Fields): Promise<{ courseId: string; lectureId: string | null }>;
-  /** Hands a whole upload to `work`, which records its outcome in the transaction. Throws `upload_unfinished`, `upload_used`. */
-  use<T>(userId: string, id: string, work: (upload: WholeUpload) => Promise<T>): Promise<T>;
-  readonly locks: UploadLocks;
-}
+export type Uploads = ReturnType<typeof createUploads>;
 
 export interface WholeUpload {
   courseId: string;
@@ -90,7 +71,8 @@ const fieldsOf = ({ title, description, ...row }: UploadRow): Fields | undefined
   return { title, description, isDraft: isDraft === 1, sectionId: sectionId ?? undefined, batch };
 };
 
-export const createUploads = (platform: Platform, lectures: Lectures): Uploads => {
+/** Videos that arrive in chunks, each bound to the person who began it. Each throws `upload_not_found` or `upload_expired`. */
+export const createUploads = (platform: Platform, lectures: Lectures) => {
   const { database, jobs, clock, storage } = platform;
   const { db } = database;
   const files = storage.uploads;
@@ -120,7 +102,8 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
     if (sizeBytes + reserved > freeBytes) throw fail('disk_full');
   };
 
-  const use: Uploads['use'] = async (userId, id, work) => {
+  /** Hands a whole upload to `work`, which records its outcome in the transaction. Throws `upload_unfinished`, `upload_used`. */
+  const use = async <T>(userId: string, id: string, work: (upload: WholeUpload) => Promise<T>): Promise<T> => {
     const { row, receivedBytes } = await find(userId, id);
     if (row.lecture_id !== null) throw fail('upload_used');
     if (receivedBytes < row.size_bytes) throw fail('upload_unfinished');
@@ -174,7 +157,7 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
     use,
     locks: createUploadLocks(platform),
 
-    list: async (userId) => {
+    list: async (userId: string): Promise<Upload[]> => {
       const rows = await listOpen(db, userId, clock.now());
       return Promise.all(
         rows.map(async (row) => ({
@@ -190,7 +173,11 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
       );
     },
 
-    create: async (userId, { id, courseId, replacesLectureId, fileName, sizeBytes, metadata }) => {
+    /** Throws `course_not_found`, `lecture_not_found`, `too_many_uploads` and `disk_full`. */
+    create: async (
+      userId: string,
+      { id, courseId, replacesLectureId, fileName, sizeBytes, metadata }: NewUpload,
+    ): Promise<void> => {
       await (replacesLectureId === null
         ? lectures.assertCourse(courseId)
         : lectures.assertLecture({ courseId, lectureId: replacesLectureId }));
@@ -211,7 +198,8 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
       });
     },
 
-    append: async (userId, id, bytes, signal) => {
+    /** Throws `not_a_video` as soon as the first bytes show it; the upload is removed then. */
+    append: async (userId: string, id: string, bytes: Readable, signal?: AbortSignal): Promise<number> => {
       const { row, receivedBytes } = await find(userId, id);
       if (row.lecture_id !== null) throw fail('upload_used');
       // A first chunk that is too short is inspected with the whole file.
@@ -231,7 +219,11 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
       return (await files.receivedBytes(id)) ?? 0;
     },
 
-    finish: async (userId, id) => {
+    /**
+     * Called once all bytes are there: it becomes the described lecture. Throws `not_a_video` and `damaged_video`; the upload
+     * is gone then.
+     */
+    finish: async (userId: string, id: string): Promise<void> => {
       await inspectVideo(files.whole(id).open).catch(async (error: unknown) => {
         await drop(id);
         throw error;
@@ -242,12 +234,13 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
       else if (fields) await lectureOf(userId, id, fields);
     },
 
-    remove: async (userId, id) => {
+    remove: async (userId: string, id: string): Promise<void> => {
       await find(userId, id);
       await drop(id);
     },
 
-    makeLecture: async (userId, id, fields) => {
+    /** Makes it a lecture now, or as soon as its last byte is there: then it returns null. */
+    makeLecture: async (userId: string, id: string, fields: Fields) => {
       const { row } = await find(userId, id);
       // Before the size is read again: the last bytes may arrive at this moment.
       const { title, description, isDraft, sectionId, batch } = fields;

@@ -39,18 +39,7 @@ export interface MediaRevision {
   remove?: readonly string[];
 }
 
-/**
- * The files that lectures serve. An address names the same bytes until it expires: a change of the meaning of a name starts a
- * new version with new addresses, and the old version is served as long as its addresses live.
- */
-export interface MediaFiles {
-  /** Throws `lecture_not_found`. */
-  revise(tx: Tx, lectureId: string, revision: MediaRevision): Promise<void>;
-  /** Ends every version of these lectures: rows now, files by a job. Work on them stops by itself. */
-  remove(tx: Tx, lectureIds: readonly string[]): Promise<void>;
-  /** Removes files that nothing names any more. */
-  removeUnused(tx: Db, keys: readonly string[]): Promise<void>;
-}
+export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
 /** The name of an image that an author chose. It shows the video, and goes with it. */
 export const CHOSEN_THUMBNAIL = 'thumbnail.webp';
@@ -70,15 +59,12 @@ const toRow = ({ name, key, contentType, facts }: NewMediaFile): MediaFile => ({
   facts: facts ?? null,
 });
 
-export interface MediaFilesNeeds {
-  /** How long a replaced version is still served: until the last address that names it ends. */
-  servedAfterMs: number;
-}
-
-export const createMediaFiles = (
-  { database, jobs, files, clock }: Platform,
-  { servedAfterMs }: MediaFilesNeeds,
-): MediaFiles => {
+/**
+ * The files that lectures serve. An address names the same bytes until it expires: a change of the meaning of a name starts a
+ * new version with new addresses. The old version is served `servedAfterMs` longer: until its last address ends.
+ */
+export const createMediaFiles = ({ database, jobs, files, clock }: Platform, servedAfterMs: number) => {
+  /** Removes files that nothing names any more. */
   const removeUnused = async (tx: Db, keys: readonly string[]): Promise<void> => {
     const used = await keysInUse(tx, keys);
     await files.removeLater(
@@ -99,7 +85,8 @@ export const createMediaFiles = (
   return {
     removeUnused,
 
-    revise: async (tx, lectureId, { put = [], remove = [] }) => {
+    /** Throws `lecture_not_found`. */
+    revise: async (tx: Tx, lectureId: string, { put = [], remove = [] }: MediaRevision) => {
       const now = clock.now();
       const version = await lockVersion(tx, lectureId, now);
       if (version === undefined) throw fail('lecture_not_found');
@@ -114,7 +101,8 @@ export const createMediaFiles = (
       return insertFiles(tx, { lectureId, version: version + 1, files: [...kept, ...added] });
     },
 
-    remove: async (tx, lectureIds) => {
+    /** Ends every version of these lectures: rows now, files by a job. Work on them stops by itself. */
+    remove: async (tx: Tx, lectureIds: readonly string[]): Promise<void> => {
       for (let start = 0; start < lectureIds.length; start += LECTURES_PER_STEP)
         await files.removeLater(tx, await deleteMedia(tx, lectureIds.slice(start, start + LECTURES_PER_STEP)));
     },

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 import type { LectureRow, VideoFailure, VideoWorkRow } from '#server/database/classroom-tables.ts';
 
 /** A video, as the job that it is assigned to needs it. */
@@ -36,49 +37,43 @@ export interface WorkChange {
 }
 
 /** Changes the state of a video; returns whether it is still assigned to this job. */
-export const changeWork = async (
+export const changeWork = (
   db: Db,
   { lectureId, jobId, now }: { lectureId: string; jobId: string; now: number },
   change: WorkChange,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('video_work')
-    .set({ ...change, updated_at: now })
-    .where('lecture_id', '=', lectureId)
-    .where('job_id', '=', jobId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('lectures')
-          .select('id')
-          .whereRef('lectures.id', '=', 'video_work.lecture_id')
-          .where('deleted_at', 'is', null),
+): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('video_work')
+      .set({ ...change, updated_at: now })
+      .where('lecture_id', '=', lectureId)
+      .where('job_id', '=', jobId)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('lectures')
+            .select('id')
+            .whereRef('lectures.id', '=', 'video_work.lecture_id')
+            .where('deleted_at', 'is', null),
+        ),
       ),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+  );
 
 /** Assigns a video to a job, whatever it was assigned to. */
-export const assignWork = async (
-  tx: Db,
-  { lectureId, jobId, now }: { lectureId: string; jobId: string; now: number },
-): Promise<void> => {
-  await tx
+export const assignWork = (tx: Db, { lectureId, jobId, now }: { lectureId: string; jobId: string; now: number }) =>
+  tx
     .updateTable('video_work')
     .set({ state: 'processing', progress_percent: 0, failure: null, job_id: jobId, updated_at: now })
     .where('lecture_id', '=', lectureId)
     .execute();
-};
 
-export const insertWork = async (tx: Db, work: Omit<VideoWorkRow, 'failure' | 'progress_percent'>): Promise<void> => {
-  await tx
+export const insertWork = (tx: Db, work: Omit<VideoWorkRow, 'failure' | 'progress_percent'>) =>
+  tx
     .insertInto('video_work')
     .values({ ...work, failure: null, progress_percent: null })
     .onConflict((conflict) =>
       conflict.column('lecture_id').doUpdateSet({ ...work, failure: null, progress_percent: null }),
     )
     .execute();
-};
 
 /** Gives a lecture another original; returns the key of the one before it, or undefined when there is no such lecture. */
 export const replaceOriginal = async (
@@ -110,22 +105,15 @@ interface ReplacedOriginal {
 }
 
 /** Replaces the original by a lossless copy. */
-export const setOriginal = async (
+export const setOriginal = (
   tx: Db,
   lectureId: string,
   original: Pick<LectureRow, 'video_key' | 'content_type' | 'size_bytes'>,
-): Promise<void> => {
-  await tx.updateTable('lectures').set(original).where('id', '=', lectureId).execute();
-};
+) => tx.updateTable('lectures').set(original).where('id', '=', lectureId).execute();
 
 /** Records that browsers can play the served files. */
-export const markPlayable = async (tx: Db, lectureId: string): Promise<void> => {
-  await tx
-    .updateTable('video_work')
-    .set({ is_playable: 1, plays_earlier: 0 })
-    .where('lecture_id', '=', lectureId)
-    .execute();
-};
+export const markPlayable = (tx: Db, lectureId: string) =>
+  tx.updateTable('video_work').set({ is_playable: 1, plays_earlier: 0 }).where('lecture_id', '=', lectureId).execute();
 
 /** Whether the lecture has a video that browsers can play. */
 export const isPlayed = async (tx: Db, lectureId: string): Promise<boolean> => {
@@ -137,9 +125,8 @@ export const isPlayed = async (tx: Db, lectureId: string): Promise<boolean> => {
   return row?.is_playable === 1;
 };
 
-export const setDuration = async (tx: Db, lectureId: string, durationMs: number): Promise<void> => {
-  await tx.updateTable('lectures').set({ duration_ms: durationMs }).where('id', '=', lectureId).execute();
-};
+export const setDuration = (tx: Db, lectureId: string, durationMs: number) =>
+  tx.updateTable('lectures').set({ duration_ms: durationMs }).where('id', '=', lectureId).execute();
 
 const presentWork = (db: Db) =>
   db

@@ -38,36 +38,29 @@ const processVideoJob = defineJob({
 /** The video was deleted or replaced, or processing was started again: the results are discarded. */
 class LostWorkError extends Error {}
 
-/** Processes videos, one at a time, and reports the progress. */
-export interface Processing {
-  /** Queues a video in the caller's transaction; a running job of it stops. */
-  queue(tx: Tx, lectureId: string): Promise<void>;
-  /** Queues those of the videos that were being processed when they were deleted. */
-  resume(tx: Tx, lectureIds: readonly string[]): Promise<void>;
-  /** Queues every video that lacks something; returns how many. */
-  queueLacking(): Promise<number>;
-  /** How many videos are being processed, failed, or wait for ffmpeg. */
-  counts(): Promise<Pick<VideoStatus, 'processing' | 'failed' | 'needTranscode'>>;
-  status(): Promise<Omit<VideoStatus, 'sweep'>>;
-}
-
-export interface ProcessingNeeds {
-  mediaFiles: MediaFiles;
-  engineReport: () => Promise<EngineReport>;
-  catalogChanged: (tx: Tx, lectureId: string) => Promise<void>;
-}
-
 /** Why a video cannot be processed, when trying again would not help. */
 const lastingFailure = (error: unknown): VideoFailure | undefined => {
   if (error instanceof UnusableVideoError) return error.failure;
   return error instanceof ToolError && error.problem === 'timeout' ? 'tooHard' : undefined;
 };
 
-export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Processing => {
+/** Processes videos, one at a time, and reports the progress. */
+export const createProcessing = (
+  platform: Platform,
+  {
+    mediaFiles,
+    engineReport,
+    catalogChanged,
+  }: {
+    mediaFiles: MediaFiles;
+    engineReport: () => Promise<EngineReport>;
+    catalogChanged: (tx: Tx, lectureId: string) => Promise<void>;
+  },
+) => {
   const { database, jobs, storage, temporaryFiles, files, clock, log } = platform;
-  const { mediaFiles, engineReport, catalogChanged } = needs;
   const { db } = database;
 
+  /** Queues a video in the caller's transaction; a running job of it stops. */
   const queue = async (tx: Tx, lectureId: string): Promise<void> => {
     const jobId = newId();
     await assignWork(tx, { lectureId, jobId, now: clock.now() });
@@ -175,7 +168,8 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
     }
   });
 
-  const counts: Processing['counts'] = async () => {
+  /** How many videos are being processed, failed, or wait for ffmpeg. */
+  const counts = async (): Promise<Pick<VideoStatus, 'processing' | 'failed' | 'needTranscode'>> => {
     const rows = await countByState(db);
     const countOf = (state: string): number => rows.find((row) => row.state === state)?.count ?? 0;
     return {
@@ -187,17 +181,19 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
 
   return {
     queue,
-    resume: async (tx, lectureIds) => {
+    /** Queues those of the videos that were being processed when they were deleted. */
+    resume: async (tx: Tx, lectureIds: readonly string[]): Promise<void> => {
       for (const lectureId of await listInterrupted(tx, lectureIds)) await queue(tx, lectureId);
     },
-    queueLacking: () =>
+    /** Queues every video that lacks something; returns how many. */
+    queueLacking: (): Promise<number> =>
       database.transaction(async (tx) => {
         const lacking = await listLacking(tx, QUEUE_MAX);
         for (const { lecture_id: lectureId } of lacking) await queue(tx, lectureId);
         return lacking.length;
       }),
     counts,
-    status: async () => {
+    status: async (): Promise<Omit<VideoStatus, 'sweep'>> => {
       const [{ engine, problem }, counted, lacking] = await Promise.all([engineReport(), counts(), countLacking(db)]);
       return {
         engine: engine ? { path: engine.ffmpeg, version: engine.version } : null,

@@ -4,12 +4,12 @@ import type { VideoStatus } from '#contract/video.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Video } from './video.ts';
 
-export interface VideoRoutesNeeds {
-  /** The result of the last sweep for files without a row. */
-  lastSweep: () => Promise<VideoStatus['sweep']>;
-}
-
-export const videoRoutes = (implement: Implement, video: Video, { lastSweep }: VideoRoutesNeeds): void => {
+/** `lastSweep`: the result of the last sweep for files without a row. */
+export const videoRoutes = (
+  implement: Implement,
+  video: Video,
+  lastSweep: () => Promise<VideoStatus['sweep']>,
+): void => {
   implement(api.video.status, async () => ({
     message: messages.video.status,
     video: { ...(await video.status()), sweep: await lastSweep() },

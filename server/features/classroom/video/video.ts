@@ -1,5 +1,4 @@
 import type { Notice } from '#contract/setup.ts';
-import type { VideoStatus } from '#contract/video.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -7,7 +6,7 @@ import type { Platform } from '#server/platform.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
 import { createEngine, type EngineReport } from '#server/video/engine.ts';
 import { inspectVideo, type OpenFile } from '#server/video/inspect.ts';
-import { createMediaFiles, isMadeOfVideo, type MediaRevision } from './media-files.ts';
+import { createMediaFiles, isMadeOfVideo } from './media-files.ts';
 import {
   findContentType,
   insertFiles,
@@ -51,43 +50,16 @@ export interface ServedFile {
   contentType: string;
 }
 
-/** The videos of lectures: each is served from its first moment, and processed when there is time. */
-export interface Video {
-  /** Reads an arrived file, and chooses the key to store it under. Throws `not_a_video` and `damaged_video`. */
-  inspect(open: OpenFile, lectureId: string): Promise<StoredVideo>;
-  /** Serves the video of a new lecture, and its poster if one is stored already, and queues it for processing. */
-  add(tx: Tx, lectureId: string, video: StoredVideo, posterKey?: string): Promise<void>;
-  /**
-   * Gives a lecture another video. The previous one still plays under the addresses that were given out, and for everyone
-   * as long as browsers cannot play the new one; captions and attachments stay. Throws `lecture_not_found`.
-   */
-  replace(tx: Tx, lectureId: string, video: StoredVideo): Promise<void>;
-  /** Processes a video from the beginning; a running job of it stops. */
-  queue(tx: Tx, lectureId: string): Promise<void>;
-  /** Queues those of the videos that were being processed when they were deleted. */
-  resume(tx: Tx, lectureIds: readonly string[]): Promise<void>;
-  /** Queues every video that lacks something; returns how many. */
-  queueLacking(): Promise<number>;
-  /** Ends every version of these lectures: rows now, files by a job. Work on them stops by itself. */
-  remove(tx: Tx, lectureIds: readonly string[]): Promise<void>;
-  /** Changes the files of a lecture besides its video. Throws `lecture_not_found`. */
-  revise(tx: Tx, lectureId: string, revision: MediaRevision): Promise<void>;
-  /** The files of one version that may still be served. */
-  served(lectureId: string, version: number): Promise<ServedFile[]>;
-  /** The content type of a stored file that a lecture serves; undefined for any other. */
-  contentTypeOf(key: string): Promise<string | undefined>;
-  /** Names of the files that have an address of their own in responses, by lecture. */
-  namesOf(lectureIds: readonly string[]): Promise<Map<string, string[]>>;
-  /** How many videos are being processed, failed, or wait for ffmpeg. */
-  counts(): Promise<Pick<VideoStatus, 'processing' | 'failed' | 'needTranscode'>>;
-  status(): Promise<Omit<VideoStatus, 'sweep'>>;
-  notices(): Promise<Notice[]>;
+/** A lecture, and the course that it is in. */
+export interface LecturePlace {
+  courseId: string;
+  lectureId: string;
 }
 
-export interface VideoNeeds {
-  /** Recomputes the projections of the length of a lecture. */
-  catalogChanged: (tx: Tx, lectureId: string) => Promise<void>;
-}
+/** Locks a lecture and its course. Throws `course_not_found` and `lecture_not_found`. */
+export type LockLecture = (tx: Tx, place: LecturePlace, now: number) => Promise<void>;
+
+export type Video = ReturnType<typeof createVideo>;
 
 /** The name that a file has in its address: what it is, and the extension of its key. */
 const nameOf = (what: 'video' | 'poster', key: string): string => `${what}${key.slice(key.lastIndexOf('.'))}`;
@@ -96,11 +68,15 @@ const nameOf = (what: 'video' | 'poster', key: string): string => `${what}${key.
 const noticesOf = ({ engine, problem }: EngineReport): Notice[] =>
   problem === undefined ? [] : [{ code: 'video_engine', level: engine ? 'info' : 'warning', text: problem }];
 
-export const createVideo = (platform: Platform, { catalogChanged }: VideoNeeds): Video => {
+/**
+ * The videos of lectures: each is served from its first moment, and processed when there is time. `catalogChanged` recomputes
+ * the projections of the length of a lecture.
+ */
+export const createVideo = (platform: Platform, catalogChanged: (tx: Tx, lectureId: string) => Promise<void>) => {
   const { config, database, clock } = platform;
   const { db } = database;
   const engineReport = createEngine(config.ffmpegPath);
-  const mediaFiles = createMediaFiles(platform, { servedAfterMs: MEDIA_ADDRESS_MAX_MS });
+  const mediaFiles = createMediaFiles(platform, MEDIA_ADDRESS_MAX_MS);
   const processing = createProcessing(platform, { mediaFiles, engineReport, catalogChanged });
 
   /** From now on the lecture plays this file, under new addresses. */
@@ -112,13 +88,20 @@ export const createVideo = (platform: Platform, { catalogChanged }: VideoNeeds):
   };
 
   return {
-    inspect: async (open, lectureId) => {
+    /** Reads an arrived file, and chooses the key to store it under. Throws `not_a_video` and `damaged_video`. */
+    inspect: async (open: OpenFile, lectureId: string): Promise<StoredVideo> => {
       const { contentType, extension, sizeBytes, durationMs = null, isPlayable } = await inspectVideo(open);
       const key = `videos/${lectureId}-${newId().slice(0, 8)}.${extension}`;
       return { key, contentType, sizeBytes, durationMs, isPlayable };
     },
 
-    add: async (tx, lectureId, { key, contentType, isPlayable }, posterKey) => {
+    /** Serves the video of a new lecture, and its poster if one is stored already, and queues it for processing. */
+    add: async (
+      tx: Tx,
+      lectureId: string,
+      { key, contentType, isPlayable }: StoredVideo,
+      posterKey?: string,
+    ): Promise<void> => {
       const video = { name: nameOf('video', key), key, content_type: contentType, facts: null };
       const poster = posterKey && {
         name: nameOf('poster', posterKey),
@@ -139,7 +122,11 @@ export const createVideo = (platform: Platform, { catalogChanged }: VideoNeeds):
       await processing.queue(tx, lectureId);
     },
 
-    replace: async (tx, lectureId, video) => {
+    /**
+     * Gives a lecture another video. The previous one still plays under the addresses that were given out, and for everyone
+     * as long as browsers cannot play the new one; captions and attachments stay. Throws `lecture_not_found`.
+     */
+    replace: async (tx: Tx, lectureId: string, video: StoredVideo): Promise<void> => {
       const now = clock.now();
       const version = await lockVersion(tx, lectureId, now);
       const playsEarlier = !video.isPlayable && (await isPlayed(tx, lectureId));
@@ -159,26 +146,26 @@ export const createVideo = (platform: Platform, { catalogChanged }: VideoNeeds):
       await processing.queue(tx, lectureId);
     },
 
-    queue: processing.queue,
-    resume: processing.resume,
-    queueLacking: processing.queueLacking,
+    ...processing,
     remove: mediaFiles.remove,
+    /** Changes the files of a lecture besides its video. Throws `lecture_not_found`. */
     revise: mediaFiles.revise,
 
-    served: async (lectureId, version) => {
+    /** The files of one version that may still be served. */
+    served: async (lectureId: string, version: number): Promise<ServedFile[]> => {
       const rows = await listServed(db, { lectureId, version, now: clock.now() });
       return rows.map(({ name, key, content_type: contentType }) => ({ name, key, contentType }));
     },
 
-    contentTypeOf: (key) => findContentType(db, key),
+    /** The content type of a stored file that a lecture serves; undefined for any other. */
+    contentTypeOf: (key: string) => findContentType(db, key),
 
-    namesOf: async (lectureIds) => {
+    /** Names of the files that have an address of their own in responses, by lecture. */
+    namesOf: async (lectureIds: readonly string[]): Promise<Map<string, string[]>> => {
       const byLecture = Map.groupBy(await listNames(db, lectureIds), (row) => row.lecture_id);
       return new Map([...byLecture].map(([lectureId, rows]) => [lectureId, rows.map(({ name }) => name)]));
     },
 
-    counts: processing.counts,
-    status: processing.status,
-    notices: async () => (config.ffmpegPath === 'none' ? [] : noticesOf(await engineReport())),
+    notices: async (): Promise<Notice[]> => (config.ffmpegPath === 'none' ? [] : noticesOf(await engineReport())),
   };
 };
