@@ -40,7 +40,7 @@ function LectureState({ courseId, lecture }: LectureStateProps) {
   const { state, progressPercent, isDraft, isFreePreview } = lecture;
   const percent = progressPercent ?? 0;
   return (
-    <span className="curriculum-state">
+    <span className="flex flex-wrap items-center justify-end gap-2 max-md:mb-2.5 max-md:ml-1 max-md:justify-start max-md:[grid-area:2/3]">
       {isFreePreview && <Badge>Free preview</Badge>}
       {state === 'processing' && (
         <>
@@ -101,11 +101,7 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
   const { _id: id, title, durationMs } = lecture;
   const isRenaming = renamingId === id;
   return (
-    <li
-      className="curriculum-row"
-      data-selected={id === selectedId || undefined}
-      {...tree.rowAttributes(`lecture:${id}`, id)}
-    >
+    <li className="curriculum-row" {...tree.rowAttributes(`lecture:${id}`, id)}>
       <MoveHandle tree={tree} item={{ kind: 'lecture', id, title }} />
       <span className="num min-w-6 shrink-0 text-end text-muted">{number}</span>
       <RowName
@@ -124,7 +120,9 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
       {!isRenaming && (
         <>
           <LectureState courseId={curriculum.courseId} lecture={lecture} />
-          <span className="curriculum-length num">{durationMs === null ? '–' : formatDuration(durationMs)}</span>
+          <span className="num min-w-13 shrink-0 text-end text-muted max-md:mr-4 max-md:mb-2.5 max-md:[grid-area:2/4/3/6]">
+            {durationMs === null ? '–' : formatDuration(durationMs)}
+          </span>
           <LectureMenu tree={tree} lecture={lecture} />
         </>
       )}

@@ -23,7 +23,7 @@ function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps
   const before = outline.slice(0, outline.indexOf(part) + 1);
   const first = before.reduce((sum, one) => sum + one.lectureIds.length + files.rowsOf(one).length, 0) + 1;
   return (
-    <div className="curriculum-drop">
+    <div className="pointer-events-none m-2 flex flex-1 items-center gap-3.5 rounded-box border-2 border-dashed border-primary bg-base-200 px-4.5 py-3.5 text-primary">
       <Film size={24} aria-hidden="true" />
       <p className="min-w-0 flex-1">
         <strong>
@@ -62,7 +62,7 @@ const EndRow = ({ tree, part }: EndRowProps) => {
   const { key, title } = part;
   const { curriculum, fileDrop } = tree;
   return (
-    <li className="curriculum-row curriculum-end" {...tree.rowAttributes(`end:${key}`)}>
+    <li className="curriculum-row ps-8 max-md:grid-cols-1 max-md:ps-11" {...tree.rowAttributes(`end:${key}`)}>
       {fileDrop.over?.key === key ? (
         <DropTarget tree={tree} part={part} />
       ) : (
@@ -93,7 +93,7 @@ function AddSection({ tree: { curriculum } }: { tree: CurriculumTree }) {
     curriculum.arrange(withSection(curriculum.outline, { key: randomId(), id: undefined, title, lectureIds: [] }));
   };
   return (
-    <div className="curriculum-row curriculum-end">
+    <div className="curriculum-row ps-8 max-md:flex max-md:ps-11">
       {isNaming ? (
         <NameInput label="Title of the new section" title="" maxLength={100} onRenamed={add} />
       ) : (
@@ -139,8 +139,9 @@ export function CurriculumRows({ tree }: { tree: CurriculumTree }) {
       tree.files.rowsOf(part).length > 0,
   );
   return (
+    // Not hidden: the heads of sections stick to the window.
     <div
-      className="surface curriculum-rows"
+      className="surface overflow-clip data-moving:cursor-grabbing data-moving:select-none max-md:-mx-4 max-md:rounded-none max-md:border-x-0"
       data-moving={tree.pointer.dragged ? '' : undefined}
       {...tree.fileDrop.handlers}
     >

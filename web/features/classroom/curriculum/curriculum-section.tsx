@@ -59,12 +59,12 @@ export function CurriculumSection({ tree, section }: CurriculumSectionProps) {
       <MoveHandle tree={tree} item={{ kind: 'section', id: key, title }} />
       <button
         type="button"
-        className="curriculum-toggle"
+        className="grid h-9 w-7 shrink-0 cursor-pointer place-items-center rounded-field text-muted max-md:-ms-2 max-md:size-11"
         aria-expanded={!isClosed(key)}
         aria-label={`Lectures of ${title}`}
         onClick={() => toggle(key)}
       >
-        <ChevronDown size={18} aria-hidden="true" />
+        <ChevronDown size={18} className={isClosed(key) ? '-rotate-90' : ''} aria-hidden="true" />
       </button>
       <RowName
         label={`Title of section ${title}`}
@@ -82,7 +82,9 @@ export function CurriculumSection({ tree, section }: CurriculumSectionProps) {
       />
       {!isRenaming && (
         <>
-          <span className="curriculum-summary num">{summaryOf(tree, section)}</span>
+          <span className="num flex-1 text-xs/5.5 text-muted max-md:mb-2.5 max-md:ml-1 max-md:[grid-area:2/3]">
+            {summaryOf(tree, section)}
+          </span>
           <SectionMenu tree={tree} section={section} />
         </>
       )}

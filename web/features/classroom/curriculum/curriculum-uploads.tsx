@@ -39,21 +39,28 @@ export function UploadRow({ item }: { item: UploadItem }) {
   const isWrong = problem !== undefined;
   const actions = actionsOf(item);
   return (
-    <li className="curriculum-row curriculum-upload" data-wrong={isWrong || undefined}>
-      <Icon size={18} aria-hidden="true" className="curriculum-upload-icon" />
-      <span className="curriculum-upload-name">
+    <li className="curriculum-row min-h-13 ps-8.5 max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-md:pt-1 max-md:pb-2.5">
+      <Icon
+        size={18}
+        aria-hidden="true"
+        className={`max-md:justify-self-center ${isWrong ? 'text-error' : 'text-muted'}`}
+      />
+      <span className="flex min-w-0 flex-1 flex-col px-1 py-1.5 wrap-anywhere">
         <span>{title}</span>
         <span className="meta">{fileName}</span>
       </span>
       {(!isWrong || item.sentBytes > 0) && (
         <progress
-          className="progress h-1.5 w-full text-primary md:w-24 md:shrink-0 lg:w-32"
+          className="progress h-1.5 w-full text-primary max-md:col-start-2 max-md:mx-1 max-md:my-0.5 md:w-24 md:shrink-0 lg:w-32"
           aria-label={`Upload of ${title}`}
           {...(phase === 'finishing' ? {} : { value: percentOf(item) })}
           max={100}
         />
       )}
-      <span className="curriculum-upload-state num" role={phase === 'stopped' ? 'alert' : undefined}>
+      <span
+        className={`num text-[0.875rem] max-md:col-start-2 max-md:mx-1 max-md:my-0.5 ${isWrong ? 'text-error md:flex-1 md:py-2' : 'text-muted md:w-36 md:shrink-0'}`}
+        role={phase === 'stopped' ? 'alert' : undefined}
+      >
         {labelOf(item)}
       </span>
       {actions.length > 0 && <RowMenu label={`Actions for the upload of ${title}`} items={actions} />}

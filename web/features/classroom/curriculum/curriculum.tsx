@@ -87,7 +87,8 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
           {tree.keyboard.announcement}
         </output>
         {deleted && (
-          <div className="curriculum-undo">
+          // Above the heads of sections, which stick too.
+          <div className="sticky top-2 z-5 max-md:top-16">
             <UndoNotice
               title={deleted.title}
               isBusy={undo.isBusy}

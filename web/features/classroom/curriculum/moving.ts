@@ -103,7 +103,6 @@ export const useKeyboardMove = ({ outline, preview, arrange }: Curriculum) => {
 
   return {
     announcement,
-    announce: setAnnouncement,
     pickedId: picked?.item.id,
     handlersOf: (item: NamedItem) => ({
       onKeyDown: (event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ export function MoveHandle({ tree, item }: { tree: CurriculumTree; item: NamedIt
   return (
     <button
       type="button"
-      className="curriculum-handle"
+      className="grid h-9 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-field text-muted max-md:size-11"
       aria-label={`Move ${item.title}, ${positionOf(curriculum.outline, item)}`}
       aria-describedby="how-to-move"
       aria-pressed={keyboard.pickedId === item.id}
@@ -63,7 +63,7 @@ export function NameInput({ label, title, maxLength, onRenamed }: NameInputProps
         autoFocus
         type="text"
         dir="auto"
-        className="input curriculum-input"
+        className="input min-w-0 flex-1"
         aria-label={label}
         defaultValue={title}
         maxLength={maxLength}
@@ -75,6 +75,9 @@ export function NameInput({ label, title, maxLength, onRenamed }: NameInputProps
     </>
   );
 }
+
+/** The name of a lecture fills its row. */
+const FILLING = 'flex-1 self-stretch py-1.5 max-md:col-[3/5] max-md:py-2.5';
 
 /** The name of a section or lecture, which is renamed in place. */
 export function RowName(props: RowNameProps) {
@@ -100,7 +103,7 @@ export function RowName(props: RowNameProps) {
         returnsFocus.current = false;
       }}
       type="button"
-      className="curriculum-name"
+      className={`curriculum-name min-w-0 cursor-pointer rounded-selector px-1 text-start wrap-anywhere aria-current:font-semibold ${isHeading ? 'py-1.5 max-md:py-0' : FILLING}`}
       aria-current={(isSelected && !isHeading) || undefined}
       aria-keyshortcuts="F2"
       onClick={isSelected ? onRename : onSelect}
@@ -113,5 +116,5 @@ export function RowName(props: RowNameProps) {
       {title}
     </button>
   );
-  return isHeading ? <h3 className="curriculum-heading">{name}</h3> : name;
+  return isHeading ? <h3 className="min-w-0 text-base/6 max-md:col-[3/5] max-md:py-2.5">{name}</h3> : name;
 }

@@ -110,8 +110,8 @@ const placeOf = (courseId: string, isOpen: boolean, lecture?: string): string =>
 
 /** A card, on phones a row: the whole of it is the link. */
 export const StartedCourse = ({ course, isOpen }: { course: BegunCourse; isOpen: boolean }) => (
-  <article className="course-card learning-course">
-    <div className="learning-cover">
+  <article className="course-card max-sm:translate-none max-sm:flex-row max-sm:items-center max-sm:gap-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 max-sm:bg-transparent max-sm:py-4 max-sm:shadow-none">
+    <div className="max-sm:w-28 max-sm:shrink-0 max-sm:overflow-hidden max-sm:rounded-[6px] max-sm:[&_.cover]:border-b-0">
       <Cover title={course.title} src={course.thumbnail} sizes="(width >= 64rem) 24rem, 7rem" />
     </div>
     <div className="min-w-0 flex-1 sm:px-5 sm:pt-4 sm:pb-5">
@@ -145,13 +145,15 @@ export const NewRow = ({ item, isOpen }: { item: NewInCourse; isOpen: boolean })
   const Icon = isNewCourse ? ArrowRight : Play;
   const to = isNewCourse ? pathTo('course', { course: course._id }) : placeOf(course._id, isOpen, first._id);
   return (
-    <li className="learning-row">
-      <div className="learning-cover">
+    <li className="relative flex items-center gap-4 px-4 py-3.5 hover:bg-base-200 max-sm:px-0">
+      <div className="w-32 shrink-0 overflow-hidden rounded-[6px] max-sm:w-28">
         <Cover title={course.title} src={course.thumbnail} sizes="8rem" />
       </div>
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-display text-base font-medium sm:text-lg">
-          <Link to={to}>{course.title}</Link>
+          <Link to={to} className="after:absolute after:inset-0">
+            {course.title}
+          </Link>
         </h3>
         <span className="badge mt-1 sm:hidden">{isNewCourse ? 'New course' : countOf(newLectures, 'new lecture')}</span>
         <p className="mt-0.5 line-clamp-2 text-sm text-muted">{newsText(item)}</p>

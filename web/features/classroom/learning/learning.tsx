@@ -77,6 +77,9 @@ export function Membership() {
   );
 }
 
+/** On phones rows, with a line between them. */
+const GRID = 'grid grid-cols-1 max-sm:border-b max-sm:border-line sm:grid-cols-2 sm:gap-6 lg:grid-cols-3';
+
 type Overview = ResponseOf<'GET /learning'>;
 
 interface PartProps {
@@ -123,7 +126,7 @@ function Learning({ overview, isOpen }: { overview: Overview; isOpen: boolean })
       {last && <ContinueCard item={last} isOpen={isOpen} />}
       {started.length > 0 && (
         <Part title="Started">
-          <div className="learning-grid">
+          <div className={GRID}>
             {started.map((course) => (
               <StartedCourse key={course._id} course={course} isOpen={isOpen} />
             ))}
@@ -168,7 +171,7 @@ const LearningSkeleton = () => (
         <Skeleton className="mt-10 h-12 w-44" />
       </div>
     </div>
-    <div className="learning-grid mt-16" aria-hidden="true">
+    <div className={`${GRID} mt-16`} aria-hidden="true">
       <CardSkeleton />
       <CardSkeleton />
       <CardSkeleton />

@@ -134,7 +134,11 @@ export default function UploadTray() {
   const shown = items.filter(({ isShown }) => !isShown);
   if (shown.length === 0) return null;
   return (
-    <aside aria-label="Uploads" className="upload-tray">
+    // Below dialogs.
+    <aside
+      aria-label="Uploads"
+      className="upload-tray fixed right-4 bottom-4 z-40 w-[min(24rem,100vw-2rem)] overflow-hidden rounded-box border border-line bg-base-100 shadow-lift"
+    >
       <button
         type="button"
         className="flex min-h-12 w-full items-center justify-between gap-4 px-4 font-semibold"

@@ -63,7 +63,10 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
           </button>
         </span>
       </div>
-      <div key={lecture._id} className="curriculum-panel-body">
+      <div
+        key={lecture._id}
+        className="relative flex-1 space-y-5 overflow-y-auto overscroll-contain px-4.5 pb-5 [:root:has(.upload-tray)_&]:pb-20"
+      >
         <VideoEditor courseId={courseId} lecture={lecture} />
         <LectureTexts curriculum={curriculum} lecture={lecture} />
         <CaptionsEditor courseId={courseId} lecture={lecture} />
