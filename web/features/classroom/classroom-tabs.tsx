@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-export interface Tab<Name extends string = string> {
-  name: Name;
+export type TabName = 'lectures' | 'about' | 'notes' | 'transcript';
+
+export interface Tab {
+  name: TabName;
   label: string;
   /** Beside the label. */
   count?: number;
@@ -12,8 +14,8 @@ export const panelIdOf = (name: string): string => `panel-${name}`;
 export const tabIdOf = (name: string): string => `tab-${name}`;
 
 /** Where the page was scrolled to on each tab: a tab returns to its place, and a new one begins right under the bar. */
-const useScrollOfTabs = (current: string) => {
-  const offsets = useRef(new Map<string, number>());
+const useScrollOfTabs = (current: TabName) => {
+  const offsets = useRef(new Map<TabName, number>());
   const bar = useRef<HTMLDivElement>(null);
   const hasLeft = useRef(false);
   useLayoutEffect(() => {
@@ -31,12 +33,12 @@ const useScrollOfTabs = (current: string) => {
 };
 
 /** The open tab is in the address. */
-export const useTab = <Name extends string>(tabs: readonly Tab<Name>[]) => {
+export const useTab = (tabs: readonly Tab[]) => {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('tab');
   const current = tabs.find(({ name }) => name === wanted)?.name ?? tabs[0]?.name;
   const open = useCallback(
-    (name: Name) =>
+    (name: TabName) =>
       setSearch(
         (before) => {
           before.set('tab', name);
@@ -49,16 +51,16 @@ export const useTab = <Name extends string>(tabs: readonly Tab<Name>[]) => {
   return { current, open };
 };
 
-interface ClassroomTabsProps<Name extends string> {
-  tabs: readonly Tab<Name>[];
-  current: Name;
-  onOpen: (name: Name) => void;
+interface ClassroomTabsProps {
+  tabs: readonly Tab[];
+  current: TabName;
+  onOpen: (name: TabName) => void;
 }
 
 /** Arrow keys move between tabs. */
-export const ClassroomTabs = <Name extends string>({ tabs, current, onOpen }: ClassroomTabsProps<Name>) => {
+export const ClassroomTabs = ({ tabs, current, onOpen }: ClassroomTabsProps) => {
   const { bar, leave } = useScrollOfTabs(current);
-  const open = (name: Name) => {
+  const open = (name: TabName) => {
     if (name === current) return;
     leave();
     onOpen(name);

@@ -13,7 +13,7 @@ import { pathTo } from '#web/app/paths.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
-import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, useTab } from './classroom-tabs.tsx';
+import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, type TabName, useTab } from './classroom-tabs.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
 import { isAvailable, LectureVideo } from './lecture-video.tsx';
@@ -100,13 +100,12 @@ const CourseHeading = ({ course }: { course: Course }) => {
   );
 };
 
-const TABS: readonly Tab<TabName>[] = [
+const TABS: readonly Tab[] = [
   { name: 'lectures', label: 'Lectures' },
   { name: 'about', label: 'About' },
   { name: 'notes', label: 'Notes' },
   { name: 'transcript', label: 'Transcript' },
 ];
-type TabName = 'lectures' | 'about' | 'notes' | 'transcript';
 
 /** Below this the list is one of the tabs; from there on it is beside the player. */
 const LIST_IS_BESIDE = '(width >= 64rem)';
@@ -153,15 +152,15 @@ const LecturePanels = (props: LecturePanelsProps) => {
   const { course, lecture, hasDescription, notes, playback, current, panelOf } = props;
   return (
     <>
-      <div className="classroom-panel pt-5" {...panelOf('about')}>
+      <div className="pt-5" {...panelOf('about')}>
         {hasDescription && <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>}
         <ChapterList player={playback.player} chapters={lecture.chapters} />
         <AttachmentList lecture={lecture} reload={playback.reloadLecture} />
       </div>
-      <div className="classroom-panel pt-5" {...panelOf('notes')}>
+      <div className="pt-5" {...panelOf('notes')}>
         {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}
       </div>
-      <div className="classroom-panel pt-5" {...panelOf('transcript')}>
+      <div className="pt-5" {...panelOf('transcript')}>
         {current === 'transcript' && (
           <Suspense>
             <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} notes={notes} />

@@ -14,7 +14,7 @@ import { pathTo } from '#web/app/paths.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
-import { PreviewPlayer } from './lecture-video.tsx';
+import { LectureVideo } from './lecture-video.tsx';
 
 interface PreviewProps {
   courseId: string;
@@ -61,7 +61,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
   return (
     <>
       <div className="-mx-5 mt-3 sm:mx-0">
-        <PreviewPlayer courseId={courseId} lecture={lecture} startsPlaying={false} onReady={setPlayer} />
+        <LectureVideo lecture={lecture} renewLecture={reload} startsPlaying={false} onReady={setPlayer} />
       </div>
       <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
         <Words {...lecture} />

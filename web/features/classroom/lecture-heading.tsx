@@ -21,14 +21,14 @@ export const CourseLine = ({ title, children }: { title?: string; children: Reac
   </div>
 );
 
-interface DoneToggleProps {
+interface MarkProps {
   lecture: Lecture;
   /** Rejects when it is refused. */
   onMark: (isDone: boolean) => Promise<void>;
 }
 
 /** Marks a lecture as watched, or not watched. */
-const DoneToggle = ({ lecture, onMark }: DoneToggleProps) => {
+const DoneToggle = ({ lecture, onMark }: MarkProps) => {
   const isDone = lecture.progress?.isDone === true;
   const action = useAction({
     run: onMark,
@@ -51,12 +51,6 @@ const DoneToggle = ({ lecture, onMark }: DoneToggleProps) => {
   );
 };
 
-interface ProgressNoteProps {
-  lecture: Lecture;
-  /** Rejects when it is refused. */
-  onMark: (isDone: boolean) => Promise<void>;
-}
-
 /** Past this share of a lecture, its learner may expect it to be complete. */
 const NEAR_END_SHARE = 0.9;
 
@@ -65,7 +59,7 @@ export const wasSkippedThrough = ({ durationMs, progress }: Pick<Lecture, 'durat
   durationMs !== null && progress !== null && !progress.isDone && progress.positionMs >= durationMs * NEAR_END_SHARE;
 
 /** Why a lecture is not done although its end was reached, and how to take back that it was marked as watched. */
-export const ProgressNote = ({ lecture, onMark }: ProgressNoteProps) => {
+export const ProgressNote = ({ lecture, onMark }: MarkProps) => {
   const isDone = lecture.progress?.isDone === true;
   const [wasDone, setWasDone] = useState(isDone);
   const undo = useAction({
@@ -79,7 +73,7 @@ export const ProgressNote = ({ lecture, onMark }: ProgressNoteProps) => {
     return isDone && !wasDone ? 'This lecture now counts as watched.' : undefined;
   };
   return (
-    <output className="classroom-note mt-3 text-sm text-muted empty:hidden">
+    <output className="mt-3 text-sm text-muted empty:hidden">
       {text()}
       {isDone && !wasDone && (
         <button
@@ -112,9 +106,8 @@ export const LectureDescription = ({ children: text }: { children: string }) => 
 /** Nothing of it is needed before the first frame. */
 const DownloadButton = lazy(() => import('#web/features/classroom/offline/download-button.tsx'));
 
-interface LectureHeadingProps {
+interface LectureHeadingProps extends MarkProps {
   course: Course;
-  lecture: Lecture;
   /** Starts at 1. */
   number: number;
   count: number;
@@ -123,7 +116,6 @@ interface LectureHeadingProps {
   titleRef: Ref<HTMLHeadingElement>;
   /** Whether it has no other place. */
   hasDescription: boolean;
-  onMark: (isDone: boolean) => Promise<void>;
   onNext: (() => void) | undefined;
 }
 
@@ -131,7 +123,7 @@ interface LectureHeadingProps {
 export const LectureHeading = (props: LectureHeadingProps) => {
   const { course, lecture, number, count, left, titleRef, hasDescription, onMark, onNext } = props;
   return (
-    <div className="classroom-title mt-1 md:mt-5 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-8 md:gap-y-4">
+    <div className="mt-1 md:mt-5 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-8 md:gap-y-4">
       <div className="min-w-0 md:flex-1 md:basis-72">
         <h2 ref={titleRef} tabIndex={-1} className="text-section outline-none">
           {lecture.title}

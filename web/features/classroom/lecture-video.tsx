@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Film } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
-import { freeLectureQuery } from '#web/api/course-queries.ts';
 import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
 
@@ -37,17 +35,3 @@ const NotPlayable = ({ lecture }: { lecture: Lecture }) => (
 /** The player of a lecture, or why there is none. */
 export const LectureVideo = (props: ComponentProps<typeof LecturePlayer>) =>
   props.lecture.isPlayable ? <LecturePlayer {...props} /> : <NotPlayable lecture={props.lecture} />;
-
-interface PreviewPlayerProps extends Pick<
-  ComponentProps<typeof LecturePlayer>,
-  'lecture' | 'startsPlaying' | 'onReady'
-> {
-  courseId: string;
-}
-
-/** The player of the classroom, without progress reports. */
-export const PreviewPlayer = ({ courseId, ...rest }: PreviewPlayerProps) => {
-  const queryClient = useQueryClient();
-  const renewLecture = async () => (await queryClient.fetchQuery(freeLectureQuery(courseId, rest.lecture._id))).lecture;
-  return <LectureVideo {...rest} renewLecture={renewLecture} />;
-};

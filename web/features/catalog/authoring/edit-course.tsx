@@ -154,8 +154,8 @@ function Saved({ curriculum: { isSaving, savedAt, undo } }: { curriculum: Curric
 
 /** The tabs of a course's editor are links, and beside them stands whether everything is saved. */
 const CourseTabs = ({ curriculum, current }: { curriculum: CurriculumState; current: CourseTab }) => (
-  <div className="page-tabs">
-    <nav aria-label="Course">
+  <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
+    <nav aria-label="Course" className="flex flex-wrap gap-x-6">
       {COURSE_TABS.map(({ name, label }) => (
         <Link
           key={name}
@@ -163,6 +163,7 @@ const CourseTabs = ({ curriculum, current }: { curriculum: CurriculumState; curr
             course: curriculum.courseId,
             tab: name === COURSE_TABS[0].name ? undefined : name,
           })}
+          className="-mb-px flex min-h-11 items-center border-b-2 border-transparent font-medium text-muted hover:text-base-content aria-[current]:border-primary aria-[current]:font-semibold aria-[current]:text-base-content"
           aria-current={name === current ? 'page' : undefined}
         >
           {label}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { freeLectureQuery } from '#web/api/course-queries.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { PreviewPlayer } from '#web/features/classroom/lecture-video.tsx';
+import { LectureVideo } from '#web/features/classroom/lecture-video.tsx';
 
 interface FreePlayerProps {
   courseId: string;
@@ -17,7 +17,9 @@ interface FreePlayerProps {
 
 /** Plays a lecture that anyone may watch, in the page of its course. */
 export default function FreePlayer({ courseId, lecture: { _id: lectureId, title }, waits, children }: FreePlayerProps) {
+  const queryClient = useQueryClient();
   const query = useQuery(freeLectureQuery(courseId, lectureId));
+  const renewLecture = async () => (await queryClient.fetchQuery(freeLectureQuery(courseId, lectureId))).lecture;
   const [player, setPlayer] = useState<PlayerHandle | null>(null);
   const [hasEnded, setEnded] = useState(false);
   const place = useRef<HTMLElement>(null);
@@ -42,7 +44,7 @@ export default function FreePlayer({ courseId, lecture: { _id: lectureId, title 
         failure={messages.courses.broken}
         notFound={{ action: null, message: 'This lecture is not a free preview, or it no longer exists.' }}
       >
-        {({ lecture }) => <PreviewPlayer courseId={courseId} lecture={lecture} startsPlaying onReady={setPlayer} />}
+        {({ lecture }) => <LectureVideo {...{ lecture, renewLecture }} startsPlaying onReady={setPlayer} />}
       </QueryBoundary>
       <output ref={after} className="block">
         {hasEnded && children}

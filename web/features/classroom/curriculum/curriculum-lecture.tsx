@@ -7,17 +7,12 @@ import { Badge } from '#web/ui/panel.tsx';
 import { formatDuration } from '#web/ui/text/format.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { MoveHandle, RowName } from './row-name.tsx';
-import { useShowSavedCourse } from './use-curriculum.ts';
+import { type LectureOfCourse, useShowSavedCourse } from './use-curriculum.ts';
 import { stepped } from './outline.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
 
-interface LectureStateProps {
-  courseId: string;
-  lecture: ManagedLecture;
-}
-
 /** Processes the video again. */
-export function RetryButton({ courseId, lecture }: LectureStateProps) {
+export function RetryButton({ courseId, lecture }: LectureOfCourse) {
   const showSaved = useShowSavedCourse(courseId);
   const params = { courseId, lectureId: lecture._id };
   return (
@@ -36,7 +31,7 @@ export function RetryButton({ courseId, lecture }: LectureStateProps) {
 }
 
 /** The state of the video, and the visibility of the lecture. */
-function LectureState({ courseId, lecture }: LectureStateProps) {
+function LectureState({ courseId, lecture }: LectureOfCourse) {
   const { state, progressPercent, isDraft, isFreePreview } = lecture;
   const percent = progressPercent ?? 0;
   return (

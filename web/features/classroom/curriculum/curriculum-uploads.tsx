@@ -75,7 +75,7 @@ function PauseAll({ items }: { items: readonly UploadItem[] }) {
   return (
     <>
       {moving.length > 0 && (
-        <Button tone="quiet" size="small" onClick={() => uploads.pauseAll(moving.map(({ key }) => key))}>
+        <Button tone="quiet" size="small" onClick={() => uploads.pause(moving.map(({ key }) => key))}>
           <Pause size={16} aria-hidden="true" />
           Pause all
         </Button>

@@ -14,12 +14,6 @@ interface FileDropNeeds {
   onDrop: (part: OutlinePart, files: readonly File[]) => void;
 }
 
-/** Where files would be dropped, and how many. */
-interface Over {
-  key: string;
-  count: number;
-}
-
 const NO_VIDEO = 'There is no video in this folder.';
 const UNREADABLE = 'This folder cannot be read.';
 
@@ -35,7 +29,8 @@ const keepPage = (event: globalThis.DragEvent): void => {
 
 /** Lets files be dropped on any row of the tree; below all rows they belong to its last part. */
 const useFileDrop = ({ outline, onDrop }: FileDropNeeds) => {
-  const [over, setOver] = useState<Over>();
+  /** Where files would be dropped, and how many. */
+  const [over, setOver] = useState<{ key: string; count: number }>();
   useEffect(() => {
     const leaving = new AbortController();
     for (const name of ['dragover', 'drop'] as const)

@@ -30,16 +30,14 @@ export const useShowSavedCourse = (courseId: string) => {
 
 export type ManagedCourseData = ResponseOf<'GET /courses/:courseId/manage'>;
 
-/** Saves without a button: one change after another, in the order in which they were made. */
-interface Saves {
-  isSaving: boolean;
-  /** When the last change was saved, as an ISO 8601 text. */
-  savedAt: string | undefined;
-  /** Returns whether it was saved; otherwise the course is loaded again, after a toast with the reason. */
-  run(save: () => Promise<ManagedCourseData>, failure: string): Promise<boolean>;
+/** What the parts of an edited lecture get. */
+export interface LectureOfCourse {
+  courseId: string;
+  lecture: ManagedLecture;
 }
 
-const useSaves = (courseId: string): Saves => {
+/** Saves without a button: one change after another, in the order in which they were made. */
+const useSaves = (courseId: string) => {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const [pendingCount, setPendingCount] = useState(0);
   const [savedAt, setSavedAt] = useState<string>();
@@ -62,8 +60,10 @@ const useSaves = (courseId: string): Saves => {
 
   return {
     isSaving: pendingCount > 0,
+    /** When the last change was saved, as an ISO 8601 text. */
     savedAt,
-    run: (save, failure) => {
+    /** Returns whether it was saved; otherwise the course is loaded again, after a toast with the reason. */
+    run: (save: () => Promise<ManagedCourseData>, failure: string): Promise<boolean> => {
       setPendingCount((count) => count + 1);
       const saved = last.current.then(() => saveOne(save, failure));
       last.current = saved;
@@ -73,23 +73,6 @@ const useSaves = (courseId: string): Saves => {
 };
 
 const UNDO_MAX = 50;
-
-export interface Curriculum extends Pick<Saves, 'isSaving' | 'savedAt'> {
-  courseId: string;
-  /** As it is shown, with unsaved changes. */
-  outline: CourseOutline;
-  lectures: ReadonlyMap<string, ManagedLecture>;
-  /** Shows an outline without saving it; undefined shows the current one again. */
-  preview(outline: CourseOutline | undefined): void;
-  /** Shows and saves an outline. */
-  arrange(outline: CourseOutline): void;
-  /** Returns whether it was saved. */
-  changeLecture(lecture: ManagedLecture, changes: LectureChanges): Promise<boolean>;
-  /** Publishes draft lectures. */
-  publish(lectureIds: readonly string[]): void;
-  /** Takes the last change back; undefined when there is none. */
-  undo: (() => void) | undefined;
-}
 
 /** A lecture's fields before a change. */
 const fieldsBefore = (lecture: ManagedLecture, changes: LectureChanges): LectureChanges => {
@@ -114,7 +97,7 @@ const useUndo = () => {
 };
 
 /** The outline that was edited and is not saved yet. Every save sends the whole outline, as it is at that moment. */
-const useDraft = (saved: ManagedCourseData, saves: Saves, onFailure: () => void) => {
+const useDraft = (saved: ManagedCourseData, saves: ReturnType<typeof useSaves>, onFailure: () => void) => {
   const queryClient = useQueryClient();
   const courseId = saved.course._id;
   const [draft, setDraft] = useState<CourseOutline>();
@@ -154,14 +137,17 @@ const useDraft = (saved: ManagedCourseData, saves: Saves, onFailure: () => void)
 };
 
 /** The curriculum of a course while it is edited: shown at once, saved by itself, and undone a step at a time. */
-export const useCurriculum = (saved: ManagedCourseData): Curriculum => {
+export const useCurriculum = (saved: ManagedCourseData) => {
   const courseId = saved.course._id;
   const saves = useSaves(courseId);
   const { undo, add, clear } = useUndo();
   const { draft, arrange } = useDraft(saved, saves, clear);
   const [previewed, preview] = useState<CourseOutline>();
   const current = useMemo(() => (draft ? withLecturesOf(draft, saved) : outlineOf(saved)), [draft, saved]);
-  const lectures = useMemo(() => new Map(saved.lectures.map((lecture) => [lecture._id, lecture])), [saved]);
+  const lectures: ReadonlyMap<string, ManagedLecture> = useMemo(
+    () => new Map(saved.lectures.map((lecture) => [lecture._id, lecture])),
+    [saved],
+  );
 
   const patch = (lectureId: string, body: LectureChanges): Promise<boolean> =>
     saves.run(
@@ -173,21 +159,26 @@ export const useCurriculum = (saved: ManagedCourseData): Curriculum => {
     isSaving: saves.isSaving,
     savedAt: saves.savedAt,
     courseId,
+    /** As it is shown, with unsaved changes. */
     outline: previewed ?? current,
     lectures,
+    /** Shows an outline without saving it; undefined shows the current one again. */
     preview,
-    arrange: (outline) => {
+    /** Shows and saves an outline. */
+    arrange: (outline: CourseOutline): void => {
       preview(undefined);
       if (isSame(outline, current)) return;
       add(() => void arrange(current));
       void arrange(outline);
     },
-    changeLecture: (lecture, changes) => {
+    /** Returns whether it was saved. */
+    changeLecture: (lecture: ManagedLecture, changes: LectureChanges): Promise<boolean> => {
       const before = fieldsBefore(lecture, changes);
       add(() => void patch(lecture._id, before));
       return patch(lecture._id, changes);
     },
-    publish: (lectureIds) =>
+    /** Publishes draft lectures. */
+    publish: (lectureIds: readonly string[]): void =>
       void saves.run(
         () =>
           call('POST /courses/:courseId/lectures/publish', {
@@ -196,6 +187,9 @@ export const useCurriculum = (saved: ManagedCourseData): Curriculum => {
           }),
         messages.authoring.lectureFailed,
       ),
+    /** Takes the last change back; undefined when there is none. */
     undo,
   };
 };
+
+export type Curriculum = ReturnType<typeof useCurriculum>;

@@ -27,15 +27,6 @@ export const sinceWhen = (instant: string, nowMs: number, timeZone: string): str
 const DAY_MS = 24 * 60 * 60_000;
 const NEAR_END_DAYS = 14;
 
-const RenewLink = () => (
-  <LinkButton to={pathTo('checkout')} tone="buy">
-    Renew
-  </LinkButton>
-);
-
-const Good = () => <CircleCheck size={20} className="shrink-0 text-success" aria-hidden="true" />;
-const Warning = () => <CircleAlert size={20} className="shrink-0 text-warning" aria-hidden="true" />;
-
 /** Until when there is access, and near its end how to keep it. */
 export function Membership() {
   const session = useSession();
@@ -52,22 +43,29 @@ export function Membership() {
   const isOver = status !== 'active';
   const days = Math.ceil((Date.parse(ends) - nowMs) / DAY_MS);
   const isNearEnd = !isOver && !isRenewing && days <= NEAR_END_DAYS;
+  const needsAttention = isOver || isNearEnd;
   const mayRenew = isOver || (renewableFrom !== null && Date.parse(renewableFrom) <= nowMs);
   const lifetime = isForLife(ends);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
-        {isOver || isNearEnd ? <Warning /> : <Good />}
+        {needsAttention ? (
+          <CircleAlert size={20} className="text-warning" aria-hidden="true" />
+        ) : (
+          <CircleCheck size={20} className="text-success" aria-hidden="true" />
+        )}
         <span className="font-semibold">Membership</span>
-        <span className={isOver || isNearEnd ? 'font-medium text-warning' : 'text-muted'}>
+        <span className={needsAttention ? 'font-medium text-warning' : 'text-muted'}>
           {isOver && `Ended on ${formatDay(ends, timeZone)}`}
           {!isOver && lifetime && 'Yours for life'}
           {isNearEnd && `${countOf(days, 'day')} left`}
           {!isOver && !lifetime && !isNearEnd && `Active until ${formatDay(ends, timeZone)}`}
         </span>
       </p>
-      {isSelling && mayRenew && (isOver || isNearEnd) ? (
-        <RenewLink />
+      {isSelling && mayRenew && needsAttention ? (
+        <LinkButton to={pathTo('checkout')} tone="buy">
+          Renew
+        </LinkButton>
       ) : (
         <Link to={pathTo('profile')} className="link -my-2 inline-flex min-h-11 items-center text-sm font-medium">
           Details

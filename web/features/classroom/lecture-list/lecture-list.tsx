@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { CourseProgress } from '#contract/progress.ts';
-import type { Offline } from '#web/features/classroom/offline/offline-lectures.ts';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { Section } from '#contract/sections.ts';
@@ -52,14 +51,13 @@ const useOfflineIds = (): ReadonlySet<string> => {
         import('#web/features/classroom/offline/offline-media.ts'),
       ]);
       if (leaving.signal.aborted) return;
-      const show = ({ lectures, device }: Offline): void => {
+      const update = (): void => {
+        const offline = downloads.get();
+        if (!offline) return;
+        const { lectures, device } = offline;
         const nowMs = schoolTime(device, Date.now());
         const playable = lectures.filter((lecture) => mayPlay(lecture, device, nowMs));
         setIds(playable.map(({ _id }) => _id).join(SEPARATOR));
-      };
-      const update = (): void => {
-        const offline = downloads.get();
-        if (offline) show(offline);
       };
       leaving.signal.addEventListener('abort', downloads.subscribe(update));
       update();

@@ -3,15 +3,14 @@ import { useEffect, useRef } from 'react';
 import { NOTE_MAX_LENGTH } from '#contract/note-length.ts';
 import type { Note } from '#contract/notes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { formatDuration } from '#web/ui/text/format.ts';
+import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { download, saveFile } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import type { LectureNotes, NoteDraft } from './use-notes.ts';
 
-/** The whole second that has begun, as the player shows it. */
-const momentOf = (positionMs: number): string => formatDuration(Math.floor(positionMs / 1000) * 1000);
+const momentOf = (positionMs: number): string => clockTime(positionMs / 1000);
 
 const CARD = 'rounded-field border border-l-3 border-line border-l-primary bg-base-100';
 
@@ -117,7 +116,7 @@ export const NoteList = ({ notes, isHere = everywhere }: NoteListProps) => {
     ...composer.map((one) => ({ ...one, key: one.noteId, content: <NoteComposer draft={one} notes={notes} /> })),
   ];
   return (
-    <ol className="note-list grid content-start gap-3">
+    <ol className="grid content-start gap-3">
       {items
         .toSorted((a, b) => a.positionMs - b.positionMs)
         .map(({ key, content }) => (

@@ -4,7 +4,6 @@ import { CloudCheck, CloudDownload, Hourglass, Undo2 } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
-import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -19,9 +18,9 @@ import {
   sizeOfDownload,
   storeQuality,
 } from './offline-quality.ts';
-import { downloads, MOST_LECTURES, useOffline } from './offline-lectures.ts';
+import { downloads, MOST_LECTURES, useOffline, type Wanted } from './offline-lectures.ts';
 import { type OfflineState, schoolTime, stateOf } from './offline-media.ts';
-import { loadedOf, sizeOf } from './download-lecture.ts';
+import { percentOf } from './download-lecture.ts';
 import { useDeviceName } from '#web/ui/use-media.ts';
 
 interface QualityDialogProps {
@@ -83,11 +82,7 @@ export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogP
   );
 };
 
-interface DownloadButtonProps {
-  course: Course;
-  lecture: Lecture;
-  position: number;
-}
+type DownloadButtonProps = Omit<Wanted, 'quality'>;
 
 const icons = { removed: Undo2, loading: CloudDownload, waiting: Hourglass, 'no space': Hourglass } as const;
 
@@ -98,8 +93,7 @@ const useStateOf = (lectureId: string): { state: OfflineState | undefined; perce
   if (!offline || !copy) return { state: undefined, percent: 0 };
   const nowMs = schoolTime(offline.device, deviceMs);
   const state = stateOf(copy, offline.device, { nowMs, isLoading: offline.loadingId === lectureId });
-  const size = sizeOf(copy);
-  return { state, percent: size === 0 ? 0 : Math.floor((loadedOf(copy) / size) * 100) };
+  return { state, percent: percentOf(copy) ?? 0 };
 };
 
 const canDownload = ({ isPlayable, isDraft, state, hls }: Lecture): boolean =>

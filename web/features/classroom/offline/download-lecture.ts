@@ -132,6 +132,12 @@ export const sizeOf = ({ files }: Pick<OfflineLecture, 'files'>): number =>
 export const loadedOf = ({ files }: Pick<OfflineLecture, 'files'>): number =>
   files.reduce((sum, { chunks, sizeBytes }) => sum + Math.min(chunks * CHUNK_BYTES, sizeBytes), 0);
 
+/** Undefined until its size is known. */
+export const percentOf = (download: Pick<OfflineLecture, 'files'>): number | undefined => {
+  const size = sizeOf(download);
+  return size === 0 ? undefined : Math.floor((loadedOf(download) / size) * 100);
+};
+
 const isSame = (download: OfflineLecture, sources: readonly Source[]): boolean =>
   sources.every(
     ({ name, sizeBytes }, index) =>

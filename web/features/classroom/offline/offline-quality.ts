@@ -41,23 +41,17 @@ export const nearestTo = <T extends { quality: OfflineQuality }>(
 
 const NAMES = /^(?!#)\S.*$|(?<=URI=")[^"]+(?=")/gm;
 
-interface MediaPlaylist {
-  /** The file that every segment is a part of. */
-  address: string;
-  sizeBytes: number;
-  /** The playlist, for the copy of the file. */
-  text: string;
-}
-
 /** A rendition is one file, whose last segment says how long it is. */
-export const readMediaPlaylist = (playlist: string, base: string, nameOfCopy: string): MediaPlaylist => {
+export const readMediaPlaylist = (playlist: string, base: string, nameOfCopy: string) => {
   const [name = ''] = playlist.match(NAMES) ?? [];
   const ends = [...playlist.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(
     ([, length, offset]) => Number(length) + Number(offset),
   );
   return {
+    /** The file that every segment is a part of. */
     address: new URL(name, base).href,
     sizeBytes: Math.max(0, ...ends),
+    /** The playlist, for the copy of the file. */
     text: playlist.replaceAll(NAMES, nameOfCopy),
   };
 };

@@ -7,7 +7,7 @@ import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts
 import { downloads } from './offline-lectures.ts';
 import type { OfflineLecture } from './offline-store.ts';
 import { daysLeft, type OfflineState } from './offline-media.ts';
-import { loadedOf, sizeOf } from './download-lecture.ts';
+import { loadedOf, percentOf, sizeOf } from './download-lecture.ts';
 
 interface OfflineRowProps {
   download: OfflineLecture;
@@ -39,15 +39,13 @@ const untilOf = ({ endsAtMs }: OfflineLecture, nowMs: number, timeZone: string):
 /** The line below the title of a row. */
 export const factsOf = ({ download, state, nowMs, timeZone, freeBytes }: OfflineRowProps): string => {
   const size = formatSize(sizeOf(download));
-  const loaded = sizeOf(download) === 0 ? [] : [`${formatSize(loadedOf(download))} of ${size}`];
+  const percent = percentOf(download);
+  const loaded = percent === undefined ? [] : [`${formatSize(loadedOf(download))} of ${size}`];
   const days = daysLeft(download, nowMs);
   const facts: Record<OfflineState, string[]> = {
     removed: ['Removed'],
     'no space': [`Needs ${formatSize(download.neededBytes)}, ${formatSize(freeBytes)} free`],
-    loading: [
-      sizeOf(download) === 0 ? 'Loading' : `${Math.floor((loadedOf(download) / sizeOf(download)) * 100)}%`,
-      ...loaded,
-    ],
+    loading: [percent === undefined ? 'Loading' : `${percent}%`, ...loaded],
     waiting: ['Waiting for a connection', ...loaded],
     ended: ['Go online to renew it', size],
     ending: [days === 1 ? '1 day left' : `${days} days left`, size, untilOf(download, nowMs, timeZone)],

@@ -1,18 +1,18 @@
 import { captionTracks, chooseCaptions, preferredCaptions, SPEEDS } from './player-preferences.ts';
-import { isPaused, type PlaybackIntentStore } from '#web/features/classroom/player/stream/open-stream.ts';
+import { isPaused, type PlaybackIntent } from '#web/features/classroom/player/stream/open-stream.ts';
 
 const clamp = (value: number, lowest: number, highest: number) => Math.min(Math.max(value, lowest), highest);
 
 /** Browsers may block playback before the first click; the play button stays visible then. */
 const start = ({ video, intent, onChange }: PlayerParts) => {
   // If a stream opens at this moment, the video drops the call without an event.
-  intent.remember({ isPlaying: true });
+  intent.isPlaying = true;
   video.play().catch(() => undefined);
   onChange();
 };
 
 const stop = ({ video, intent, onChange }: PlayerParts) => {
-  intent.remember({ isPlaying: false });
+  intent.isPlaying = false;
   video.pause();
   onChange();
 };
@@ -41,28 +41,28 @@ const togglePicture = async (video: HTMLVideoElement) => {
   else await video.requestPictureInPicture();
 };
 
-export interface PlayerParts {
+interface PlayerParts {
   video: HTMLVideoElement;
   /** The element for fullscreen; it is kept when the lecture changes. */
   stage: HTMLElement;
-  intent: PlaybackIntentStore;
+  intent: PlaybackIntent;
   /** The stored duration, used until the video has loaded its own. */
-  durationSeconds: number | null;
+  knownSeconds: number | null;
   /** Called right after a value was set, because the media event is too late for a slider that is dragged. */
   onChange: () => void;
 }
 
-const durationOf = ({ video, durationSeconds }: PlayerParts) =>
-  Number.isFinite(video.duration) ? video.duration : durationSeconds;
+const durationOf = ({ video, knownSeconds }: PlayerParts) =>
+  Number.isFinite(video.duration) ? video.duration : knownSeconds;
 
 /** Before the video has loaded, the position is the intended one. */
 const placeOf = ({ video, intent }: PlayerParts) =>
-  video.readyState === HTMLMediaElement.HAVE_NOTHING ? intent.seconds() : video.currentTime;
+  video.readyState === HTMLMediaElement.HAVE_NOTHING ? intent.seconds : video.currentTime;
 
 const seek = (parts: PlayerParts, seconds: number) => {
   const { video, intent, onChange } = parts;
   const target = clamp(seconds, 0, durationOf(parts) ?? Infinity);
-  intent.remember({ seconds: target });
+  intent.seconds = target;
   video.currentTime = target;
   onChange();
 };

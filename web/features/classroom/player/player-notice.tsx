@@ -18,10 +18,14 @@ interface UpNextProps {
 
 /** A ring that empties; still where reduced motion is preferred. */
 const Ring = ({ seconds }: { seconds: number }) => (
-  <span className="player-ring" style={{ '--seconds': `${COUNTDOWN_SECONDS}s` }} aria-hidden="true">
-    <svg viewBox="0 0 64 64">
+  <span
+    className="grid size-16 text-lg font-semibold *:place-self-center *:[grid-area:1/1]"
+    style={{ '--seconds': `${COUNTDOWN_SECONDS}s` }}
+    aria-hidden="true"
+  >
+    <svg viewBox="0 0 64 64" className="size-full -rotate-90 fill-none stroke-white/30 stroke-4">
       <circle cx="32" cy="32" r="29" />
-      <circle cx="32" cy="32" r="29" pathLength={100} />
+      <circle cx="32" cy="32" r="29" pathLength={100} className="player-ring" />
     </svg>
     <span className="num">{seconds}</span>
   </span>

@@ -10,54 +10,32 @@ const showOnly = (video: HTMLVideoElement, shown: TextTrack | undefined): void =
   for (const track of captionTracks(video)) track.mode = track === shown ? 'showing' : 'disabled';
 };
 
-/** Settings that apply to every lecture. */
-interface PlayerPreferences {
-  rate: number;
-  volume: number;
-  isMuted: boolean;
-  showsCaptions: boolean;
-  /** The last chosen caption language, even while captions are hidden. */
-  captionLanguage: string;
-  quality: Quality;
-  /** The smallest rendition while the device uses mobile data. */
-  savesMobileData: boolean;
-}
-
-export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export const SPEEDS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 const STORAGE_KEY = 'player';
-const defaults: PlayerPreferences = {
-  rate: 1,
-  volume: 1,
-  isMuted: false,
-  showsCaptions: false,
-  captionLanguage: '',
-  quality: 'auto',
-  savesMobileData: false,
-};
 
 const parseQuality = (stored: unknown): Quality =>
   typeof stored === 'number' || stored === 'original' || stored === 'audio' ? stored : 'auto';
 
-const parse = (stored: unknown): PlayerPreferences => {
-  if (typeof stored !== 'object' || stored === null) return defaults;
-  const values: Partial<Record<keyof PlayerPreferences, unknown>> = stored;
+/** Settings that apply to every lecture. Unreadable values become the defaults. */
+export const readPreferences = () => {
+  const stored = readStored(STORAGE_KEY);
+  const values: Record<string, unknown> = typeof stored === 'object' ? { ...stored } : {};
   const { rate, volume, isMuted, showsCaptions, captionLanguage, quality, savesMobileData } = values;
   return {
-    rate: SPEEDS.find((speed) => speed === rate) ?? defaults.rate,
-    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
+    rate: SPEEDS.find((speed) => speed === rate) ?? 1,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 1,
     isMuted: isMuted === true,
     showsCaptions: showsCaptions === true,
+    /** The last chosen caption language, even while captions are hidden. */
     captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : '',
     quality: parseQuality(quality),
+    /** The smallest rendition while the device uses mobile data. */
     savesMobileData: savesMobileData === true,
   };
 };
 
-/** Unreadable values become the defaults. */
-export const readPreferences = (): PlayerPreferences => parse(readStored(STORAGE_KEY));
-
-export const storePreferences = (change: Partial<PlayerPreferences>): void =>
+export const storePreferences = (change: Partial<ReturnType<typeof readPreferences>>): void =>
   store(STORAGE_KEY, { ...readPreferences(), ...change });
 
 export const chooseCaptions = (video: HTMLVideoElement, language: string | null): void => {

@@ -1,43 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { captionTracks } from './player-preferences.ts';
-import { hasData, isPaused, type PlaybackIntentStore } from '#web/features/classroom/player/stream/open-stream.ts';
-
-interface CaptionChoice {
-  language: string;
-  label: string;
-}
-
-/** The state of the controls, always read from the video element. */
-export interface MediaState {
-  isPaused: boolean;
-  hasEnded: boolean;
-  isWaiting: boolean;
-  seconds: number;
-  durationSeconds: number | null;
-  bufferedSeconds: number;
-  volume: number;
-  isMuted: boolean;
-  rate: number;
-  captions: readonly CaptionChoice[];
-  /** The index in `captions` of the shown track; -1 for none. */
-  shownCaption: number;
-  isInPicture: boolean;
-}
-
-const initial: MediaState = {
-  isPaused: true,
-  hasEnded: false,
-  isWaiting: false,
-  seconds: 0,
-  durationSeconds: null,
-  bufferedSeconds: 0,
-  volume: 1,
-  isMuted: false,
-  rate: 1,
-  captions: [],
-  shownCaption: -1,
-  isInPicture: false,
-};
+import { hasData, isPaused, type PlaybackIntent } from '#web/features/classroom/player/stream/open-stream.ts';
 
 const EVENTS = [
   'play',
@@ -67,7 +30,8 @@ const bufferedUntil = ({ buffered, currentTime }: HTMLVideoElement): number => {
   return 0;
 };
 
-const read = (video: HTMLVideoElement, intent: PlaybackIntentStore): MediaState => {
+/** The state of the controls, always read from the video element. */
+const read = (video: HTMLVideoElement, intent: PlaybackIntent) => {
   const tracks = captionTracks(video);
   return {
     isPaused: isPaused(video, intent),
@@ -80,17 +44,17 @@ const read = (video: HTMLVideoElement, intent: PlaybackIntentStore): MediaState 
     isMuted: video.muted,
     rate: video.playbackRate,
     captions: tracks.map(({ language, label }) => ({ language, label: label || language || 'Captions' })),
+    /** The index in `captions` of the shown track; -1 for none. */
     shownCaption: tracks.findIndex(({ mode }) => mode === 'showing'),
     isInPicture: document.pictureInPictureElement === video,
   };
 };
 
-/** Follows the events of the video; `refresh` reads the state immediately. */
-export const useMediaState = (video: HTMLVideoElement | null, intent: PlaybackIntentStore) => {
-  const [state, setState] = useState(() => {
-    const willPlay = intent.isPlaying();
-    return { ...initial, isPaused: !willPlay, isWaiting: willPlay };
-  });
+export type MediaState = ReturnType<typeof read>;
+
+/** Follows the events of the video, before it is there an empty one; `refresh` reads the state immediately. */
+export const useMediaState = (video: HTMLVideoElement | null, intent: PlaybackIntent) => {
+  const [state, setState] = useState(() => read(document.createElement('video'), intent));
   const refresh = useCallback(() => {
     if (video) setState(read(video, intent));
   }, [video, intent]);

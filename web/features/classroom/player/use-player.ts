@@ -3,7 +3,7 @@ import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { usePlayerShortcuts } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
 import { useStream } from '#web/features/classroom/player/stream/use-stream.ts';
-import { createPlayerActions, type PlayerActions, type PlayerHandle, type PlayerParts } from './player-actions.ts';
+import { createPlayerActions, type PlayerActions, type PlayerHandle } from './player-actions.ts';
 import { keepPreferences } from './player-preferences.ts';
 import { useMediaSession, useRotation, useWakeLock } from './use-device.ts';
 import { useMediaState } from './use-media-state.ts';
@@ -46,22 +46,14 @@ export interface LecturePlayerProps {
 /** With the element that goes full screen, which outlives the player of one lecture. */
 export type ScreenProps = LecturePlayerProps & { stage: HTMLElement | null };
 
-interface PlayerElements {
+interface ConnectedPlayer {
   frame: HTMLElement | null;
   video: HTMLVideoElement | null;
-  stage: HTMLElement | null;
+  actions: PlayerActions | null;
 }
 
-type ActionOptions = Pick<PlayerParts, 'intent' | 'durationSeconds' | 'onChange'>;
-
-const useActions = ({ video, stage }: PlayerElements, { intent, durationSeconds, onChange }: ActionOptions) =>
-  useMemo(
-    () => (video && stage ? createPlayerActions({ video, stage, intent, durationSeconds, onChange }) : null),
-    [video, stage, intent, durationSeconds, onChange],
-  );
-
 /** Connects the actions to the shortcuts, the device, and the page around the player. */
-const useConnections = ({ frame, video }: PlayerElements, actions: PlayerActions | null, props: ScreenProps) => {
+const useConnections = ({ frame, video, actions }: ConnectedPlayer, props: ScreenProps) => {
   const { lecture, course, next, wide, writeNote, interruption, onReady } = props;
   const [hasHelp, setHasHelp] = useState(false);
   const toggleWide = wide?.toggle;
@@ -92,9 +84,12 @@ export const usePlayer = (props: ScreenProps) => {
   const knownSeconds = durationMs === null ? null : durationMs / 1000;
   const { state, refresh } = useMediaState(video, stream.intent);
   useWakeLock(!state.isPaused && stream.quality.chosen !== 'audio');
-  const elements = { frame, video, stage };
-  const actions = useActions(elements, { intent: stream.intent, durationSeconds: knownSeconds, onChange: refresh });
-  const help = useConnections(elements, actions, props);
+  const { intent } = stream;
+  const actions = useMemo(
+    () => (video && stage ? createPlayerActions({ video, stage, intent, knownSeconds, onChange: refresh }) : null),
+    [video, stage, intent, knownSeconds, refresh],
+  );
+  const help = useConnections({ frame, video, actions }, props);
   const isBusy = !interruption && (stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting));
   const durationSeconds = state.durationSeconds ?? knownSeconds ?? 0;
   return { frame, frameRef, video, videoRef, stream, state, actions, isBusy, durationSeconds, ...help };

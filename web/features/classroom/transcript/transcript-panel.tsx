@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { countOf, formatDuration } from '#web/ui/text/format.ts';
+import { countOf } from '#web/ui/text/format.ts';
+import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { NoteList } from '#web/features/classroom/notes/notes-panel.tsx';
 import type { LectureNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { findIn, readTranscript, type Sentence, sentenceAt } from './transcript.ts';
-import './transcript.css';
 
 interface TranscriptPanelProps {
   lecture: Lecture;
@@ -58,7 +58,11 @@ interface SentencesProps extends Pick<TranscriptPanelProps, 'player' | 'notes'> 
 const NotesBeside = ({ sentences, index, notes }: Pick<SentencesProps, 'sentences' | 'notes'> & { index: number }) => {
   const isHere = ({ positionMs }: { positionMs: number }): boolean =>
     Math.max(0, sentenceAt(sentences, positionMs / 1000)) === index;
-  return <NoteList notes={notes} isHere={isHere} />;
+  return (
+    <div className="pt-1 pr-4 pb-3 pl-19 empty:hidden xl:px-3">
+      <NoteList notes={notes} isHere={isHere} />
+    </div>
+  );
 };
 
 const Sentences = ({ sentences, player, notes }: SentencesProps) => {
@@ -100,18 +104,22 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
           {search !== '' && countOf(rows.length, 'match', 'matches')}
         </output>
       </div>
-      <ol ref={list} className="transcript-list min-h-0 overflow-y-auto overscroll-contain py-2" {...whenScrolled}>
+      <ol
+        ref={list}
+        className="min-h-0 overflow-y-auto overscroll-contain py-2 xl:bg-[linear-gradient(to_left,var(--color-base-200)_19rem,transparent_19rem)]"
+        {...whenScrolled}
+      >
         {rows.map(({ startSeconds, index, parts }) => (
-          <li key={index}>
+          <li key={index} className="xl:grid xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
             <button
               type="button"
-              className="transcript-row grid min-h-11 w-full cursor-pointer grid-cols-[3.25rem_minmax(0,38rem)] gap-3 px-4 py-2 text-start hover:bg-base-200 data-[read=true]:text-muted md:grid-cols-[3.75rem_minmax(0,38rem)]"
+              className="grid min-h-11 w-full cursor-pointer grid-cols-[3.25rem_minmax(0,38rem)] gap-3 px-4 py-2 text-start hover:bg-base-200 aria-current:bg-[color-mix(in_oklab,var(--color-primary)_10%,var(--color-base-100))] aria-current:font-semibold aria-current:shadow-[inset_3px_0_0_var(--color-accent),inset_4px_0_0_var(--accent-edge)] data-[read=true]:text-muted md:grid-cols-[3.75rem_minmax(0,38rem)]"
               aria-current={index === current ? 'true' : undefined}
               data-read={index < current}
               onClick={() => player?.actions.seekTo(startSeconds)}
             >
-              <span className="num transcript-time pt-0.5 text-end text-xs text-muted">
-                {formatDuration(Math.floor(startSeconds) * 1000)}
+              <span className="num pt-0.5 text-end text-xs text-muted in-aria-current:text-accent-ink">
+                {clockTime(startSeconds)}
               </span>
               <span dir="auto">
                 {parts.map(({ text, isFound }, at) =>
@@ -135,7 +143,7 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
           className="btn btn-primary btn-sm absolute inset-x-0 bottom-3 mx-auto w-fit"
           onClick={() => setOn(true)}
         >
-          Back to {formatDuration(Math.floor(now.startSeconds) * 1000)}
+          Back to {clockTime(now.startSeconds)}
         </button>
       )}
     </>
@@ -167,10 +175,7 @@ export default function TranscriptPanel({ lecture, player, notes }: TranscriptPa
   const captions = lecture.captions.find((one) => one.language === language) ?? lecture.captions[0];
   if (!captions) return null;
   return (
-    <section
-      aria-label="Transcript"
-      className="transcript surface relative flex max-h-[min(70vh,40rem)] flex-col overflow-hidden"
-    >
+    <section aria-label="Transcript" className="surface relative flex max-h-[min(70vh,40rem)] flex-col overflow-hidden">
       {lecture.captions.length > 1 && (
         <label className="flex items-center gap-3 px-3 pt-3 text-sm font-medium">
           Language

@@ -75,6 +75,19 @@ export const needsPage = (item: UploadItem): boolean =>
 
 type NewItem = Pick<UploadItem, 'courseId' | 'fileName' | 'sizeBytes' | 'phase'> & Partial<UploadItem>;
 
+const fresh = {
+  uploadId: undefined,
+  sentBytes: 0,
+  bytesPerSecond: 0,
+  secondsLeft: Infinity,
+  problem: undefined,
+  canRetry: false,
+  text: undefined,
+  replaces: undefined,
+  lectureId: undefined,
+  isShown: false,
+};
+
 /** An observable list; each change creates a new array. */
 export const createItems = () => {
   let items: readonly UploadItem[] = [];
@@ -94,15 +107,7 @@ export const createItems = () => {
     add: (item: NewItem): string => {
       lastNumber += 1;
       const key = `upload-${lastNumber}`;
-      const fresh = {
-        uploadId: undefined,
-        problem: undefined,
-        text: undefined,
-        replaces: undefined,
-        lectureId: undefined,
-      };
-      const still = { sentBytes: 0, bytesPerSecond: 0, secondsLeft: Infinity, canRetry: false, isShown: false };
-      setItems([...items, { ...still, ...fresh, ...item, key }]);
+      setItems([...items, { ...fresh, ...item, key }]);
       return key;
     },
     change: (key: string, change: Partial<UploadItem>): void =>
@@ -110,11 +115,6 @@ export const createItems = () => {
     remove: (key: string): void => setItems(items.filter((item) => item.key !== key)),
   };
 };
-
-export interface Speed {
-  bytesPerSecond: number;
-  secondsLeft: number;
-}
 
 const SMOOTHING = 0.2;
 /** Shorter intervals measure buffers instead of the connection. */
@@ -124,7 +124,7 @@ const MIN_STEP_MS = 250;
 export const createUploadMeter = (sizeBytes: number, alreadySentBytes: number, nowMs: () => number) => {
   let last = { atMs: nowMs(), sentBytes: alreadySentBytes };
   let bytesPerSecond = 0;
-  return (sentBytes: number): Speed => {
+  return (sentBytes: number) => {
     const atMs = nowMs();
     if (atMs - last.atMs >= MIN_STEP_MS) {
       const speed = (Math.max(0, sentBytes - last.sentBytes) * 1000) / (atMs - last.atMs);

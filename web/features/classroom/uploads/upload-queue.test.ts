@@ -101,7 +101,7 @@ test('uploads are paused together, before they are sent too, and a problem that 
   checks[0]?.resolve(undefined);
   await vi.waitFor(() => expect(phases()).toEqual(['sending', 'checking', 'checking']));
   await settle();
-  queue.pauseAll(queue.get().map(({ key }) => key));
+  queue.pause(queue.get().map(({ key }) => key));
   expect([phases(), paused]).toEqual([['paused', 'paused', 'paused'], ['1.mp4']]);
   checks[1]?.resolve(undefined);
   await vi.waitFor(() => expect(checks).toHaveLength(3));
@@ -153,7 +153,7 @@ test('a paused upload lets the next one start, and resumes where it stopped', as
   for (const name of ['two.mp4', 'three.mp4']) queue.add('course', aFile(name));
   await settle();
   sent[0]?.onBegun('u1');
-  queue.pause(key);
+  queue.pause([key]);
   await settle();
   expect([phases(), paused]).toEqual([['paused', 'sending', 'sending'], ['one.mp4']]);
   queue.resume(key);

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import type { Upload } from '#contract/uploads.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import type { Sending, SendOptions, UploadFailure } from './tus-client.ts';
 import {
@@ -11,14 +12,7 @@ import {
 } from './upload-items.ts';
 
 /** An upload from an earlier visit that the server still has. */
-export interface UnfinishedUpload {
-  _id: string;
-  courseId: string;
-  replacesLectureId: string | null;
-  fileName: string;
-  sizeBytes: number;
-  receivedBytes: number;
-}
+export type UnfinishedUpload = Omit<Upload, 'lectureId' | 'expiresAtMs'>;
 
 interface UploadServer {
   send: (options: SendOptions) => Promise<Sending>;
@@ -205,14 +199,8 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     /** Whether the open page shows the upload itself. */
     show: (key: string, isShown: boolean): void => change(key, { isShown }),
 
-    pause: (key: string): void => {
-      change(key, { phase: 'paused', bytesPerSecond: 0 });
-      stopSending(key);
-      pump();
-    },
-
     /** Pauses those of the uploads that are sent, or soon would be. */
-    pauseAll: (keys: readonly string[]): void => {
+    pause: (keys: readonly string[]): void => {
       const paused = keys.filter((key) => mayPause(find(key)));
       for (const key of paused) change(key, { phase: 'paused', bytesPerSecond: 0 });
       paused.forEach(stopSending);

@@ -63,7 +63,7 @@ export const actionsOf = (item: UploadItem) => {
   const [name, icon] = phase === 'paused' ? (['Resume', Play] as const) : (['Try again', RotateCcw] as const);
   return [
     ...(phase === 'sending' || phase === 'waiting'
-      ? [{ label: 'Pause', icon: Pause, onSelect: () => uploads.pause(key) }]
+      ? [{ label: 'Pause', icon: Pause, onSelect: () => uploads.pause([key]) }]
       : []),
     ...(mayResume(item) ? [{ label: name, icon, onSelect: () => uploads.resume(key) }] : []),
     ...(phase === 'done' || phase === 'finishing'

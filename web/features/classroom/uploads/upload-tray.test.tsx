@@ -63,7 +63,7 @@ test('paused uploads are no problem, but closing the tab would lose them', async
   expect(warnsBeforeClosing()).toBe(false);
   act(() => {
     const keys = ['two', 'three'].map((title) => uploads.add('c1', new File(['x'], `${title}.mp4`)));
-    uploads.pauseAll(keys);
+    uploads.pause(keys);
   });
   expect(screen.getByRole('button', { name: '2 uploads paused, 1 needs attention' })).toBeDefined();
   expect(warnsBeforeClosing()).toBe(true);

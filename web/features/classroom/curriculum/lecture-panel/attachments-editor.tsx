@@ -9,16 +9,11 @@ import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AttachmentLink } from '#web/features/classroom/chapters-and-attachments.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { type LectureOfCourse, useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { LectureFiles } from './lecture-files.tsx';
 
-interface AttachmentsEditorProps {
-  courseId: string;
-  lecture: ManagedLecture;
-}
-
 /** Adds files one after another; while one is sent, `sent` is its part that has arrived, from 0 to 1. */
-const useAddAttachments = ({ courseId, lecture }: AttachmentsEditorProps) => {
+const useAddAttachments = ({ courseId, lecture }: LectureOfCourse) => {
   const [sent, setSent] = useState<number>();
   const showSaved = useShowSavedCourse(courseId);
   const adding = useAction({
@@ -45,7 +40,7 @@ const useAddAttachments = ({ courseId, lecture }: AttachmentsEditorProps) => {
   return { add: (files: readonly File[]): void => void adding.start(files), isBusy: adding.isBusy, sent };
 };
 
-function AddAttachments(props: AttachmentsEditorProps) {
+function AddAttachments(props: LectureOfCourse) {
   const { add, isBusy, sent } = useAddAttachments(props);
   const id = useId();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
@@ -70,7 +65,7 @@ function AddAttachments(props: AttachmentsEditorProps) {
 }
 
 /** The files of a lecture that learners save. */
-export function AttachmentsEditor({ courseId, lecture }: AttachmentsEditorProps) {
+export function AttachmentsEditor({ courseId, lecture }: LectureOfCourse) {
   const { _id: lectureId, attachments } = lecture;
   const queryClient = useQueryClient();
   const reload = async (): Promise<ManagedLecture> => {

@@ -1,18 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { type LectureOfCourse, useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { LectureFiles } from './lecture-files.tsx';
-
-interface CaptionsEditorProps {
-  courseId: string;
-  lecture: ManagedLecture;
-}
 
 const LANGUAGES = [
   ['en', 'English'],
@@ -30,7 +24,7 @@ const LANGUAGES = [
 
 const saving = { loading: messages.authoring.captionsSaving, error: messages.authoring.captionsFailed };
 
-function AddCaptions({ courseId, lecture }: CaptionsEditorProps) {
+function AddCaptions({ courseId, lecture }: LectureOfCourse) {
   const [file, setFile] = useState<File>();
   const [language, setLanguage] = useState('en');
   const [label, setLabel] = useState('English');
@@ -101,7 +95,7 @@ function AddCaptions({ courseId, lecture }: CaptionsEditorProps) {
 }
 
 /** One file per language. */
-export function CaptionsEditor({ courseId, lecture }: CaptionsEditorProps) {
+export function CaptionsEditor({ courseId, lecture }: LectureOfCourse) {
   const { _id: lectureId, captions } = lecture;
   return (
     <LectureFiles

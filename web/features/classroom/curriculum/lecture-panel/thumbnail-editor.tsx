@@ -1,11 +1,10 @@
 import { ImageUp, RotateCcw, ScanLine } from 'lucide-react';
 import { type CoverArt, coverArt, type Shape } from '#web/ui/covers/cover-art.ts';
-import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { type LectureOfCourse, useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 
 const WIDTH = 1280;
 const JPEG_QUALITY = 0.9;
@@ -74,9 +73,7 @@ const coverOf = (title: string): Promise<File> => {
   });
 };
 
-interface ThumbnailEditorProps {
-  courseId: string;
-  lecture: ManagedLecture;
+interface ThumbnailEditorProps extends LectureOfCourse {
   /** The video that is shown above, once a frame of it is. */
   video: HTMLVideoElement | undefined;
 }
@@ -85,22 +82,19 @@ interface ThumbnailEditorProps {
 export function ThumbnailEditor({ courseId, lecture, video }: ThumbnailEditorProps) {
   const showSaved = useShowSavedCourse(courseId);
   const params = { courseId, lectureId: lecture._id };
-  const saving = useAction({
-    run: async (draw: () => Promise<File>) =>
-      call('PUT /courses/:courseId/lecture/:lectureId/thumbnail', {
-        params,
-        fields: {},
-        files: { thumbnail: await draw() },
-      }),
+  /** Without a drawing, the thumbnail is the one that was made of the video. */
+  const { start, isBusy } = useAction({
+    run: async (draw: (() => Promise<File>) | undefined) =>
+      draw
+        ? call('PUT /courses/:courseId/lecture/:lectureId/thumbnail', {
+            params,
+            fields: {},
+            files: { thumbnail: await draw() },
+          })
+        : call('DELETE /courses/:courseId/lecture/:lectureId/thumbnail', { params }),
     messages: { error: messages.authoring.thumbnailFailed },
     onSuccess: showSaved,
   });
-  const reset = useAction({
-    run: () => call('DELETE /courses/:courseId/lecture/:lectureId/thumbnail', { params }),
-    messages: { error: messages.authoring.thumbnailFailed },
-    onSuccess: showSaved,
-  });
-  const isBusy = saving.isBusy || reset.isBusy;
   return (
     <details className="curriculum-more">
       <summary>Change the thumbnail</summary>
@@ -112,22 +106,17 @@ export function ThumbnailEditor({ courseId, lecture, video }: ThumbnailEditorPro
           tone="quiet"
           size="small"
           isDisabled={!video || isBusy}
-          onClick={() => video && void saving.start(() => frameOf(video))}
+          onClick={() => video && void start(() => frameOf(video))}
         >
           <ScanLine size={16} aria-hidden="true" />
           Use this frame
         </Button>
-        <Button
-          tone="quiet"
-          size="small"
-          isDisabled={isBusy}
-          onClick={() => void saving.start(() => coverOf(lecture.title))}
-        >
+        <Button tone="quiet" size="small" isDisabled={isBusy} onClick={() => void start(() => coverOf(lecture.title))}>
           <ImageUp size={16} aria-hidden="true" />
           Use the drawn cover
         </Button>
         {lecture.hasChosenThumbnail && (
-          <Button tone="ghost" size="small" isDisabled={isBusy} onClick={() => void reset.start(undefined)}>
+          <Button tone="ghost" size="small" isDisabled={isBusy} onClick={() => void start(undefined)}>
             <RotateCcw size={16} aria-hidden="true" />
             Reset
           </Button>

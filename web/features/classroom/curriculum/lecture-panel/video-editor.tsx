@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { ManagedLecture } from '#contract/authoring.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
@@ -7,15 +6,11 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useVideoCheck, type VideoCheck } from '#web/features/classroom/uploads/check-video.ts';
 import { UploadActions, UploadStatus } from '#web/features/classroom/uploads/upload-status.tsx';
 import { uploads, useShownUpload, useUploads } from '#web/features/classroom/uploads/uploads.ts';
+import type { LectureOfCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { RetryButton } from '#web/features/classroom/curriculum/curriculum-lecture.tsx';
 import { ThumbnailEditor } from './thumbnail-editor.tsx';
 
-interface VideoEditorProps {
-  courseId: string;
-  lecture: ManagedLecture;
-}
-
-const VideoState = ({ courseId, lecture }: VideoEditorProps) => {
+const VideoState = ({ courseId, lecture }: LectureOfCourse) => {
   const { state, isPlayable, failure } = lecture;
   if (state === 'processing')
     return <p className="meta">Processing the video. {isPlayable && 'Learners can watch it meanwhile.'}</p>;
@@ -28,7 +23,7 @@ const VideoState = ({ courseId, lecture }: VideoEditorProps) => {
   );
 };
 
-interface PreviewProps extends Pick<VideoEditorProps, 'lecture'> {
+interface PreviewProps extends Pick<LectureOfCourse, 'lecture'> {
   /** The video shows a frame instead of its poster. */
   onFrame: (video: HTMLVideoElement) => void;
 }
@@ -58,7 +53,7 @@ interface Picked {
 }
 
 /** A new video for a lecture: checked when it is picked, uploaded after "Replace video". */
-const Replacement = ({ courseId, lecture, onBegun }: VideoEditorProps & { onBegun: () => void }) => {
+const Replacement = ({ courseId, lecture, onBegun }: LectureOfCourse & { onBegun: () => void }) => {
   const { maxUploadBytes } = useSite();
   const check = useVideoCheck();
   const [picked, setPicked] = useState<Picked>();
@@ -100,7 +95,7 @@ const Replacement = ({ courseId, lecture, onBegun }: VideoEditorProps & { onBegu
 };
 
 /** The state of a lecture's video, and its replacement. */
-export function VideoEditor({ courseId, lecture }: VideoEditorProps) {
+export function VideoEditor({ courseId, lecture }: LectureOfCourse) {
   const heading = useRef<HTMLHeadingElement>(null);
   const running = useUploads().find(({ replaces, phase }) => replaces?.lectureId === lecture._id && phase !== 'done');
   const upload = useShownUpload(running?.key);

@@ -48,7 +48,6 @@ export interface ControlsProps {
   storyboard: string | null;
   panel: PlayerPanelName | null;
   onPanel: (panel: PlayerPanelName | null) => void;
-  hasPicture: boolean;
 }
 
 export type PlayerPanelName = 'settings' | 'chapters';

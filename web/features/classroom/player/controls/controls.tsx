@@ -141,15 +141,16 @@ const Speed = ({ state, actions }: Part) => (
   </select>
 );
 
-const PictureButton = ({ state, actions }: Part) => (
-  <ControlButton
-    label={state.isInPicture ? 'Exit picture-in-picture' : 'Picture-in-picture'}
-    shortcut="p"
-    onClick={actions.togglePicture}
-  >
-    <PictureInPicture2 {...icon} />
-  </ControlButton>
-);
+const PictureButton = ({ state, actions }: Part) =>
+  document.pictureInPictureEnabled && (
+    <ControlButton
+      label={state.isInPicture ? 'Exit picture-in-picture' : 'Picture-in-picture'}
+      shortcut="p"
+      onClick={actions.togglePicture}
+    >
+      <PictureInPicture2 {...icon} />
+    </ControlButton>
+  );
 
 const TheatreButton = ({ wide }: Pick<DesktopControlsProps, 'wide'>) => {
   const isFullscreen = useIsFullscreen();
@@ -169,7 +170,7 @@ const TheatreButton = ({ wide }: Pick<DesktopControlsProps, 'wide'>) => {
 
 /** For a mouse: the seek bar, and below it the buttons. The video itself is the large button to play. */
 const DesktopControls = (props: DesktopControlsProps) => {
-  const { state, actions, hasPicture, wide } = props;
+  const { state, actions, wide } = props;
   return (
     <>
       {state.isPaused && (
@@ -191,7 +192,7 @@ const DesktopControls = (props: DesktopControlsProps) => {
           <Speed state={state} actions={actions} />
           <CaptionsButton state={state} actions={actions} />
           <SettingsButton {...props} />
-          {hasPicture && <PictureButton state={state} actions={actions} />}
+          <PictureButton state={state} actions={actions} />
           <TheatreButton wide={wide} />
           <FullscreenButton actions={actions} />
         </div>
@@ -214,9 +215,8 @@ export const ControlsOverlay = ({ player, props, isTouch, panel, onPanel }: Cont
   const { course, next, wide } = props;
   const { title, chapters } = props.lecture;
   const close = () => onPanel(null);
-  const hasPicture = document.pictureInPictureEnabled;
-  const shared = { state, actions, durationSeconds, chapters, panel, onPanel, hasPicture };
-  const controls = { ...shared, storyboard: stream.lecture.storyboard };
+  const { storyboard } = stream.lecture;
+  const controls = { state, actions, durationSeconds, chapters, panel, onPanel, storyboard };
   return (
     <>
       {isTouch ? (
@@ -227,7 +227,7 @@ export const ControlsOverlay = ({ player, props, isTouch, panel, onPanel }: Cont
       <SlowLine slow={stream.quality.slow} />
       {panel === 'settings' && (
         <SettingsPanel
-          {...{ state, actions, isTouch, hasPicture, quality: stream.quality }}
+          {...{ state, actions, isTouch, quality: stream.quality }}
           onHelp={() => setHasHelp(true)}
           onClose={close}
         />

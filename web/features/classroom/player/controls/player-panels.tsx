@@ -110,7 +110,6 @@ interface SettingsPanelProps {
   actions: PlayerActions;
   quality: QualityState;
   isTouch: boolean;
-  hasPicture: boolean;
   onHelp: () => void;
   onClose: () => void;
 }
@@ -138,11 +137,11 @@ const Choice = ({ group, name, detail, data, isChosen, onChoose }: ChoiceProps) 
 
 const Qualities = ({ quality }: Pick<SettingsPanelProps, 'quality'>) => {
   const group = useId();
-  const { chosen, choose, playing, renditions, audioBitsPerSecond } = quality;
+  const { chosen, choose } = quality;
   return (
     <fieldset className="py-2">
       <legend className={LEGEND}>Quality</legend>
-      {qualityChoices({ renditions, audioBitsPerSecond, chosen, playingHeight: playing }).map((offered) => (
+      {qualityChoices(quality).map((offered) => (
         <Choice
           key={offered.quality}
           {...offered}
@@ -222,7 +221,7 @@ const MobileData = ({ savesMobileData, saveMobileData }: QualityState) => (
 
 /** Quality, captions, and settings that do not fit on the bar. */
 export const SettingsPanel = (props: SettingsPanelProps) => {
-  const { state, actions, quality, isTouch, hasPicture, onHelp, onClose } = props;
+  const { state, actions, quality, isTouch, onHelp, onClose } = props;
   return (
     <PlayerPanel title="Playback" isSheet={isTouch} onClose={onClose}>
       {quality.hasLadder && <Qualities quality={quality} />}
@@ -230,7 +229,7 @@ export const SettingsPanel = (props: SettingsPanelProps) => {
       {state.captions.length > 0 && <CaptionLanguages state={state} actions={actions} />}
       {quality.hasLadder && quality.knowsMobileData && <MobileData {...quality} />}
       <div className="py-2">
-        {isTouch && hasPicture && (
+        {isTouch && document.pictureInPictureEnabled && (
           <button type="button" className="player-choice" onClick={actions.togglePicture}>
             <PictureInPicture2 size={20} aria-hidden="true" />
             Picture-in-picture

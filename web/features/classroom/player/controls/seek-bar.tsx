@@ -1,10 +1,8 @@
 import { type PointerEvent, useState } from 'react';
-import { formatDuration } from '#web/ui/text/format.ts';
+import { countOf, formatDuration } from '#web/ui/text/format.ts';
 import type { Chapter } from '#contract/chapters.ts';
 import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
 import { type Thumbnail, thumbnailAt, useStoryboard } from '#web/features/classroom/player/stream/storyboard.ts';
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** 254 → "4 minutes 14 seconds", for screen readers. */
 const spokenTime = (seconds: number): string => {
@@ -14,8 +12,8 @@ const spokenTime = (seconds: number): string => {
     [Math.floor((whole % 3600) / 60), 'minute'],
     [whole % 60, 'second'],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => counted(count, unit));
-  return said.length > 0 ? said.join(' ') : counted(0, 'second');
+  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => countOf(count, unit));
+  return said.length > 0 ? said.join(' ') : countOf(0, 'second');
 };
 
 interface SeekBarProps {

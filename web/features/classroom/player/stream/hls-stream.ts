@@ -3,21 +3,6 @@ import type { HlsConfig, ManifestLoadedData, RetryConfig } from 'hls.js';
 import { readConnectionSpeed, storeConnectionSpeed } from './connection-speed.ts';
 import type { Quality, Rendition } from './quality.ts';
 
-/**
- * Files of a playlist may be at another origin, under addresses that end while the lecture plays. Those are read again
- * from the playlist, whose own address lasts longer.
- */
-export interface RenewedAddresses {
-  /** Remembers which playlist names a file. */
-  noteListed: (file: string, playlist: string) => void;
-  noteLoaded: (file: string) => void;
-  /** Reads the address of a refused file again. False when that would not help: it was just renewed, or is not elsewhere. */
-  renew: (file: string) => boolean;
-  isRenewing: (file: string) => boolean;
-  /** Where a file is now, by the address that the playlist had first. */
-  addressOf: (file: string) => Promise<string>;
-}
-
 const NAME = /^#EXT-X-MAP:.*URI="([^"]+)"|^([^#\s].*)$/m;
 
 /** A rendition is one file, so that the first address in its playlist is that of all. */
@@ -31,15 +16,21 @@ const readAgain = async (playlist: string): Promise<string | undefined> => {
 const isElsewhere = (file: string, playlist: string): boolean =>
   URL.parse(file)?.origin !== URL.parse(playlist, window.location.href)?.origin;
 
-export const createRenewedAddresses = (): RenewedAddresses => {
+/**
+ * Files of a playlist may be at another origin, under addresses that end while the lecture plays. Those are read again
+ * from the playlist, whose own address lasts longer.
+ */
+export const createRenewedAddresses = () => {
   const playlists = new Map<string, string>();
   const addresses = new Map<string, Promise<string>>();
   /** Renewed, and not loaded since. */
   const renewing = new Set<string>();
   return {
-    noteListed: (file, playlist) => playlists.set(file, playlist),
-    noteLoaded: (file) => renewing.delete(file),
-    renew: (file) => {
+    /** Remembers which playlist names a file. */
+    noteListed: (file: string, playlist: string) => playlists.set(file, playlist),
+    noteLoaded: (file: string) => renewing.delete(file),
+    /** Reads the address of a refused file again. False when that would not help: it was just renewed, or is not elsewhere. */
+    renew: (file: string): boolean => {
       const playlist = playlists.get(file);
       if (playlist === undefined || !isElsewhere(file, playlist) || renewing.delete(file)) return false;
       renewing.add(file);
@@ -50,10 +41,13 @@ export const createRenewedAddresses = (): RenewedAddresses => {
       );
       return true;
     },
-    isRenewing: (file) => renewing.has(file),
-    addressOf: (file) => addresses.get(file) ?? Promise.resolve(file),
+    isRenewing: (file: string): boolean => renewing.has(file),
+    /** Where a file is now, by the address that the playlist had first. */
+    addressOf: (file: string): Promise<string> => addresses.get(file) ?? Promise.resolve(file),
   };
 };
+
+type RenewedAddresses = ReturnType<typeof createRenewedAddresses>;
 
 export interface LadderEvents {
   /** The available sizes, largest first, and the audio alone where it is one of them. */

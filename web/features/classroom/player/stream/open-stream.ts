@@ -1,26 +1,19 @@
 import { type Ladder, type LadderEvents, type LadderQuality, openLadder } from './hls-stream.ts';
 
 /**
- * A play or seek requested before the video is ready. Stored outside the video element, which loses both on an
- * error.
+ * A play or seek requested before the video is ready. One object while a lecture is open, outside the video
+ * element, which loses both on an error.
  */
 export interface PlaybackIntent {
   isPlaying: boolean;
   seconds: number;
 }
 
-export interface PlaybackIntentStore {
-  seconds: () => number;
-  isPlaying: () => boolean;
-  /** Kept even when the stream is not open yet, or breaks. */
-  remember: (changes: Partial<PlaybackIntent>) => void;
-}
-
 export const hasData = ({ readyState }: HTMLVideoElement): boolean => readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
 
 /** A video that will play is not paused: it shows that at once, and not when its first data arrives. */
-export const isPaused = (video: HTMLVideoElement, intent: PlaybackIntentStore): boolean =>
-  video.paused && (hasData(video) || video.error !== null || !intent.isPlaying());
+export const isPaused = (video: HTMLVideoElement, intent: PlaybackIntent): boolean =>
+  video.paused && (hasData(video) || video.error !== null || !intent.isPlaying);
 
 interface StreamOptions extends LadderEvents {
   video: HTMLVideoElement;

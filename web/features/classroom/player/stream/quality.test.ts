@@ -16,7 +16,7 @@ const renditions = [
 ];
 
 test('a lecture offers its renditions with their data, and says what plays now', () => {
-  const offer = { renditions, audioBitsPerSecond: 66_000, chosen: 'auto' as const, playingHeight: 240 };
+  const offer = { renditions, audioBitsPerSecond: 66_000, chosen: 'auto' as const, playing: 240 };
   expect(qualityChoices(offer).map(({ name, detail, data }) => [name, detail, data])).toEqual([
     ['Auto', '240p now', '~120 MB/h'],
     ['High', '720p', '~700 MB/h'],
@@ -27,7 +27,7 @@ test('a lecture offers its renditions with their data, and says what plays now',
 });
 
 test('audio alone is offered only where it exists; a chosen rendition is not automatic', () => {
-  const offer = { renditions, audioBitsPerSecond: undefined, chosen: 720, playingHeight: 720 };
+  const offer = { renditions, audioBitsPerSecond: undefined, chosen: 720, playing: 720 };
   expect(qualityChoices(offer).map(({ quality, detail }) => [quality, detail])).toEqual([
     ['auto', ''],
     [720, '720p'],

@@ -43,13 +43,13 @@ interface Offer {
   /** Undefined when the lecture has no audio alone. */
   audioBitsPerSecond: number | undefined;
   chosen: Quality;
-  playingHeight: number | null;
+  /** The height that plays now. */
+  playing: number | null;
 }
 
 /** The qualities of a lecture, the best first. */
-export const qualityChoices = (offer: Offer): QualityChoice[] => {
-  const { renditions, audioBitsPerSecond, chosen, playingHeight } = offer;
-  const playing = chosen === 'auto' ? renditions.find(({ height }) => height === playingHeight) : undefined;
+export const qualityChoices = ({ renditions, audioBitsPerSecond, chosen, playing: height }: Offer): QualityChoice[] => {
+  const playing = chosen === 'auto' ? renditions.find((rendition) => rendition.height === height) : undefined;
   const automatic: QualityChoice = {
     quality: 'auto',
     name: 'Auto',

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Opening, openStream, type PlaybackIntent, type PlaybackIntentStore } from './open-stream.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Opening, openStream, type PlaybackIntent } from './open-stream.ts';
 import { onReconnect } from '#web/api/connection.ts';
 import { isOnMobileData } from './connection-speed.ts';
 import { readPreferences, storePreferences } from '#web/features/classroom/player/player-preferences.ts';
@@ -112,7 +112,7 @@ export const useStream = (options: StreamOptions) => {
   const { effective, ...choice } = useQuality();
   const [isLadderBroken, setLadderBroken] = useState(false);
   const [shown, setShown] = useState(nothingShown);
-  const intent = useRef<PlaybackIntent>({ seconds: startSeconds, isPlaying: startsPlaying });
+  const [intent] = useState<PlaybackIntent>({ seconds: startSeconds, isPlaying: startsPlaying });
   const mayRenew = useRef(true);
   const opening = useRef<Opening>(undefined);
 
@@ -134,7 +134,7 @@ export const useStream = (options: StreamOptions) => {
       video,
       source: { file: lecture.lecture[0]?.secure_url ?? '', ladder },
       quality: isAudio ? 'audio' : wanted.current,
-      intent: intent.current,
+      intent,
       onRenditions: (renditions, audioBitsPerSecond) =>
         setShown((before) => ({ ...before, renditions, audioBitsPerSecond })),
       onHeight: (playing) => setShown((before) => ({ ...before, playing })),
@@ -154,24 +154,15 @@ export const useStream = (options: StreamOptions) => {
       opening.current = undefined;
       setShown((before) => ({ ...before, playing: null, slow: undefined }));
     };
-  }, [video, isInterrupted, lecture, ladder, isAudio, wanted, retry, fail]);
+  }, [video, isInterrupted, intent, lecture, ladder, isAudio, wanted, retry, fail]);
 
   useEffect(() => {
     if (effective !== 'original' && effective !== 'audio') opening.current?.choose(effective);
   }, [effective]);
 
-  const intentStore = useMemo(
-    (): PlaybackIntentStore => ({
-      seconds: () => intent.current.seconds,
-      isPlaying: () => intent.current.isPlaying,
-      remember: (changes) => void Object.assign(intent.current, changes),
-    }),
-    [],
-  );
-
   const hasLadder = lecture.hls !== null && !isLadderBroken;
   const quality = { ...shown, ...choice, hasLadder };
-  return { lecture, status, retry, intent: intentStore, quality };
+  return { lecture, status, retry, intent, quality };
 };
 
 export type QualityState = ReturnType<typeof useStream>['quality'];
