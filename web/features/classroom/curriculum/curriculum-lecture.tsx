@@ -92,27 +92,27 @@ function LectureMenu({ tree, lecture }: Omit<CurriculumLectureProps, 'number'>) 
 }
 
 export function CurriculumLecture({ tree, lecture, number }: CurriculumLectureProps) {
-  const { curriculum, selectedId, select, renamingId, rename } = tree;
+  const { curriculum, selectedId, select } = tree;
   const { _id: id, title, durationMs } = lecture;
-  const isRenaming = renamingId === id;
   return (
-    <li className="curriculum-row" {...tree.rowAttributes(`lecture:${id}`, id)}>
+    <li
+      className="curriculum-row"
+      data-selected={id === selectedId || undefined}
+      {...tree.rowAttributes(`lecture:${id}`, id)}
+    >
       <MoveHandle tree={tree} item={{ kind: 'lecture', id, title }} />
       <span className="num min-w-6 shrink-0 text-end text-muted">{number}</span>
       <RowName
+        tree={tree}
+        id={id}
         label={`Title of ${title}`}
         title={title}
         maxLength={200}
         isSelected={id === selectedId}
-        isRenaming={isRenaming}
         onSelect={() => select(id)}
-        onRename={() => rename(id)}
-        onRenamed={(next) => {
-          rename(undefined);
-          if (next !== undefined) void curriculum.changeLecture(lecture, { title: next });
-        }}
+        onRenamed={(next) => void curriculum.changeLecture(lecture, { title: next })}
       />
-      {!isRenaming && (
+      {tree.renamingId !== id && (
         <>
           <LectureState courseId={curriculum.courseId} lecture={lecture} />
           <span className="num min-w-13 shrink-0 text-end text-muted max-md:mr-4 max-md:mb-2.5 max-md:[grid-area:2/4/3/6]">

@@ -51,9 +51,8 @@ const summaryOf = ({ curriculum: { lectures } }: CurriculumTree, { lectureIds }:
 
 /** The head of a section. */
 export function CurriculumSection({ tree, section }: CurriculumSectionProps) {
-  const { curriculum, renamingId, rename, focusedKey, focusSection, isClosed, toggle } = tree;
+  const { curriculum, focusedKey, focusSection, isClosed, toggle } = tree;
   const { key, title } = section;
-  const isRenaming = renamingId === key;
   return (
     <li className="curriculum-row curriculum-section" {...tree.rowAttributes(`section:${key}`, key)}>
       <MoveHandle tree={tree} item={{ kind: 'section', id: key, title }} />
@@ -67,20 +66,17 @@ export function CurriculumSection({ tree, section }: CurriculumSectionProps) {
         <ChevronDown size={18} className={isClosed(key) ? '-rotate-90' : ''} aria-hidden="true" />
       </button>
       <RowName
+        tree={tree}
+        id={key}
         label={`Title of section ${title}`}
         title={title}
         maxLength={100}
         isHeading
         isSelected={focusedKey === key}
-        isRenaming={isRenaming}
         onSelect={() => focusSection(key)}
-        onRename={() => rename(key)}
-        onRenamed={(next) => {
-          rename(undefined);
-          if (next !== undefined) curriculum.arrange(withTitle(curriculum.outline, key, next));
-        }}
+        onRenamed={(next) => curriculum.arrange(withTitle(curriculum.outline, key, next))}
       />
-      {!isRenaming && (
+      {tree.renamingId !== key && (
         <>
           <span className="num flex-1 text-xs/5.5 text-muted max-md:mb-2.5 max-md:ml-1 max-md:[grid-area:2/3]">
             {summaryOf(tree, section)}

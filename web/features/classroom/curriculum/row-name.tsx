@@ -22,24 +22,14 @@ export function MoveHandle({ tree, item }: { tree: CurriculumTree; item: NamedIt
   );
 }
 
-interface RowNameProps {
+interface NameInputProps {
   /** The kind of the item, for screen readers. */
   label: string;
   title: string;
   maxLength: number;
-  /** The name is a heading. */
-  isHeading?: boolean;
-  isSelected: boolean;
-  isRenaming: boolean;
-  /** The first press. */
-  onSelect: () => void;
-  /** F2, or a press on the selected row. */
-  onRename: () => void;
   /** Undefined leaves the name as it is. */
   onRenamed: (title: string | undefined) => void;
 }
-
-type NameInputProps = Pick<RowNameProps, 'label' | 'title' | 'maxLength' | 'onRenamed'>;
 
 /** Enter and leaving the field save, Escape cancels. */
 export function NameInput({ label, title, maxLength, onRenamed }: NameInputProps) {
@@ -79,19 +69,30 @@ export function NameInput({ label, title, maxLength, onRenamed }: NameInputProps
 /** The name of a lecture fills its row. */
 const FILLING = 'flex-1 self-stretch py-1.5 max-md:col-[3/5] max-md:py-2.5';
 
-/** The name of a section or lecture, which is renamed in place. */
-export function RowName(props: RowNameProps) {
-  const { label, title, maxLength, isHeading = false, isSelected, isRenaming } = props;
-  const { onSelect, onRename, onRenamed } = props;
+interface RowNameProps extends Omit<NameInputProps, 'onRenamed'> {
+  tree: CurriculumTree;
+  id: string;
+  /** The name is a heading. */
+  isHeading?: boolean;
+  isSelected: boolean;
+  /** The first press. */
+  onSelect: () => void;
+  onRenamed: (title: string) => void;
+}
+
+/** The name of a section or lecture, which is renamed in place: by F2, or a press on the selected row. */
+export function RowName({ tree, id, isHeading = false, isSelected, onSelect, onRenamed, ...field }: RowNameProps) {
+  const onRename = (): void => tree.rename(id);
   const button = useRef<HTMLButtonElement>(null);
   const returnsFocus = useRef(false);
-  if (isRenaming)
+  if (tree.renamingId === id)
     return (
       <NameInput
-        {...{ label, title, maxLength }}
+        {...field}
         onRenamed={(next) => {
           returnsFocus.current = true;
-          onRenamed(next);
+          tree.rename(undefined);
+          if (next !== undefined) onRenamed(next);
         }}
       />
     );
@@ -113,7 +114,7 @@ export function RowName(props: RowNameProps) {
         onRename();
       }}
     >
-      {title}
+      {field.title}
     </button>
   );
   return isHeading ? <h3 className="min-w-0 text-base/6 max-md:col-[3/5] max-md:py-2.5">{name}</h3> : name;

@@ -1,6 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
-import type { PlayerPanelName } from '#web/features/classroom/player/controls/control-parts.tsx';
 import { ControlsOverlay } from '#web/features/classroom/player/controls/controls.tsx';
 import { ShortcutHelp } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';
@@ -8,7 +7,14 @@ import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
-import { type LecturePlayerProps, type ScreenProps, useElement, usePlayer } from './use-player.ts';
+import {
+  ControlsContext,
+  type LecturePlayerProps,
+  type PanelName,
+  type ScreenProps,
+  useElement,
+  usePlayer,
+} from './use-player.ts';
 import './lecture-player.css';
 
 const HIDE_AFTER_MS = 3000;
@@ -99,7 +105,7 @@ const Screen = (props: ScreenProps) => {
   const { title } = props.lecture;
   const { frame, frameRef, video, videoRef, stream, state, actions, isBusy, hasHelp, setHasHelp } = player;
   const isTouch = useMedia(IS_TOUCH);
-  const [panel, setPanel] = useState<PlayerPanelName | null>(null);
+  const [panel, setPanel] = useState<PanelName | null>(null);
   const controls = useControlsShown(frame);
   const isHidden = !controls.isShown && !state.isPaused && panel === null;
   const toggle = () => (isHidden ? controls.show() : controls.hide());
@@ -133,7 +139,9 @@ const Screen = (props: ScreenProps) => {
       {isBusy && (!isTouch || isHidden) && <Ring />}
       {notice ??
         (actions && (
-          <ControlsOverlay {...{ props, isTouch, panel }} player={{ ...player, actions }} onPanel={setPanel} />
+          <ControlsContext value={{ ...player, actions, props, isTouch, panel, onPanel: setPanel }}>
+            <ControlsOverlay />
+          </ControlsContext>
         ))}
       {isTouch && (
         <span

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { usePlayerShortcuts } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
@@ -56,13 +56,13 @@ interface ConnectedPlayer {
 const useConnections = ({ frame, video, actions }: ConnectedPlayer, props: ScreenProps) => {
   const { lecture, course, next, wide, writeNote, interruption, onReady } = props;
   const [hasHelp, setHasHelp] = useState(false);
-  const toggleWide = wide?.toggle;
   const playNext = next?.play;
-  const page = useMemo(
-    () => ({ toggleHelp: () => setHasHelp((isOpen) => !isOpen), toggleWide, playNext, writeNote }),
-    [toggleWide, playNext, writeNote],
-  );
-  usePlayerShortcuts(frame, interruption ? null : actions, page);
+  usePlayerShortcuts(frame, interruption ? null : actions, {
+    toggleHelp: () => setHasHelp(!hasHelp),
+    toggleWide: wide?.toggle,
+    playNext,
+    writeNote,
+  });
   useMediaSession(lecture, course, { video, actions, playNext });
   useEffect(() => {
     if (!video || !actions || !onReady) return undefined;
@@ -96,3 +96,22 @@ export const usePlayer = (props: ScreenProps) => {
 };
 
 export type Player = ReturnType<typeof usePlayer>;
+
+export type PanelName = 'settings' | 'chapters';
+
+/** What the controls and the panels of a player share. */
+interface PlayerControls extends Player {
+  actions: PlayerActions;
+  props: LecturePlayerProps;
+  isTouch: boolean;
+  panel: PanelName | null;
+  onPanel: (panel: PanelName | null) => void;
+}
+
+export const ControlsContext = createContext<PlayerControls | undefined>(undefined);
+
+export const useControls = (): PlayerControls => {
+  const controls = use(ControlsContext);
+  if (!controls) throw new Error('There are no controls without a player');
+  return controls;
+};

@@ -12,10 +12,8 @@ import {
   Settings,
 } from 'lucide-react';
 import { formatDuration } from '#web/ui/text/format.ts';
-import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
-import type { Chapter } from '#contract/chapters.ts';
 import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
-import type { MediaState } from '#web/features/classroom/player/use-media-state.ts';
+import { useControls } from '#web/features/classroom/player/use-player.ts';
 import { clockTime } from './seek-bar.tsx';
 import { type Direction, SKIP_SECONDS } from './touch.ts';
 
@@ -38,30 +36,9 @@ export const ControlButton = ({ label, shortcut, className = '', ...rest }: Cont
   />
 );
 
-/** The parts of both kinds of controls, for touch and for a mouse. */
-export interface ControlsProps {
-  state: MediaState;
-  actions: PlayerActions;
-  /** Known before the video has loaded. */
-  durationSeconds: number;
-  chapters: readonly Chapter[];
-  storyboard: string | null;
-  panel: PlayerPanelName | null;
-  onPanel: (panel: PlayerPanelName | null) => void;
-}
-
-export type PlayerPanelName = 'settings' | 'chapters';
-
-type Part = Pick<ControlsProps, 'state' | 'actions'>;
-type Opener = Pick<ControlsProps, 'panel' | 'onPanel'>;
-
 /** While it waits, a ring takes the place of the icon. */
-export const PlayButton = ({
-  state,
-  actions,
-  isBusy = false,
-  size = 20,
-}: Part & { isBusy?: boolean; size?: number }) => {
+export const PlayButton = () => {
+  const { state, actions, isTouch, isBusy } = useControls();
   const Icon = state.isPaused ? Play : Pause;
   return (
     <ControlButton
@@ -70,24 +47,17 @@ export const PlayButton = ({
       shortcut="k"
       onClick={actions.togglePlay}
     >
-      {isBusy ? (
+      {isTouch && isBusy ? (
         <span className="loading loading-spinner" aria-hidden="true" />
       ) : (
-        <Icon {...controlIcon} size={size} fill="currentColor" />
+        <Icon {...controlIcon} size={isTouch ? 30 : 20} fill="currentColor" />
       )}
     </ControlButton>
   );
 };
 
-export const SkipButton = ({
-  actions,
-  direction,
-  size = 20,
-}: {
-  actions: PlayerActions;
-  direction: Direction;
-  size?: number;
-}) => {
+export const SkipButton = ({ direction }: { direction: Direction }) => {
+  const { actions, isTouch } = useControls();
   const Icon = direction === -1 ? RotateCcw : RotateCw;
   return (
     <ControlButton
@@ -96,7 +66,7 @@ export const SkipButton = ({
       shortcut={direction === -1 ? 'j' : 'l'}
       onClick={() => actions.seekBy(direction * SKIP_SECONDS)}
     >
-      <Icon {...controlIcon} size={size} />
+      <Icon {...controlIcon} size={isTouch ? 30 : 20} />
       <span
         className="num absolute inset-0 hidden place-items-center text-[0.625rem] font-semibold in-[.player-touch]:grid"
         aria-hidden="true"
@@ -107,7 +77,8 @@ export const SkipButton = ({
   );
 };
 
-export const CaptionsButton = ({ state, actions }: Part) => {
+export const CaptionsButton = () => {
+  const { state, actions } = useControls();
   const isShown = state.shownCaption !== -1;
   if (state.captions.length === 0) return null;
   return (
@@ -117,16 +88,19 @@ export const CaptionsButton = ({ state, actions }: Part) => {
   );
 };
 
-export const SettingsButton = ({ panel, onPanel }: Opener) => (
-  <ControlButton
-    label="Settings"
-    aria-haspopup="dialog"
-    aria-expanded={panel === 'settings'}
-    onClick={() => onPanel(panel === 'settings' ? null : 'settings')}
-  >
-    <Settings {...controlIcon} />
-  </ControlButton>
-);
+export const SettingsButton = () => {
+  const { panel, onPanel } = useControls();
+  return (
+    <ControlButton
+      label="Settings"
+      aria-haspopup="dialog"
+      aria-expanded={panel === 'settings'}
+      onClick={() => onPanel(panel === 'settings' ? null : 'settings')}
+    >
+      <Settings {...controlIcon} />
+    </ControlButton>
+  );
+};
 
 const subscribeToFullscreen = (onChange: () => void) => {
   document.addEventListener('fullscreenchange', onChange);
@@ -140,7 +114,8 @@ export const useIsFullscreen = (): boolean =>
     () => false,
   );
 
-export const FullscreenButton = ({ actions }: { actions: PlayerActions }) => {
+export const FullscreenButton = () => {
+  const { actions } = useControls();
   const isFullscreen = useIsFullscreen();
   return (
     <ControlButton
@@ -154,7 +129,9 @@ export const FullscreenButton = ({ actions }: { actions: PlayerActions }) => {
 };
 
 /** The position, the length, and the chapter, which opens the list of chapters. */
-export const Time = ({ state, chapters, durationSeconds, panel, onPanel }: Omit<ControlsProps, 'actions'>) => {
+export const Time = () => {
+  const { state, durationSeconds, panel, onPanel, props } = useControls();
+  const { chapters } = props.lecture;
   const chapter = chapters[chapterAt(chapters, state.seconds)];
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 px-2 text-sm whitespace-nowrap in-[.player-touch]:px-0">

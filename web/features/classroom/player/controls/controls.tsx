@@ -1,17 +1,13 @@
 import { ChevronLeft, PictureInPicture2, Play, RectangleHorizontal, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
-import type { LecturePlayerProps, Player } from '#web/features/classroom/player/use-player.ts';
+import { useControls } from '#web/features/classroom/player/use-player.ts';
 import { SlowLine } from '#web/features/classroom/player/player-notice.tsx';
-import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
-import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
 import {
   CaptionsButton,
   ControlButton,
   controlIcon as icon,
-  type ControlsProps,
   FullscreenButton,
   PlayButton,
-  type PlayerPanelName,
   SettingsButton,
   SkipButton,
   Time,
@@ -20,15 +16,9 @@ import {
 import { percentOf, SeekBar } from './seek-bar.tsx';
 import { ChaptersPanel, SettingsPanel } from './player-panels.tsx';
 
-interface TouchControlsProps extends ControlsProps {
-  title: string;
-  /** Below the title, such as the course. */
-  subtitle: string | undefined;
-  playNext: (() => void) | undefined;
-  isBusy: boolean;
-}
-
-const TopBand = ({ state, actions, title, subtitle, panel, onPanel }: TouchControlsProps) => {
+const TopBand = () => {
+  const { state, actions, onPanel, props } = useControls();
+  const { lecture, course } = props;
   const isFullscreen = useIsFullscreen();
   return (
     <div className="player-top">
@@ -38,12 +28,12 @@ const TopBand = ({ state, actions, title, subtitle, panel, onPanel }: TouchContr
             <ChevronLeft {...icon} size={24} />
           </ControlButton>
           <div className="min-w-0 flex-1">
-            <p className="truncate font-display leading-tight">{title}</p>
-            {subtitle !== undefined && <p className="truncate text-xs">{subtitle}</p>}
+            <p className="truncate font-display leading-tight">{lecture.title}</p>
+            {course && <p className="truncate text-xs">{course.title}</p>}
           </div>
         </>
       )}
-      <CaptionsButton state={state} actions={actions} />
+      <CaptionsButton />
       {state.rate !== 1 && (
         <button
           type="button"
@@ -55,26 +45,26 @@ const TopBand = ({ state, actions, title, subtitle, panel, onPanel }: TouchContr
           {state.rate}×
         </button>
       )}
-      <SettingsButton panel={panel} onPanel={onPanel} />
+      <SettingsButton />
     </div>
   );
 };
 
 /** For fingers: large buttons in the middle, the seek bar at the bottom edge. */
-const TouchControls = (props: TouchControlsProps) => {
-  const { state, actions, playNext, isBusy } = props;
+const TouchControls = () => {
+  const playNext = useControls().props.next?.play;
   const isFullscreen = useIsFullscreen();
   return (
     <div className="player-controls player-touch">
-      <TopBand {...props} />
+      <TopBand />
       <div className="player-centre">
-        <SkipButton actions={actions} direction={-1} size={30} />
-        <PlayButton state={state} actions={actions} isBusy={isBusy} size={30} />
-        <SkipButton actions={actions} direction={1} size={30} />
+        <SkipButton direction={-1} />
+        <PlayButton />
+        <SkipButton direction={1} />
       </div>
       <div className="player-bottom">
         <div className="-mb-3 flex min-w-0 items-center gap-1">
-          <Time {...props} />
+          <Time />
           {playNext && isFullscreen && (
             <button
               type="button"
@@ -85,22 +75,16 @@ const TouchControls = (props: TouchControlsProps) => {
               <SkipForward {...icon} />
             </button>
           )}
-          <FullscreenButton actions={actions} />
+          <FullscreenButton />
         </div>
-        <SeekBar {...state} {...props} onSeek={actions.seekTo} />
+        <SeekBar />
       </div>
     </div>
   );
 };
 
-interface DesktopControlsProps extends ControlsProps {
-  /** Theatre mode, where the page has it. */
-  wide?: { isOn: boolean; toggle: () => void } | undefined;
-}
-
-type Part = Pick<ControlsProps, 'state' | 'actions'>;
-
-const Volume = ({ state, actions }: Part) => {
+const Volume = () => {
+  const { state, actions } = useControls();
   const audible = state.isMuted ? 0 : state.volume;
   return (
     <div className="player-volume flex items-center">
@@ -124,35 +108,43 @@ const Volume = ({ state, actions }: Part) => {
   );
 };
 
-const Speed = ({ state, actions }: Part) => (
-  <select
-    className="num h-11 flex-none cursor-pointer appearance-none rounded-field bg-transparent px-2 text-center text-sm font-medium hover:bg-white/16 *:bg-neutral *:text-neutral-content"
-    aria-label="Speed"
-    aria-keyshortcuts="< >"
-    title="Speed"
-    value={state.rate}
-    onChange={(event) => actions.setRate(Number(event.currentTarget.value))}
-  >
-    {SPEEDS.map((speed) => (
-      <option key={speed} value={speed}>
-        {speed}×
-      </option>
-    ))}
-  </select>
-);
-
-const PictureButton = ({ state, actions }: Part) =>
-  document.pictureInPictureEnabled && (
-    <ControlButton
-      label={state.isInPicture ? 'Exit picture-in-picture' : 'Picture-in-picture'}
-      shortcut="p"
-      onClick={actions.togglePicture}
+const Speed = () => {
+  const { state, actions } = useControls();
+  return (
+    <select
+      className="num h-11 flex-none cursor-pointer appearance-none rounded-field bg-transparent px-2 text-center text-sm font-medium hover:bg-white/16 *:bg-neutral *:text-neutral-content"
+      aria-label="Speed"
+      aria-keyshortcuts="< >"
+      title="Speed"
+      value={state.rate}
+      onChange={(event) => actions.setRate(Number(event.currentTarget.value))}
     >
-      <PictureInPicture2 {...icon} />
-    </ControlButton>
+      {SPEEDS.map((speed) => (
+        <option key={speed} value={speed}>
+          {speed}×
+        </option>
+      ))}
+    </select>
   );
+};
 
-const TheatreButton = ({ wide }: Pick<DesktopControlsProps, 'wide'>) => {
+const PictureButton = () => {
+  const { state, actions } = useControls();
+  return (
+    document.pictureInPictureEnabled && (
+      <ControlButton
+        label={state.isInPicture ? 'Exit picture-in-picture' : 'Picture-in-picture'}
+        shortcut="p"
+        onClick={actions.togglePicture}
+      >
+        <PictureInPicture2 {...icon} />
+      </ControlButton>
+    )
+  );
+};
+
+const TheatreButton = () => {
+  const { wide } = useControls().props;
   const isFullscreen = useIsFullscreen();
   if (!wide || isFullscreen) return null;
   return (
@@ -169,8 +161,8 @@ const TheatreButton = ({ wide }: Pick<DesktopControlsProps, 'wide'>) => {
 };
 
 /** For a mouse: the seek bar, and below it the buttons. The video itself is the large button to play. */
-const DesktopControls = (props: DesktopControlsProps) => {
-  const { state, actions, wide } = props;
+const DesktopControls = () => {
+  const { state } = useControls();
   return (
     <>
       {state.isPaused && (
@@ -182,63 +174,34 @@ const DesktopControls = (props: DesktopControlsProps) => {
         </span>
       )}
       <div className="player-controls">
-        <SeekBar {...state} {...props} onSeek={actions.seekTo} />
+        <SeekBar />
         <div className="flex min-w-0 items-center gap-1">
-          <PlayButton state={state} actions={actions} />
-          <SkipButton actions={actions} direction={-1} />
-          <SkipButton actions={actions} direction={1} />
-          <Volume state={state} actions={actions} />
-          <Time {...props} />
-          <Speed state={state} actions={actions} />
-          <CaptionsButton state={state} actions={actions} />
-          <SettingsButton {...props} />
-          <PictureButton state={state} actions={actions} />
-          <TheatreButton wide={wide} />
-          <FullscreenButton actions={actions} />
+          <PlayButton />
+          <SkipButton direction={-1} />
+          <SkipButton direction={1} />
+          <Volume />
+          <Time />
+          <Speed />
+          <CaptionsButton />
+          <SettingsButton />
+          <PictureButton />
+          <TheatreButton />
+          <FullscreenButton />
         </div>
       </div>
     </>
   );
 };
 
-interface ControlsOverlayProps {
-  player: Player & { actions: PlayerActions };
-  props: LecturePlayerProps;
-  isTouch: boolean;
-  panel: PlayerPanelName | null;
-  onPanel: (panel: PlayerPanelName | null) => void;
-}
-
 /** The controls, and the panel that they opened. */
-export const ControlsOverlay = ({ player, props, isTouch, panel, onPanel }: ControlsOverlayProps) => {
-  const { state, actions, stream, durationSeconds, isBusy, setHasHelp } = player;
-  const { course, next, wide } = props;
-  const { title, chapters } = props.lecture;
-  const close = () => onPanel(null);
-  const { storyboard } = stream.lecture;
-  const controls = { state, actions, durationSeconds, chapters, panel, onPanel, storyboard };
+export const ControlsOverlay = () => {
+  const { isTouch, panel, stream } = useControls();
   return (
     <>
-      {isTouch ? (
-        <TouchControls {...controls} title={title} subtitle={course?.title} playNext={next?.play} isBusy={isBusy} />
-      ) : (
-        <DesktopControls {...controls} wide={wide} />
-      )}
+      {isTouch ? <TouchControls /> : <DesktopControls />}
       <SlowLine slow={stream.quality.slow} />
-      {panel === 'settings' && (
-        <SettingsPanel
-          {...{ state, actions, isTouch, quality: stream.quality }}
-          onHelp={() => setHasHelp(true)}
-          onClose={close}
-        />
-      )}
-      {panel === 'chapters' && (
-        <ChaptersPanel
-          {...{ chapters, actions, isTouch }}
-          current={chapterAt(chapters, state.seconds)}
-          onClose={close}
-        />
-      )}
+      {panel === 'settings' && <SettingsPanel />}
+      {panel === 'chapters' && <ChaptersPanel />}
     </>
   );
 };

@@ -1,15 +1,13 @@
 import { Keyboard, PictureInPicture2, X } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
-import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
 import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
-import type { Chapter } from '#contract/chapters.ts';
-import { qualityChoices } from '#web/features/classroom/player/stream/quality.ts';
-import type { MediaState } from '#web/features/classroom/player/use-media-state.ts';
+import { chapterAt, qualityChoices } from '#web/features/classroom/player/stream/quality.ts';
+import { useControls } from '#web/features/classroom/player/use-player.ts';
 import type { QualityState } from '#web/features/classroom/player/stream/use-stream.ts';
 import { clockTime } from './seek-bar.tsx';
 
-interface PlayerPanelProps {
+interface PanelProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
@@ -39,7 +37,7 @@ const useClosing = (panel: { current: HTMLElement | null }, onClose: () => void)
 const FIRST = 'input:checked, [aria-current="true"], button';
 
 /** Above the control bar, beside the captions. Closing it returns the focus. */
-const Popover = ({ title, onClose, children }: PlayerPanelProps) => {
+const Popover = ({ title, onClose, children }: PanelProps) => {
   const panel = useRef<HTMLDialogElement>(null);
   useClosing(panel, onClose);
   useEffect(() => {
@@ -79,7 +77,7 @@ const usePull = (onClose: () => void) => {
 };
 
 /** From the bottom of the screen, below the video; beside it on a phone that lies on its side. */
-const Sheet = ({ title, onClose, children }: PlayerPanelProps) => {
+const Sheet = ({ title, onClose, children }: PanelProps) => {
   const id = useId();
   const pull = usePull(onClose);
   return (
@@ -102,17 +100,11 @@ const Sheet = ({ title, onClose, children }: PlayerPanelProps) => {
 };
 
 /** Choices of the player: a sheet on touch screens, otherwise a small panel in the player. */
-const PlayerPanel = ({ isSheet, ...props }: PlayerPanelProps & { isSheet: boolean }) =>
-  isSheet ? <Sheet {...props} /> : <Popover {...props} />;
-
-interface SettingsPanelProps {
-  state: MediaState;
-  actions: PlayerActions;
-  quality: QualityState;
-  isTouch: boolean;
-  onHelp: () => void;
-  onClose: () => void;
-}
+const PlayerPanel = (props: Omit<PanelProps, 'onClose'>) => {
+  const { isTouch, onPanel } = useControls();
+  const Frame = isTouch ? Sheet : Popover;
+  return <Frame {...props} onClose={() => onPanel(null)} />;
+};
 
 const LEGEND = 'px-4 pt-3 text-xs font-medium text-white/75';
 
@@ -135,7 +127,7 @@ const Choice = ({ group, name, detail, data, isChosen, onChoose }: ChoiceProps) 
   </label>
 );
 
-const Qualities = ({ quality }: Pick<SettingsPanelProps, 'quality'>) => {
+const Qualities = ({ quality }: { quality: QualityState }) => {
   const group = useId();
   const { chosen, choose } = quality;
   return (
@@ -154,7 +146,8 @@ const Qualities = ({ quality }: Pick<SettingsPanelProps, 'quality'>) => {
   );
 };
 
-const CaptionLanguages = ({ state, actions }: Pick<SettingsPanelProps, 'state' | 'actions'>) => {
+const CaptionLanguages = () => {
+  const { state, actions } = useControls();
   const group = useId();
   return (
     <fieldset className="py-2">
@@ -178,7 +171,8 @@ const CaptionLanguages = ({ state, actions }: Pick<SettingsPanelProps, 'state' |
   );
 };
 
-const Speeds = ({ state, actions }: Pick<SettingsPanelProps, 'state' | 'actions'>) => {
+const Speeds = () => {
+  const { state, actions } = useControls();
   const group = useId();
   return (
     <fieldset className="py-2">
@@ -220,13 +214,14 @@ const MobileData = ({ savesMobileData, saveMobileData }: QualityState) => (
 );
 
 /** Quality, captions, and settings that do not fit on the bar. */
-export const SettingsPanel = (props: SettingsPanelProps) => {
-  const { state, actions, quality, isTouch, onHelp, onClose } = props;
+export const SettingsPanel = () => {
+  const { state, actions, stream, isTouch, setHasHelp } = useControls();
+  const { quality } = stream;
   return (
-    <PlayerPanel title="Playback" isSheet={isTouch} onClose={onClose}>
+    <PlayerPanel title="Playback">
       {quality.hasLadder && <Qualities quality={quality} />}
-      {isTouch && <Speeds state={state} actions={actions} />}
-      {state.captions.length > 0 && <CaptionLanguages state={state} actions={actions} />}
+      {isTouch && <Speeds />}
+      {state.captions.length > 0 && <CaptionLanguages />}
       {quality.hasLadder && quality.knowsMobileData && <MobileData {...quality} />}
       <div className="py-2">
         {isTouch && document.pictureInPictureEnabled && (
@@ -236,7 +231,7 @@ export const SettingsPanel = (props: SettingsPanelProps) => {
           </button>
         )}
         {!isTouch && (
-          <button type="button" className="player-choice" onClick={onHelp}>
+          <button type="button" className="player-choice" onClick={() => setHasHelp(true)}>
             <Keyboard size={20} aria-hidden="true" />
             Keyboard shortcuts
           </button>
@@ -246,34 +241,30 @@ export const SettingsPanel = (props: SettingsPanelProps) => {
   );
 };
 
-interface ChaptersPanelProps {
-  chapters: readonly Chapter[];
-  /** Index of the chapter that plays. */
-  current: number;
-  actions: PlayerActions;
-  isTouch: boolean;
-  onClose: () => void;
-}
-
-export const ChaptersPanel = ({ chapters, current, actions, isTouch, onClose }: ChaptersPanelProps) => (
-  <PlayerPanel title="Chapters" isSheet={isTouch} onClose={onClose}>
-    <ol className="py-2">
-      {chapters.map(({ startMs, title }, index) => (
-        <li key={startMs}>
-          <button
-            type="button"
-            className="player-choice"
-            aria-current={index === current ? 'true' : undefined}
-            onClick={() => {
-              actions.seekTo(startMs / 1000);
-              onClose();
-            }}
-          >
-            <span className="player-choice-detail num">{clockTime(startMs / 1000)}</span>
-            <span className="flex-1">{title}</span>
-          </button>
-        </li>
-      ))}
-    </ol>
-  </PlayerPanel>
-);
+export const ChaptersPanel = () => {
+  const { state, actions, props, onPanel } = useControls();
+  const { chapters } = props.lecture;
+  const current = chapterAt(chapters, state.seconds);
+  return (
+    <PlayerPanel title="Chapters">
+      <ol className="py-2">
+        {chapters.map(({ startMs, title }, index) => (
+          <li key={startMs}>
+            <button
+              type="button"
+              className="player-choice"
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => {
+                actions.seekTo(startMs / 1000);
+                onPanel(null);
+              }}
+            >
+              <span className="player-choice-detail num">{clockTime(startMs / 1000)}</span>
+              <span className="flex-1">{title}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </PlayerPanel>
+  );
+};

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -80,24 +80,25 @@ export const usePlayerShortcuts = (
   player: PlayerActions | null,
   page: PageActions,
 ): void => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!frame || !player) return;
+    const keys = { player, page };
+    const { target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(target instanceof Element) || target.matches('select')) return;
+    const isInside = frame.contains(target);
+    if (!isInside && (target.closest(TAKES_LETTERS) || document.querySelector('dialog[open]'))) return;
+    const action = letterAction(event.key, keys) ?? (isInside ? focusedAction(event.key, target, keys) : undefined);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
   // A layout effect, so that a key pressed right after the first paint is not missed.
   useLayoutEffect(() => {
-    if (!frame || !player) return undefined;
-    const keys = { player, page };
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(target instanceof Element) || target.matches('select')) return;
-      const isInside = frame.contains(target);
-      if (!isInside && (target.closest(TAKES_LETTERS) || document.querySelector('dialog[open]'))) return;
-      const action = letterAction(event.key, keys) ?? (isInside ? focusedAction(event.key, target, keys) : undefined);
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [frame, player, page]);
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 };
 
 export const ShortcutHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (

@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { countOf, formatDuration } from '#web/ui/text/format.ts';
 import type { Chapter } from '#contract/chapters.ts';
+import { useControls } from '#web/features/classroom/player/use-player.ts';
 import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
 import { type Thumbnail, thumbnailAt, useStoryboard } from '#web/features/classroom/player/stream/storyboard.ts';
 
@@ -15,15 +16,6 @@ const spokenTime = (seconds: number): string => {
   const said = parts.filter(([count]) => count > 0).map(([count, unit]) => countOf(count, unit));
   return said.length > 0 ? said.join(' ') : countOf(0, 'second');
 };
-
-interface SeekBarProps {
-  seconds: number;
-  bufferedSeconds: number;
-  durationSeconds: number;
-  chapters: readonly Chapter[];
-  storyboard: string | null;
-  onSeek: (seconds: number) => void;
-}
 
 /** Rounded down, so that the clock is never ahead of the video. */
 export const clockTime = (seconds: number) => formatDuration(Math.floor(seconds) * 1000);
@@ -40,13 +32,10 @@ const StoryboardImage = ({ thumbnail }: { thumbnail: Thumbnail }) => {
   );
 };
 
-interface PreviewProps extends Pick<SeekBarProps, 'chapters' | 'durationSeconds'> {
-  at: number;
-  thumbnails: readonly Thumbnail[];
-}
-
 /** The image, chapter and time under the pointer. */
-const Preview = ({ at, chapters, thumbnails, durationSeconds }: PreviewProps) => {
+const Preview = ({ at, thumbnails }: { at: number; thumbnails: readonly Thumbnail[] }) => {
+  const { props, durationSeconds } = useControls();
+  const { chapters } = props.lecture;
   const thumbnail = thumbnailAt(thumbnails, at);
   const chapter = chapters[chapterAt(chapters, at)];
   return (
@@ -63,33 +52,38 @@ const Preview = ({ at, chapters, thumbnails, durationSeconds }: PreviewProps) =>
 };
 
 /** The center of the thumb does not reach the ends of its track, and neither do the marks. */
-const Marks = ({ chapters, durationSeconds }: Pick<SeekBarProps, 'chapters' | 'durationSeconds'>) => (
-  <div className="pointer-events-none absolute inset-x-[0.4375rem] inset-y-0" aria-hidden="true">
-    {chapters
-      .filter(({ startMs }) => startMs > 0 && startMs < durationSeconds * 1000)
-      .map(({ startMs }) => (
-        <span
-          key={startMs}
-          className="absolute top-[calc(50%-var(--bar-height,6px)/2)] left-(--at) h-[var(--bar-height,6px)] w-[3px] bg-[oklch(20%_0.02_212)]"
-          style={{ '--at': percentOf(startMs / 1000, durationSeconds) }}
-        />
-      ))}
-  </div>
-);
+const Marks = () => {
+  const { props, durationSeconds } = useControls();
+  return (
+    <div className="pointer-events-none absolute inset-x-[0.4375rem] inset-y-0" aria-hidden="true">
+      {props.lecture.chapters
+        .filter(({ startMs }) => startMs > 0 && startMs < durationSeconds * 1000)
+        .map(({ startMs }) => (
+          <span
+            key={startMs}
+            className="absolute top-[calc(50%-var(--bar-height,6px)/2)] left-(--at) h-[var(--bar-height,6px)] w-[3px] bg-[oklch(20%_0.02_212)]"
+            style={{ '--at': percentOf(startMs / 1000, durationSeconds) }}
+          />
+        ))}
+    </div>
+  );
+};
 
 const CATCH_SHARE = 0.015;
 
 /** The start of a chapter catches a finger that comes near. */
-const caught = (seconds: number, { chapters, durationSeconds }: SeekBarProps): number =>
+const caught = (seconds: number, chapters: readonly Chapter[], durationSeconds: number): number =>
   chapters
     .map(({ startMs }) => startMs / 1000)
     .find((start) => Math.abs(start - seconds) <= durationSeconds * CATCH_SHARE) ?? seconds;
 
 /** Shows played and loaded ranges, chapters, and a preview under the pointer. */
-export const SeekBar = (props: SeekBarProps) => {
-  const { seconds, bufferedSeconds, durationSeconds, chapters, storyboard, onSeek } = props;
+export const SeekBar = () => {
+  const { state, actions, stream, durationSeconds, props } = useControls();
+  const { seconds, bufferedSeconds } = state;
+  const { chapters } = props.lecture;
   const [pointed, setPointed] = useState<{ at: number; isFinger: boolean }>();
-  const { thumbnails, wanted } = useStoryboard(storyboard);
+  const { thumbnails, wanted } = useStoryboard(stream.lecture.storyboard);
   const chapter = chapters[chapterAt(chapters, seconds)];
   const point = ({ currentTarget, clientX, pointerType }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -118,18 +112,18 @@ export const SeekBar = (props: SeekBarProps) => {
         step={0.1}
         value={Math.min(seconds, durationSeconds)}
         onChange={({ currentTarget: { valueAsNumber } }) =>
-          onSeek(pointed?.isFinger ? caught(valueAsNumber, props) : valueAsNumber)
+          actions.seekTo(pointed?.isFinger ? caught(valueAsNumber, chapters, durationSeconds) : valueAsNumber)
         }
         style={{
           '--played': percentOf(seconds, durationSeconds),
           '--buffered': percentOf(bufferedSeconds, durationSeconds),
         }}
       />
-      <Marks chapters={chapters} durationSeconds={durationSeconds} />
+      <Marks />
       {pointed && durationSeconds > 0 && (
         <Preview
-          at={pointed.isFinger ? caught(pointed.at, props) : pointed.at}
-          {...{ chapters, thumbnails, durationSeconds }}
+          at={pointed.isFinger ? caught(pointed.at, chapters, durationSeconds) : pointed.at}
+          thumbnails={thumbnails}
         />
       )}
     </div>

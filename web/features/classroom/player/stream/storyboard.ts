@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** One image of the storyboard: a part of a larger file. */
 export interface Thumbnail {
@@ -44,20 +44,16 @@ const none: readonly Thumbnail[] = [];
  * When they do not load, the bar works without them.
  */
 export const useStoryboard = (address: string | null) => {
-  const [loaded, setLoaded] = useState({ address, thumbnails: none });
-  const asked = useRef<string>(null);
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
-
-  const wanted = useCallback(() => {
-    if (address === null || asked.current === address) return;
-    asked.current = address;
-    leaving.current ??= new AbortController();
-    fetch(address, { signal: leaving.current.signal })
-      .then(async (response) => (response.ok ? parseStoryboard(await response.text(), response.url || address) : none))
-      .then((thumbnails) => setLoaded({ address, thumbnails }))
+  const [asked, setAsked] = useState<string | null>(null);
+  const [thumbnails, setThumbnails] = useState(none);
+  useEffect(() => {
+    if (asked === null) return undefined;
+    const leaving = new AbortController();
+    fetch(asked, { signal: leaving.signal })
+      .then(async (response) => (response.ok ? parseStoryboard(await response.text(), response.url || asked) : none))
+      .then(setThumbnails)
       .catch(() => undefined);
-  }, [address]);
-
-  return { thumbnails: loaded.thumbnails, wanted };
+    return () => leaving.abort();
+  }, [asked]);
+  return { thumbnails, wanted: () => setAsked(address) };
 };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Opening, openStream, type PlaybackIntent } from './open-stream.ts';
 import { onReconnect } from '#web/api/connection.ts';
 import { isOnMobileData } from './connection-speed.ts';
@@ -35,70 +35,60 @@ const REACH_AGAIN_MS = 5000;
 
 const nothingShown: Shown = { renditions: [], audioBitsPerSecond: undefined, playing: null, slow: undefined };
 
-/** The addresses in use. Each renewal is a new object, so that even an unchanged address is opened again. */
+/**
+ * The addresses in use. Each renewal is a new object, so that even an unchanged address is opened again. `mayRenew`: not
+ * again before something has played.
+ */
 const useLecture = (first: Lecture, renewLecture: () => Promise<Lecture>) => {
   const [lecture, setLecture] = useState(first);
   const [status, setStatus] = useState<StreamStatus>('open');
-  const latestRenew = useRef(renewLecture);
-  useEffect(() => {
-    latestRenew.current = renewLecture;
-  }, [renewLecture]);
-  const renew = useCallback(async (isQuiet: boolean) => {
+  const mayRenew = useRef(true);
+  const renew = async (isQuiet: boolean) => {
+    mayRenew.current = false;
     if (!isQuiet) setStatus('renewing');
     try {
-      const fresh = await latestRenew.current();
+      const fresh = await renewLecture();
       setLecture({ ...fresh });
       setStatus('open');
     } catch {
       setStatus('unreachable');
     }
-  }, []);
-  const fail = useCallback(() => setStatus('failed'), []);
-  return { lecture, status, renew, fail };
+  };
+  return { lecture, status, setStatus, renew, mayRenew };
 };
 
 /** Calls `reach` when a lost connection may be back. */
 const useReach = (isLost: boolean, reach: () => void): void => {
+  const again = useEffectEvent(reach);
   useEffect(() => {
     if (!isLost) return undefined;
-    const timer = setInterval(reach, REACH_AGAIN_MS);
-    const stop = onReconnect(reach);
+    const timer = setInterval(() => again(), REACH_AGAIN_MS);
+    const stop = onReconnect(() => again());
     return () => {
       clearInterval(timer);
       stop();
     };
-  }, [isLost, reach]);
+  }, [isLost]);
 };
 
 /** The chosen quality, remembered on the device, and the effective one while mobile data is saved. */
 const useQuality = () => {
-  const [{ chosen, savesMobileData }, setWanted] = useState(() => {
-    const { quality, savesMobileData } = readPreferences();
-    return { chosen: quality, savesMobileData };
-  });
-  const choose = useCallback((quality: Quality) => {
-    storePreferences({ quality });
-    setWanted((before) => ({ ...before, chosen: quality }));
-  }, []);
-  const saveMobileData = useCallback((isSaved: boolean) => {
-    storePreferences({ savesMobileData: isSaved });
-    setWanted((before) => ({ ...before, savesMobileData: isSaved }));
-  }, []);
+  const [{ quality: chosen, savesMobileData }, setWanted] = useState(readPreferences);
+  const change = (changed: { quality?: Quality; savesMobileData?: boolean }): void => {
+    storePreferences(changed);
+    setWanted((before) => ({ ...before, ...changed }));
+  };
   const isMobile = isOnMobileData();
   const effective = savesMobileData && isMobile && chosen !== 'audio' ? ('lowest' as const) : chosen;
-  /** `knowsMobileData`: whether the browser reports mobile data. */
-  return { chosen, choose, effective, savesMobileData, saveMobileData, knowsMobileData: isMobile !== undefined };
-};
-
-/** Which of a lecture's addresses is opened: a change of size within the ladder opens nothing. */
-const useOpened = ({ hls }: Lecture, effective: Quality | 'lowest', isLadderBroken: boolean) => {
-  const isFile = effective === 'original' || isLadderBroken;
-  const isAudio = effective === 'audio' && !isFile;
-  const wanted = useRef<Exclude<typeof effective, 'original' | 'audio'>>('auto');
-  useEffect(() => {
-    wanted.current = effective === 'original' || effective === 'audio' ? 'auto' : effective;
-  }, [effective]);
-  return { ladder: isFile ? null : hls, isAudio, wanted };
+  return {
+    chosen,
+    choose: (quality: Quality): void => change({ quality }),
+    effective,
+    savesMobileData,
+    saveMobileData: (isSaved: boolean): void => change({ savesMobileData: isSaved }),
+    /** Whether the browser reports mobile data. */
+    knowsMobileData: isMobile !== undefined,
+  };
 };
 
 /**
@@ -108,32 +98,29 @@ const useOpened = ({ hls }: Lecture, effective: Quality | 'lowest', isLadderBrok
  */
 export const useStream = (options: StreamOptions) => {
   const { video, startsPlaying, startSeconds, isInterrupted } = options;
-  const { lecture, status, renew, fail } = useLecture(options.lecture, options.renewLecture);
+  const { lecture, status, setStatus, renew, mayRenew } = useLecture(options.lecture, options.renewLecture);
   const { effective, ...choice } = useQuality();
   const [isLadderBroken, setLadderBroken] = useState(false);
   const [shown, setShown] = useState(nothingShown);
   const [intent] = useState<PlaybackIntent>({ seconds: startSeconds, isPlaying: startsPlaying });
-  const mayRenew = useRef(true);
   const opening = useRef<Opening>(undefined);
+  useReach(status === 'unreachable' && !isInterrupted, () => void renew(true));
 
-  const renewOnce = useCallback(
-    (isQuiet: boolean) => {
-      mayRenew.current = false;
-      return renew(isQuiet);
-    },
-    [renew],
-  );
-  const retry = useCallback(() => renewOnce(false), [renewOnce]);
-  const reach = useCallback(() => void renewOnce(true), [renewOnce]);
-  useReach(status === 'unreachable' && !isInterrupted, reach);
-  const { ladder, isAudio, wanted } = useOpened(lecture, effective, isLadderBroken);
-
+  // A change of size within the ladder opens nothing.
+  const ladder = effective === 'original' || isLadderBroken ? null : lecture.hls;
+  const isAudio = effective === 'audio' && ladder !== null;
+  const sizeNow = useEffectEvent(() => (effective === 'original' || effective === 'audio' ? 'auto' : effective));
+  const onFailure = useEffectEvent((reason: 'refused' | 'broken') => {
+    if (reason === 'refused' && mayRenew.current) void renew(false);
+    else if (ladder !== null) setLadderBroken(true);
+    else setStatus('failed');
+  });
   useEffect(() => {
     if (!video || isInterrupted) return undefined;
     const stream = openStream({
       video,
       source: { file: lecture.lecture[0]?.secure_url ?? '', ladder },
-      quality: isAudio ? 'audio' : wanted.current,
+      quality: isAudio ? 'audio' : sizeNow(),
       intent,
       onRenditions: (renditions, audioBitsPerSecond) =>
         setShown((before) => ({ ...before, renditions, audioBitsPerSecond })),
@@ -142,11 +129,7 @@ export const useStream = (options: StreamOptions) => {
       onProgress: () => {
         mayRenew.current = true;
       },
-      onFailure: (reason) => {
-        if (reason === 'refused' && mayRenew.current) void retry();
-        else if (ladder !== null) setLadderBroken(true);
-        else fail();
-      },
+      onFailure: (reason) => onFailure(reason),
     });
     opening.current = stream;
     return () => {
@@ -154,7 +137,7 @@ export const useStream = (options: StreamOptions) => {
       opening.current = undefined;
       setShown((before) => ({ ...before, playing: null, slow: undefined }));
     };
-  }, [video, isInterrupted, intent, lecture, ladder, isAudio, wanted, retry, fail]);
+  }, [video, isInterrupted, intent, lecture, ladder, isAudio, mayRenew]);
 
   useEffect(() => {
     if (effective !== 'original' && effective !== 'audio') opening.current?.choose(effective);
@@ -162,7 +145,7 @@ export const useStream = (options: StreamOptions) => {
 
   const hasLadder = lecture.hls !== null && !isLadderBroken;
   const quality = { ...shown, ...choice, hasLadder };
-  return { lecture, status, retry, intent, quality };
+  return { lecture, status, retry: () => renew(false), intent, quality };
 };
 
 export type QualityState = ReturnType<typeof useStream>['quality'];
