@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 import type { Role } from '#contract/fields.ts';
+import { createObservable } from '#web/api/observable.ts';
 
 /** The user with the token, as stored in the browser. */
 type StoredUser = User & { token: string };
@@ -53,15 +54,13 @@ const attempt = (change: () => void): void => {
  * and for other tabs. Nothing is read before `open` is called.
  */
 const createSessionStore = () => {
-  let current: Session | undefined;
+  const { get, set, subscribe } = createObservable<Session | undefined>(undefined);
   let storage: Storage | undefined;
   let hasLoggedOut = false;
-  const listeners = new Set<() => void>();
 
   const setCurrent = (next: Session | undefined): void => {
-    current = next;
     if (next) hasLoggedOut = false;
-    for (const listener of listeners) listener();
+    set(next);
   };
 
   const start = ({ user, token }: { user: User; token: string }): void => {
@@ -83,14 +82,12 @@ const createSessionStore = () => {
       browser.addEventListener('storage', () => setCurrent(storage && read(storage)));
       setCurrent(storage && read(storage));
     },
-    get: (): Session | undefined => current,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     start,
     /** Ignored when another user has logged in meanwhile. */
     refresh(user: User): void {
+      const current = get();
       if (current && current.user._id === user._id) start({ user, token: current.user.token });
     },
     /** For when the server no longer accepts the token. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 export type TabName = 'lectures' | 'about' | 'notes' | 'transcript';
@@ -37,17 +37,14 @@ export const useTab = (tabs: readonly Tab[]) => {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('tab');
   const current = tabs.find(({ name }) => name === wanted)?.name ?? tabs[0]?.name;
-  const open = useCallback(
-    (name: TabName) =>
-      setSearch(
-        (before) => {
-          before.set('tab', name);
-          return before;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  );
+  const open = (name: TabName) =>
+    setSearch(
+      (before) => {
+        before.set('tab', name);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return { current, open };
 };
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
@@ -38,20 +38,21 @@ interface ClassroomProps {
 /**
  * After a lecture is chosen: scrolls to the player, and focuses the lecture's title, which screen readers then read.
  */
-const useScrollToPlayer = (currentId: string | undefined) => {
+const useScrollToPlayer = (currentId: string) => {
   const playerRef = useRef<HTMLDivElement>(null);
   const titleRef = useRef<HTMLHeadingElement>(null);
   const awaitedId = useRef<string>(undefined);
-  const go = useCallback(() => {
+  const go = () => {
     const prefersReducedMotion = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
     playerRef.current?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion ? 'instant' : 'smooth' });
     titleRef.current?.focus({ preventScroll: true });
-  }, []);
+  };
+  const arrive = useEffectEvent(go);
   useEffect(() => {
-    if (currentId === undefined || awaitedId.current !== currentId) return;
+    if (awaitedId.current !== currentId) return;
     awaitedId.current = undefined;
-    go();
-  }, [currentId, go]);
+    arrive();
+  }, [currentId]);
   const goTo = (lectureId: string): void => {
     if (lectureId === currentId) go();
     else awaitedId.current = lectureId;
@@ -112,17 +113,15 @@ const LIST_IS_BESIDE = '(width >= 64rem)';
 
 const useTabs = (lecture: Lecture, noteCount: number) => {
   const isBeside = useMedia(LIST_IS_BESIDE);
-  const tabs = useMemo(() => {
-    const isShown: Record<TabName, boolean> = {
-      lectures: !isBeside,
-      about: isBeside || lecture.chapters.length + lecture.attachments.length > 0,
-      notes: true,
-      transcript: lecture.captions.length > 0,
-    };
-    return TABS.filter(({ name }) => isShown[name]).map((tab) =>
-      tab.name === 'notes' ? { ...tab, count: noteCount } : tab,
-    );
-  }, [isBeside, lecture, noteCount]);
+  const isShown: Record<TabName, boolean> = {
+    lectures: !isBeside,
+    about: isBeside || lecture.chapters.length + lecture.attachments.length > 0,
+    notes: true,
+    transcript: lecture.captions.length > 0,
+  };
+  const tabs = TABS.filter(({ name }) => isShown[name]).map((tab) =>
+    tab.name === 'notes' ? { ...tab, count: noteCount } : tab,
+  );
   const { current = 'about', open } = useTab(tabs);
   const panelOf = (name: TabName) =>
     ({ id: panelIdOf(name), role: 'tabpanel', 'aria-labelledby': tabIdOf(name), hidden: name !== current }) as const;
@@ -190,7 +189,6 @@ const OpenClassroom = (props: OpenClassroomProps) => {
     notes.begin();
   };
   const [isWide, setWide] = useState(false);
-  const toggleWide = useCallback(() => setWide((before) => !before), []);
   const { playerRef, titleRef, goTo } = useScrollToPlayer(lecture._id);
   const open = (chosen: Lecture): void => {
     goTo(chosen._id);
@@ -204,7 +202,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
           {...{ course, lecture, startsPlaying, writeNote }}
           {...playback.ofPlayer}
           next={next && nextOf(next, select, notes.hasUnsent)}
-          wide={{ isOn: isWide, toggle: toggleWide }}
+          wide={{ isOn: isWide, toggle: () => setWide(!isWide) }}
         />
       </div>
       <LectureHeading

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createObservable } from '#web/api/observable.ts';
 
 interface OpenDialog {
   element: HTMLDialogElement;
@@ -9,38 +10,26 @@ interface OpenDialog {
 }
 
 const none: readonly OpenDialog[] = [];
-let dialogs = none;
-const listeners = new Set<() => void>();
+const { get, set, subscribe } = createObservable(none);
 
 const setDialogs = (next: readonly OpenDialog[]): void => {
-  dialogs = next;
   // The page behind a modal dialog does not scroll.
-  document.documentElement.style.overflow = dialogs.some(({ isModal }) => isModal) ? 'hidden' : '';
-  for (const notify of listeners) notify();
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  document.documentElement.style.overflow = next.some(({ isModal }) => isModal) ? 'hidden' : '';
+  set(next);
 };
 
 /** Adds a dialog; returns a function that removes it. */
 export const addOpenDialog = (dialog: OpenDialog): (() => void) => {
-  setDialogs([...dialogs, dialog]);
-  return () => setDialogs(dialogs.filter((other) => other !== dialog));
+  setDialogs([...get(), dialog]);
+  return () => setDialogs(get().filter((other) => other !== dialog));
 };
 
 /** The topmost is the last. */
-export const useOpenDialogs = (): readonly OpenDialog[] =>
-  useSyncExternalStore(
-    subscribe,
-    () => dialogs,
-    () => none,
-  );
+export const useOpenDialogs = (): readonly OpenDialog[] => useSyncExternalStore(subscribe, get, () => none);
 
 /** Opens a sheet. One that is open beside the page is closed before, and asks when it has changes. */
 export const openSheet = (open: () => void): void => {
-  const sheet = dialogs.find(({ isModal }) => !isModal);
+  const sheet = get().find(({ isModal }) => !isModal);
   if (sheet) sheet.leave(open);
   else open();
 };

@@ -83,7 +83,6 @@ interface RowNameProps extends Omit<NameInputProps, 'onRenamed'> {
 /** The name of a section or lecture, which is renamed in place: by F2, or a press on the selected row. */
 export function RowName({ tree, id, isHeading = false, isSelected, onSelect, onRenamed, ...field }: RowNameProps) {
   const onRename = (): void => tree.rename(id);
-  const button = useRef<HTMLButtonElement>(null);
   const returnsFocus = useRef(false);
   if (tree.renamingId === id)
     return (
@@ -99,7 +98,6 @@ export function RowName({ tree, id, isHeading = false, isSelected, onSelect, onR
   const name = (
     <button
       ref={(element) => {
-        button.current = element;
         if (element && returnsFocus.current && document.activeElement === document.body) element.focus();
         returnsFocus.current = false;
       }}

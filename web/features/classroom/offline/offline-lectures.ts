@@ -6,6 +6,7 @@ import type { LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { checkConnection, onReconnect } from '#web/api/connection.ts';
+import { createObservable } from '#web/api/observable.ts';
 import { setHasDownloads } from '#web/app/session/downloads.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { openProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
@@ -59,10 +60,9 @@ const keysOf = async (lectureIds: string[]) => {
 };
 
 const createDownloads = () => {
-  let offline: Offline | undefined;
+  const { get, set, subscribe } = createObservable<Offline | undefined>(undefined);
   let loadingId: string | undefined;
   let running: Promise<void> | undefined;
-  const listeners = new Set<() => void>();
 
   const own = async (): Promise<OfflineLecture[]> => {
     const userId = ownerId();
@@ -73,8 +73,7 @@ const createDownloads = () => {
   const refresh = async (): Promise<void> => {
     const [lectures, device] = [await own(), await readDevice()];
     const freeBytes = await freeSpaceFor(lectures.reduce((sum, lecture) => sum + sizeOf(lecture), 0));
-    offline = { lectures, device, loadingId, freeBytes };
-    for (const listener of listeners) listener();
+    set({ lectures, device, loadingId, freeBytes });
   };
 
   const loadOne = async (next: OfflineLecture): Promise<boolean> => {
@@ -161,11 +160,8 @@ const createDownloads = () => {
   };
 
   return {
-    get: (): Offline | undefined => offline,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     refresh,
     start,
     remove,
@@ -173,7 +169,7 @@ const createDownloads = () => {
     loadWaiting: async (): Promise<void> => {
       const waits = ({ isComplete, isRemoved, neededBytes }: OfflineLecture): boolean =>
         !isComplete && !isRemoved && neededBytes === 0;
-      if (!offline?.lectures.some(waits)) return;
+      if (!get()?.lectures.some(waits)) return;
       await load();
       await refresh();
     },

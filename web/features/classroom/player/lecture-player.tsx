@@ -7,14 +7,7 @@ import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
-import {
-  ControlsContext,
-  type LecturePlayerProps,
-  type PanelName,
-  type ScreenProps,
-  useElement,
-  usePlayer,
-} from './use-player.ts';
+import { type LecturePlayerProps, type PanelName, type ScreenProps, useElement, usePlayer } from './use-player.ts';
 import './lecture-player.css';
 
 const HIDE_AFTER_MS = 3000;
@@ -138,11 +131,7 @@ const Screen = (props: ScreenProps) => {
       {isAudioOnly && <AudioOnly title={title} />}
       {isBusy && (!isTouch || isHidden) && <Ring />}
       {notice ??
-        (actions && (
-          <ControlsContext value={{ ...player, actions, props, isTouch, panel, onPanel: setPanel }}>
-            <ControlsOverlay />
-          </ControlsContext>
-        ))}
+        (actions && <ControlsOverlay {...player} {...{ actions, props, isTouch, panel }} onPanel={setPanel} />)}
       {isTouch && (
         <span
           className="pointer-events-none absolute bottom-0 left-0 h-1 w-(--played) bg-(--accent-on-neutral) in-data-[hidden=false]:hidden"

@@ -100,7 +100,7 @@ export type Player = ReturnType<typeof usePlayer>;
 export type PanelName = 'settings' | 'chapters';
 
 /** What the controls and the panels of a player share. */
-interface PlayerControls extends Player {
+export interface PlayerControls extends Player {
   actions: PlayerActions;
   props: LecturePlayerProps;
   isTouch: boolean;

@@ -65,6 +65,21 @@ const NotesBeside = ({ sentences, index, notes }: Pick<SentencesProps, 'sentence
   );
 };
 
+/** On wide screens, notes stand beside the sentences. */
+const LIST =
+  'min-h-0 overflow-y-auto overscroll-contain py-2 xl:bg-[linear-gradient(to_left,var(--color-base-200)_19rem,transparent_19rem)]';
+
+const Marked = ({ parts }: { parts: ReturnType<typeof findIn> }) =>
+  parts.map(({ text, isFound }, index) =>
+    isFound ? (
+      <mark key={index} className="bg-secondary/55 font-semibold text-inherit">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+
 const Sentences = ({ sentences, player, notes }: SentencesProps) => {
   const [wanted, setWanted] = useState('');
   const current = useVideoValue(player?.video, TIME, (video) =>
@@ -104,11 +119,7 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
           {search !== '' && countOf(rows.length, 'match', 'matches')}
         </output>
       </div>
-      <ol
-        ref={list}
-        className="min-h-0 overflow-y-auto overscroll-contain py-2 xl:bg-[linear-gradient(to_left,var(--color-base-200)_19rem,transparent_19rem)]"
-        {...whenScrolled}
-      >
+      <ol ref={list} className={LIST} {...whenScrolled}>
         {rows.map(({ startSeconds, index, parts }) => (
           <li key={index} className="xl:grid xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
             <button
@@ -122,15 +133,7 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
                 {clockTime(startSeconds)}
               </span>
               <span dir="auto">
-                {parts.map(({ text, isFound }, at) =>
-                  isFound ? (
-                    <mark key={at} className="bg-secondary/55 font-semibold text-inherit">
-                      {text}
-                    </mark>
-                  ) : (
-                    text
-                  ),
-                )}
+                <Marked parts={parts} />
               </span>
             </button>
             <NotesBeside sentences={sentences} index={index} notes={notes} />

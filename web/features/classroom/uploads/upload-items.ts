@@ -1,3 +1,5 @@
+import { createObservable } from '#web/api/observable.ts';
+
 /**
  * `checking`: whether the file is a video that can be uploaded. `waiting`: for the uploads before it. `paused`: by the user. `signed-out`: resumes after the login. `stopped`: see
  * `problem`; can be retried where `canRetry`. `needs-file`: started on an earlier visit, so that the file must be
@@ -90,29 +92,21 @@ const fresh = {
 
 /** An observable list; each change creates a new array. */
 export const createItems = () => {
-  let items: readonly UploadItem[] = [];
+  const { get, set, subscribe } = createObservable<readonly UploadItem[]>([]);
   let lastNumber = 0;
-  const listeners = new Set<() => void>();
-  const setItems = (next: readonly UploadItem[]): void => {
-    items = next;
-    for (const listener of listeners) listener();
-  };
   return {
-    get: (): readonly UploadItem[] => items,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    find: (key: string): UploadItem | undefined => items.find((item) => item.key === key),
+    get,
+    subscribe,
+    find: (key: string): UploadItem | undefined => get().find((item) => item.key === key),
     add: (item: NewItem): string => {
       lastNumber += 1;
       const key = `upload-${lastNumber}`;
-      setItems([...items, { ...fresh, ...item, key }]);
+      set([...get(), { ...fresh, ...item, key }]);
       return key;
     },
     change: (key: string, change: Partial<UploadItem>): void =>
-      setItems(items.map((item) => (item.key === key ? { ...item, ...change } : item))),
-    remove: (key: string): void => setItems(items.filter((item) => item.key !== key)),
+      set(get().map((item) => (item.key === key ? { ...item, ...change } : item))),
+    remove: (key: string): void => set(get().filter((item) => item.key !== key)),
   };
 };
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, PictureInPicture2, Play, RectangleHorizontal, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
-import { useControls } from '#web/features/classroom/player/use-player.ts';
+import { ControlsContext, type PlayerControls, useControls } from '#web/features/classroom/player/use-player.ts';
 import { SlowLine } from '#web/features/classroom/player/player-notice.tsx';
 import {
   CaptionsButton,
@@ -194,14 +194,14 @@ const DesktopControls = () => {
 };
 
 /** The controls, and the panel that they opened. */
-export const ControlsOverlay = () => {
-  const { isTouch, panel, stream } = useControls();
+export const ControlsOverlay = (player: PlayerControls) => {
+  const { isTouch, panel, stream } = player;
   return (
-    <>
+    <ControlsContext value={player}>
       {isTouch ? <TouchControls /> : <DesktopControls />}
       <SlowLine slow={stream.quality.slow} />
       {panel === 'settings' && <SettingsPanel />}
       {panel === 'chapters' && <ChaptersPanel />}
-    </>
+    </ControlsContext>
   );
 };
