@@ -27,6 +27,7 @@ import { reports } from './reports.ts';
 import { sales } from './sales.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { sitePages } from './site-pages.ts';
 import { stats } from './stats.ts';
 import { system } from './system.ts';
 import { teachers } from './teachers.ts';
@@ -65,6 +66,7 @@ export const api = {
   stats,
   setup,
   settings,
+  sitePages,
   outbox: emails,
   doctor,
   backups,

@@ -5,6 +5,8 @@ export interface Page {
   query?: readonly string[];
   /** The page is about the course in `?course=`: a published one, or for its authors also a draft. */
   course?: 'shown' | 'present';
+  /** The owner writes it: it exists once it is published. */
+  isWritten?: true;
   /** The server sends it with the status 403. */
   isRefusal?: true;
   /** The server sends it with its content: it is the same for every visitor, and needs no login. */
@@ -19,6 +21,9 @@ export const pages = {
   about: { path: '/about', isRendered: true, isListed: true },
   contact: { path: '/contact', isRendered: true, isListed: true },
   terms: { path: '/terms', isRendered: true, isListed: true },
+  privacy: { path: '/privacy', isWritten: true, isRendered: true },
+  refund: { path: '/refund', isWritten: true, isRendered: true },
+  sitePage: { path: '/pages/:slug', isWritten: true, isRendered: true },
   signup: { path: '/signup', isRendered: true },
   login: { path: '/login', isRendered: true },
   forgotPassword: { path: '/forget-password', isRendered: true },
@@ -68,6 +73,7 @@ export const pages = {
   emailSettings: { path: '/admin/settings/email' },
   paymentSettings: { path: '/admin/settings/payments' },
   sellerSettings: { path: '/admin/settings/seller' },
+  pageSettings: { path: '/admin/settings/pages', query: ['page'] },
   limitSettings: { path: '/admin/settings/limits' },
   firstSteps: { path: '/admin/settings/first-steps' },
   recentlyDeleted: { path: '/admin/deleted' },
@@ -76,3 +82,7 @@ export const pages = {
 export type PageName = keyof typeof pages;
 export type CourseOfPage = NonNullable<Page['course']>;
 export const pageList: readonly Page[] = Object.values(pages);
+
+/** The path of a page that the owner writes. */
+export const writtenPath = (slug: string): string =>
+  pageList.some(({ path }) => path === `/${slug}`) ? `/${slug}` : pages.sitePage.path.replace(':slug', slug);

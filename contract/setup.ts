@@ -4,6 +4,7 @@ import { get, post, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { email, newPassword, oneLine, Paise, text } from './fields.ts';
 import { Plan, PlanPrice } from './plans.ts';
+import { SitePageLink } from './site-pages.ts';
 
 const setupToken = z.string().max(200);
 
@@ -37,6 +38,8 @@ export const SiteFacts = z.object({
   logo: z.string(),
   /** Empty without a link. */
   socialLinks: z.object({ facebook: z.string(), instagram: z.string(), linkedin: z.string(), x: z.string() }),
+  /** The published pages that the owner wrote, in the order of the footer. */
+  sitePages: z.array(SitePageLink),
   currencySymbol: z.string(),
   /** The plans that the site shows, the shortest term first. */
   plans: z.array(Plan),

@@ -29,6 +29,9 @@ const routes: Row[] = [
   ['/offline', anyone, /On this /],
   ['/denied', anyone, /Access Denied/],
   ['*', anyone, /Page Not Found/],
+  ['/privacy', anyone, /Page Not Found/],
+  ['/refund', anyone, /Page Not Found/],
+  ['/pages/:slug', anyone, /Page Not Found/],
   ['/courses/:slug', anyone, /Reading the Monsoon/],
   ['/courses/description', anyone, /Reading the Monsoon/, '?course=COURSE'],
   ['/courses/description', ['/courses', '/courses', '/courses'], /All courses/],
@@ -67,6 +70,7 @@ const routes: Row[] = [
   ['/admin/settings/email', admins, /Settings/],
   ['/admin/settings/first-steps', admins, /Settings/],
   ['/admin/settings/limits', admins, /Settings/],
+  ['/admin/settings/pages', admins, /Settings/],
   ['/admin/settings/payments', admins, /Settings/],
   ['/admin/settings/seller', admins, /Settings/],
 ];

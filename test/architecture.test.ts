@@ -13,6 +13,7 @@ const ground = [
   'server/errors.ts',
   'server/ids.ts',
   'server/money.ts',
+  'server/rich-text.ts',
   'server/observer.ts',
 ];
 const parts = [
@@ -41,6 +42,7 @@ const arrows: Record<string, string[]> = {
   'server/ids.ts': [],
   'server/log.ts': [],
   'server/money.ts': [],
+  'server/rich-text.ts': ['contract'],
   'server/observer.ts': [],
   'server/database': ground,
   'server/jobs': [...ground, 'server/database'],

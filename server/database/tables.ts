@@ -51,6 +51,8 @@ export interface Tables {
   setup_links: { token_hash: string; created_at: number; used_at: number | null };
   contact_messages: ContactMessageRow;
   contact_replies: ContactReplyRow;
+  site_pages: SitePageRow;
+  site_page_versions: SitePageVersionRow;
   courses: CourseRow;
   course_addresses: CourseAddressRow;
   teachers: TeacherRow;
@@ -235,6 +237,26 @@ export interface ContactMessageRow {
   created_at: number;
   /** Set while the message needs no reply. */
   done_at: number | null;
+}
+
+/** The draft of a page that the owner writes. */
+export interface SitePageRow {
+  slug: string;
+  title: string;
+  /** Markdown with values such as `{price}`. */
+  body: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface SitePageVersionRow {
+  slug: string;
+  number: number;
+  title: string;
+  body: string;
+  /** `body` with its values filled in. */
+  text: string;
+  published_at: number;
 }
 
 export interface ContactReplyRow {

@@ -10,6 +10,10 @@ const courses: PageCourses = {
     list: async () => [],
   },
 };
+const sitePages = [
+  { slug: 'privacy', title: 'Privacy' },
+  { slug: 'visit-us', title: 'Visit us' },
+];
 const rendered = (address: string) => ({ status: 200, rendered: address, isReplaced: false });
 const byBrowser = { status: 200, rendered: undefined, isReplaced: false };
 const nowhere = { status: 404, rendered: '/404', isReplaced: false };
@@ -43,9 +47,15 @@ test.each([
   ['/courses/Salt-Fire', '', { ...rendered('/courses/salt-fire'), movedTo: '/courses/salt-fire' }],
   ['/courses/none', '', missing],
   ['/courses/%00', '', missing],
+  ['/privacy', '', rendered('/privacy')],
+  ['/Privacy/', 'utm=1', rendered('/privacy')],
+  ['/refund', '', missing],
+  ['/pages/visit-us', '', rendered('/pages/visit-us')],
+  ['/pages/draft', '', missing],
+  ['/pages/privacy', '', { ...rendered('/privacy'), movedTo: '/privacy' }],
   [`/courses/${encodeURI('मिट्टी')}`, '', rendered(`/courses/${encodeURI('मिट्टी')}`)],
 ])('%s?%s is found as %o', async (path, query, found) => {
-  expect(await findPage(path, query, courses)).toEqual(found);
+  expect(await findPage(path, query, { courses, sitePages })).toEqual(found);
 });
 
 test('the path of a course has its words escaped', () => {

@@ -11,6 +11,7 @@ const facts: SiteFacts = {
   accent: '#123456',
   logo: '',
   socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
+  sitePages: [],
   currencySymbol: '₹',
   plans: [],
   priceInPaise: 49_900,

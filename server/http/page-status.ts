@@ -1,6 +1,7 @@
 import { CourseSlug } from '#contract/catalog.ts';
 import { Id } from '#contract/fields.ts';
-import { type CourseOfPage, type Page, pageList, pages } from '#contract/pages.ts';
+import { type CourseOfPage, type Page, pageList, pages, writtenPath } from '#contract/pages.ts';
+import type { SiteFacts } from '#contract/setup.ts';
 
 /** The lookups of courses that pages need. */
 export interface PageCourses {
@@ -66,8 +67,18 @@ const renderedAddress = (
 /** The path of a course by its slug. */
 export const coursePath = (slug: string): string => pages.courseBySlug.path.replace(':slug', encodeURIComponent(slug));
 
+const lastPart = (path: string): string => decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '');
+
+const findWritten = (path: string, written: Page, published: SiteFacts['sitePages']): FoundPage => {
+  const slug = lastPart(path).toLowerCase();
+  if (!published.some((page) => page.slug === slug)) return { ...NOWHERE, isReplaced: true };
+  const address = writtenPath(slug);
+  const isHere = written.path.replace(':slug', slug) === address;
+  return { status: 200, rendered: address, isReplaced: false, ...(isHere ? {} : { movedTo: address }) };
+};
+
 const findBySlug = async (path: string, courses: PageCourses): Promise<FoundPage> => {
-  const given = decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '');
+  const given = lastPart(path);
   const slug = CourseSlug.safeParse(given.normalize('NFC').toLowerCase());
   const found = slug.success ? await courses.addresses.find(slug.data) : undefined;
   if (!found) return { ...NOWHERE, isReplaced: true };
@@ -79,11 +90,16 @@ const findBySlug = async (path: string, courses: PageCourses): Promise<FoundPage
  * Finds the page at `path`, whose escapes are well-formed. A deleted course is 404 as in the
  * API, not 410: it can be restored for a day. Without a course in its query a page about one leads to the list.
  */
-export const findPage = async (path: string, query: string, courses: PageCourses): Promise<FoundPage> => {
+export const findPage = async (
+  path: string,
+  query: string,
+  { courses, sitePages }: { courses: PageCourses; sitePages: SiteFacts['sitePages'] },
+): Promise<FoundPage> => {
   const decoded = decodeURI(path);
   const page = known.find(({ pattern }) => pattern.test(decoded))?.page;
   if (!page) return NOWHERE;
   if (page.path === pages.courseBySlug.path) return findBySlug(path, courses);
+  if (page.isWritten) return findWritten(path, page, sitePages);
   const { course: kind, isRefusal } = page;
   const given = new URLSearchParams(query);
   const courseId = given.get('course');

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { groundColour } from '#contract/accent.ts';
-import { pageList, pages } from '#contract/pages.ts';
+import { pageList, pages, writtenPath } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { sendNotFound } from './error-handler.ts';
 import { coursePath, type PageCourses } from './page-status.ts';
@@ -51,7 +51,9 @@ export const serveSiteFiles = (
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const site = await publicAddress();
-    const known = pageList.filter(({ isListed }) => isListed).map(({ path }) => entry(`${site}${path}`));
+    const written = (await siteFacts()).sitePages.map(({ slug }) => writtenPath(slug));
+    const listed = pageList.filter(({ isListed }) => isListed).map(({ path }) => path);
+    const known = [...new Set([...listed, ...written])].map((path) => entry(`${site}${path}`));
     const shown = (await courses.addresses.list())
       .slice(0, MAX_COURSES)
       .map(({ id, slug, updated_at: changedAt }) =>

@@ -33,6 +33,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   accent: 'string',
   logo: 'string',
   socialLinks: 'object',
+  sitePages: 'object',
   currencySymbol: 'string',
   plans: 'object',
   priceInPaise: 'number',

@@ -42,6 +42,21 @@ export const emailsQuery = (page: EmailsPage) => ({
 export const emailQuery = (emailId: string) =>
   endpointQuery(queryKeys.email(emailId), 'GET /admin/outbox/:mailId', { params: { mailId: emailId } });
 
+/** A page that the owner wrote, as visitors read it. */
+export const sitePageQuery = (slug: string) =>
+  endpointQuery(queryKeys.sitePage(slug), 'GET /pages/:slug', { params: { slug } });
+
+export const sitePagesQuery = () => endpointQuery(queryKeys.sitePages, 'GET /admin/pages');
+
+export const editedSitePageQuery = (slug: string) =>
+  endpointQuery(queryKeys.editedSitePage(slug), 'GET /admin/pages/:slug', { params: { slug } });
+
+/** The preview before stays until the next arrives. */
+export const sitePagePreviewQuery = (body: string) => ({
+  ...endpointQuery(queryKeys.sitePagePreview(body), 'POST /admin/pages/preview', { body: { body } }),
+  placeholderData: keepPreviousData,
+});
+
 export const settingsQuery = () => endpointQuery(queryKeys.settings, 'GET /admin/settings');
 
 /** How many checks fail or warn; the server keeps the result for some minutes. */

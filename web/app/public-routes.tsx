@@ -21,6 +21,9 @@ export const forEveryone: RouteObject[] = [
   page('about', () => import('#web/features/school/site/about.tsx')),
   page('contact', () => import('#web/features/school/site/contact.tsx')),
   page('terms', () => import('#web/features/school/site/terms.tsx')),
+  page('privacy', () => import('#web/features/school/site/site-page.tsx')),
+  page('refund', () => import('#web/features/school/site/site-page.tsx')),
+  page('sitePage', () => import('#web/features/school/site/site-page.tsx')),
   {
     element: <VisitorsOnly />,
     children: [

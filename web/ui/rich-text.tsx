@@ -14,9 +14,9 @@ const Spans = ({ spans }: { spans: readonly Span[] }) =>
     <Fragment key={index}>{span.href === null ? marked(span) : <a href={span.href}>{marked(span)}</a>}</Fragment>
   ));
 
-function Part({ kind, spans }: Block) {
+function Part({ kind, spans, heading: Heading }: Block & { heading: 'h2' | 'h3' }) {
   const text = <Spans spans={spans} />;
-  if (kind === 'heading') return <h3>{text}</h3>;
+  if (kind === 'heading') return <Heading>{text}</Heading>;
   if (kind === 'quote') return <blockquote>{text}</blockquote>;
   return kind === 'code' ? <pre>{text}</pre> : <p>{text}</p>;
 }
@@ -45,7 +45,15 @@ const List = ({ blocks, as: Tag }: { blocks: readonly Block[]; as: 'ol' | 'ul' }
 );
 
 /** A text that was written in Markdown. */
-export const RichText = ({ blocks, className = '' }: { blocks: Blocks; className?: string }) => (
+export const RichText = ({
+  blocks,
+  className = '',
+  heading = 'h3',
+}: {
+  blocks: Blocks;
+  className?: string;
+  heading?: 'h2' | 'h3';
+}) => (
   <div className={`rich-text ${className}`}>
     {grouped(blocks).map((group, index) => {
       const [first] = group;
@@ -55,7 +63,7 @@ export const RichText = ({ blocks, className = '' }: { blocks: Blocks; className
       return isList ? (
         <List key={index} blocks={group} as={first.kind === 'number' ? 'ol' : 'ul'} />
       ) : (
-        <Part key={index} {...first} />
+        <Part key={index} {...first} heading={heading} />
       );
     })}
   </div>

@@ -17,7 +17,7 @@ import { createPurchases } from './purchases/purchases.ts';
 import { createReceipts } from './receipts/receipts.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import { runReminders } from './reminders/reminders.ts';
-import { createSalesOfToday, createTrends, runSales } from './reports/reports.ts';
+import { createPurchaseCount, createSalesOfToday, createTrends, runSales } from './reports/reports.ts';
 import { createSync, examinePayments } from './sync/sync.ts';
 
 export type Billing = ReturnType<typeof createBilling>;
@@ -99,6 +99,7 @@ export const createBilling = (
     ifCancelled: refunds.ifCancelled,
     receipts,
     salesToday: createSalesOfToday(host),
+    countPurchases: createPurchaseCount(host),
     trends: createTrends(host),
     admin,
     recordSettings: admin.recordSettings,

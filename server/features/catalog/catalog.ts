@@ -22,7 +22,7 @@ import { createCourseIndex } from './course-index.ts';
 import { CourseOrder } from './course-order.ts';
 import { createCourseSearch } from './course-search.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
-import { readMarkdown } from './rich-text.ts';
+import { readMarkdown } from '#server/rich-text.ts';
 import { createTeachers, type Teachers } from './teachers.ts';
 
 /** Raised by every change of the results of `list` and `about`. */

@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { withPictures } from './course-pictures.ts';
-import { readMarkdown } from './rich-text.ts';
+import { readMarkdown } from '#server/rich-text.ts';
 import { countCourses, findTeacher, putTeacher } from './teachers.queries.ts';
 
 /** A teacher is a name in courses; all courses of a name share its text and picture. */

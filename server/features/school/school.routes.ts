@@ -9,6 +9,7 @@ import type { School } from './school.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
+import { sitePagesRoutes } from './site-pages/site-pages.routes.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 
@@ -17,6 +18,7 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   contactRoutes(implement, school.contact);
   inboxRoutes(implement, school.inbox);
   emailsRoutes(implement, school.emails);
+  sitePagesRoutes(implement, school.sitePages);
   statisticsRoutes(implement, school.statistics);
   attentionRoutes(implement, school.attention);
   doctorRoutes(implement, school.doctor);

@@ -8,6 +8,7 @@ import { createEmails, type EmailsNeeds } from './emails/emails.ts';
 import { createSearch, type SearchNeeds } from './search/search.ts';
 import { createSetup, type SetupNeeds } from './setup/setup.ts';
 import { createOwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
+import { createSitePages, type SitePagesNeeds } from './site-pages/site-pages.ts';
 import type { StatisticsNeeds } from './statistics/statistics.routes.ts';
 import { createSystem, type SystemNeeds } from './system/system.ts';
 
@@ -25,6 +26,7 @@ export interface SchoolNeeds
     emailOf: OwnerSettingsNeeds['emailOf'];
   };
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
+    Pick<SitePagesNeeds, 'countPurchases'> &
     Pick<SetupNeeds, 'selling' | 'plansOnSale' | 'paymentProvider'> &
     Pick<EmailsNeeds, 'recordLinkShown'> &
     Pick<OwnerSettingsNeeds, 'recordSettings'> & {
@@ -45,6 +47,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     recomputeDays: billing.projections.recomputeLater,
     emailOf: accounts.emailOf,
   });
+  const sitePages = createSitePages(platform, billing);
   const backups = createBackups(platform, { ...needs, adminEmails });
   const notices = [...needs.notices, backups.notices];
   const inbox = createInbox(platform, { emailOf: accounts.emailOf });
@@ -55,6 +58,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       ...billing.admin.plans,
       ...billing.account,
       ...settings,
+      sitePages: sitePages.published,
       notices,
       admins: accounts.admins,
     }),
@@ -76,5 +80,6 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     system: createSystem(platform, needs),
     search: createSearch(needs.search),
     settings,
+    sitePages,
   };
 };

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { writtenPath } from '#contract/pages.ts';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
@@ -58,23 +59,33 @@ const Copyright = () => {
   );
 };
 
-const LINKS = [
-  [pathTo('contact'), 'Contact Us'],
-  [pathTo('terms'), 'Terms'],
-] as const;
+/** The terms have a page in every school; the others are those that the owner published. */
+const useLinks = (): (readonly [path: string, name: string])[] => {
+  const { sitePages } = useSite();
+  const written = sitePages.filter(({ slug }) => slug !== 'terms');
+  return [
+    [pathTo('contact'), 'Contact Us'],
+    [pathTo('terms'), 'Terms'],
+    ...written.map(({ slug, title }) => [writtenPath(slug), title] as const),
+  ];
+};
+
+const Links = () => (
+  <p className="flex flex-wrap justify-center gap-x-6 text-sm text-muted">
+    {useLinks().map(([to, name]) => (
+      <Link key={to} to={to} className="inline-flex min-h-11 items-center hover:underline">
+        {name}
+      </Link>
+    ))}
+  </p>
+);
 
 /** A link without an address is marked as disabled. */
 export const Footer = () => (
   <footer className="flex min-h-[10vh] items-center border-t border-line py-4">
     <div className="page flex flex-wrap items-center justify-center gap-x-6 gap-y-1 sm:justify-between">
       <Copyright />
-      <p className="flex gap-x-6 text-sm text-muted">
-        {LINKS.map(([to, name]) => (
-          <Link key={to} to={to} className="inline-flex min-h-11 items-center hover:underline">
-            {name}
-          </Link>
-        ))}
-      </p>
+      <Links />
       <ul className="flex sm:-me-3">
         {social.map((icon) => (
           <li key={icon.id}>

@@ -9,6 +9,7 @@ export const site: SiteFacts = {
   accent: '#F37254',
   logo: '',
   socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
+  sitePages: [],
   currencySymbol: '₹',
   plans: [
     {

@@ -117,3 +117,15 @@ export const nextCapture = async (db: Db, mode: Mode, after: number): Promise<nu
     .executeTakeFirst();
   return row?.captured_at ?? undefined;
 };
+
+export const countCaptures = async (db: Db, mode: Mode, from: number, to: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('mode', '=', mode)
+    .where('attempt_id', 'is not', null)
+    .where('captured_at', '>=', from)
+    .where('captured_at', '<', to)
+    .executeTakeFirstOrThrow();
+  return count;
+};

@@ -6,7 +6,16 @@ import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type Mode, MODES } from '../provider/provider.ts';
 import { ALL_DAYS, daysOfYear, PREFIX_LENGTHS } from './periods.ts';
-import { type DaySums, findDay, lockDay, nextCapture, NO_SALES, storedDays, writeDay } from './reports.queries.ts';
+import {
+  countCaptures,
+  type DaySums,
+  findDay,
+  lockDay,
+  nextCapture,
+  NO_SALES,
+  storedDays,
+  writeDay,
+} from './reports.queries.ts';
 import { sumPlanSales, writePlanSales } from './plan-sales.queries.ts';
 
 import { sumDays, sumPeriods } from './trends.queries.ts';
@@ -130,3 +139,9 @@ export const createSalesOfToday =
     const day = await findDay(db, mode, (await settings.calendar()).dayOf(clock.now()));
     return { mode, sold: day?.sold ?? 0, grossInPaise: day?.gross_in_paise ?? 0 };
   };
+
+/** Purchases whose payments were received between two moments, in milliseconds; the end is not included. */
+export const createPurchaseCount =
+  ({ database: { db }, settings }: Pick<BillingPlatform, 'database' | 'settings'>) =>
+  async (fromMs: number, untilMs: number): Promise<number> =>
+    countCaptures(db, await settings.purchaseMode(), fromMs, untilMs);

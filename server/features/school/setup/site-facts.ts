@@ -6,11 +6,13 @@ export interface SiteFactsNeeds {
   selling: () => Promise<{ isOn: boolean; isTestMode: boolean }>;
   plansOnSale: () => Promise<{ shown: SiteFacts['plans']; chosen: SiteFacts['plans'][number] }>;
   paymentProvider: string;
+  /** The published ones. */
+  sitePages: () => Promise<SiteFacts['sitePages']>;
 }
 
 /** The current data that every page needs before it draws. */
 export const createSiteFacts =
-  ({ config, settings, clock }: Platform, { selling, plansOnSale, paymentProvider }: SiteFactsNeeds) =>
+  ({ config, settings, clock }: Platform, { selling, plansOnSale, paymentProvider, sitePages }: SiteFactsNeeds) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
     const { shown, chosen } = await plansOnSale();
@@ -25,6 +27,7 @@ export const createSiteFacts =
       accent,
       logo: imageAddress((await settings.images()).logo),
       socialLinks: { facebook, instagram, linkedin, x },
+      sitePages: await sitePages(),
       currencySymbol: config.currencySymbol,
       plans: shown,
       priceInPaise: chosen.priceInPaise,

@@ -3,7 +3,6 @@ import { messages } from '#contract/messages.ts';
 import { type AllSettings, SchoolChange } from '#contract/settings.ts';
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { call } from '#web/api/call.ts';
-import { TextArea } from '#web/ui/forms/fields.tsx';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LookPreview } from './look-preview.tsx';
@@ -109,12 +108,6 @@ function SchoolSection({ school }: { school: School }) {
           accent={accent}
           error={errorOf('accent', messages.settings.badAccent)}
           onChange={(colour) => form.setValue('accent', colour, { shouldDirty: true, shouldTouch: true })}
-        />
-        <TextArea
-          label="About us"
-          rows={6}
-          hint="The page About Us, with empty lines between paragraphs. The first one is large. Empty: the standard text."
-          {...field('aboutText', messages.settings.incomplete)}
         />
         <SettingFields {...section} settings={contactAndTime(values.timeZone)} />
         <fieldset className="space-y-5 border-t border-line pt-5">

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { sitePageQuery } from '#web/api/school-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { quotations } from '#web/ui/page/quotations.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
 import { pathTo } from '#web/app/paths.ts';
 
 const slides = quotations.map(({ text, author, source }) => ({
@@ -26,8 +29,26 @@ const STANDARD_TEXT = `Affordable and quality online courses for everyone
 
 Every course is made by people who do the work they teach. One bundle opens all of them, at a price students can afford.`;
 
-/** The first paragraph is large. */
+/** The page of the owner, or until there is one the text of the settings. The first paragraph is large. */
 function Introduction() {
+  const isWritten = useSite().sitePages.some(({ slug }) => slug === 'about');
+  const { data } = useQuery({ ...sitePageQuery('about'), enabled: isWritten });
+  if (!isWritten) return <StoredText />;
+  const [lead, ...rest] = data?.sitePage.content ?? [];
+  return (
+    <>
+      {lead && (
+        <RichText
+          blocks={[lead]}
+          className="font-display mt-5 max-w-[36rem] text-2xl leading-snug font-medium sm:text-3xl"
+        />
+      )}
+      <RichText blocks={rest} heading="h2" className="measure text-muted mt-5" />
+    </>
+  );
+}
+
+function StoredText() {
   const { aboutText } = useSite();
   const [lead, ...paragraphs] = (aboutText || STANDARD_TEXT).split(/\n\s*\n/);
   return (

@@ -3,9 +3,13 @@ import { BundleTerms } from '#web/features/billing/checkout/bundle-price.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
+import { WrittenPage } from './site-page.tsx';
 
-/** The target of "Terms applied". */
-export function Component() {
+/** The target of "Terms applied": the page of the owner, or until there is one the terms of each plan. */
+export const Component = () =>
+  useSite().sitePages.some(({ slug }) => slug === 'terms') ? <WrittenPage slug="terms" /> : <TermsOfPlans />;
+
+function TermsOfPlans() {
   const { brandName, plans } = useSite();
   return (
     <div className="page py-10 lg:py-14">

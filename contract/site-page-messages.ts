@@ -1,0 +1,16 @@
+/** Messages about the pages that owners write. */
+export const sitePageMessages = {
+  success: 'Pages fetched successfully',
+  failure: 'The pages could not be loaded',
+  titleMissing: 'Enter a title',
+  bodyMissing: 'Enter a text',
+  saved: 'Draft saved',
+  saveFailed: 'The draft could not be saved',
+  created: 'Page added',
+  createFailed: 'The page could not be added',
+  published: 'Page published',
+  publishFailed: 'The page could not be published',
+  removed: 'Page deleted',
+  removeFailed: 'The page could not be deleted',
+  previewFailed: 'The preview could not be loaded',
+} as const;

@@ -1,0 +1,54 @@
+import { lengthOf } from '#contract/plan-term.ts';
+import type { SiteFacts } from '#contract/setup.ts';
+import { formatPaise } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
+
+type Plans = SiteFacts['plans'];
+
+/** Characters of Markdown in a value are shown as they are. */
+const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]<>#]/g, String.raw`\$&`);
+
+const refundOf = ({ refundDays }: Plans[number]): string =>
+  refundDays === 0
+    ? 'Purchases are not refunded.'
+    : `Cancel within ${lengthOf({ unit: 'day', count: refundDays })} of purchase and **100%** is refunded.`;
+
+/** The texts of a school that its pages may contain, by name. They are current at each call. */
+export const createPageValues =
+  (
+    { settings, config: { currencySymbol } }: Pick<Platform, 'settings' | 'config'>,
+    plansOnSale: () => Promise<{ shown: Plans; chosen: Plans[number] }>,
+  ) =>
+  async (): Promise<Map<string, string>> => {
+    const { brandName, contactEmail } = await settings.school();
+    const { name, address, gstin } = await settings.seller();
+    const { shown, chosen } = await plansOnSale();
+    const priceOf = (plan: Plans[number]): string =>
+      formatPaise(plan.priceInPaise, currencySymbol).replace(/\.00$/, '');
+    const termOf = ({ term }: Plans[number]): string =>
+      term.unit === 'lifetime' ? 'without an end date' : `for ${lengthOf(term)}`;
+    const planLine = (plan: Plans[number]): string =>
+      `- **${escapeMarkdown(plan.name)}**: every course ${termOf(plan)} for ${priceOf(plan)}. ${
+        plan.isRenewing ? 'It renews until you turn off renewal in your profile.' : 'It does not renew by itself.'
+      }`;
+    return new Map([
+      ['school', escapeMarkdown(brandName)],
+      ['seller', escapeMarkdown(name === '' ? brandName : name)],
+      ['address', escapeMarkdown(address.replaceAll(/\s*\n\s*/g, ', '))],
+      ['gstin', gstin],
+      ['contact', contactEmail === '' ? '[contact form](/contact)' : `[${contactEmail}](mailto:${contactEmail})`],
+      ['plans', shown.map(planLine).join('\n')],
+      ['price', priceOf(chosen)],
+      ['term', lengthOf(chosen.term)],
+      ['refund', refundOf(chosen)],
+    ]);
+  };
+
+/** The text with its values. A value without a text takes the comma before or after it away; an unknown name stays. */
+export const fillIn = (body: string, values: ReadonlyMap<string, string>): string =>
+  body.replaceAll(/(, )?\{([a-z]+)\}(, )?/g, (found, before = '', name: string, after = '') => {
+    const text = values.get(name);
+    if (text === undefined) return found;
+    if (text !== '') return `${before}${text}${after}`;
+    return before !== '' && after !== '' ? ', ' : '';
+  });

@@ -1,0 +1,60 @@
+import type { Db } from '#server/database/database.ts';
+import type { SitePageRow, SitePageVersionRow } from '#server/database/tables.ts';
+
+/** The oldest first. */
+export const listDrafts = (db: Db): Promise<SitePageRow[]> =>
+  db.selectFrom('site_pages').selectAll().orderBy('created_at').orderBy('slug').execute();
+
+export const findDraft = (db: Db, slug: string): Promise<SitePageRow | undefined> =>
+  db.selectFrom('site_pages').selectAll().where('slug', '=', slug).executeTakeFirst();
+
+export const storeDraft = async (db: Db, draft: SitePageRow): Promise<void> => {
+  const { title, body, updated_at } = draft;
+  await db
+    .insertInto('site_pages')
+    .values(draft)
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ title, body, updated_at }))
+    .execute();
+};
+
+export const deletePage = async (tx: Db, slug: string): Promise<void> => {
+  await tx.deleteFrom('site_page_versions').where('slug', '=', slug).execute();
+  await tx.deleteFrom('site_pages').where('slug', '=', slug).execute();
+};
+
+/** The published version of every page. */
+export const listPublished = (db: Db): Promise<SitePageVersionRow[]> =>
+  db
+    .selectFrom('site_page_versions as v')
+    .selectAll()
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'number',
+        '=',
+        selectFrom('site_page_versions as newer')
+          .select(({ fn }) => fn.max('newer.number').as('newest'))
+          .whereRef('newer.slug', '=', 'v.slug'),
+      ),
+    )
+    .execute();
+
+const MAX_VERSIONS = 100;
+
+/** The newest first. */
+export const versionsOf = (db: Db, slug: string): Promise<SitePageVersionRow[]> =>
+  db
+    .selectFrom('site_page_versions')
+    .selectAll()
+    .where('slug', '=', slug)
+    .orderBy('number', 'desc')
+    .limit(MAX_VERSIONS)
+    .execute();
+
+/** Two that publish at once store one version. */
+export const insertVersion = async (db: Db, version: SitePageVersionRow): Promise<void> => {
+  await db
+    .insertInto('site_page_versions')
+    .values(version)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};

@@ -1,0 +1,215 @@
+import type { z } from 'zod';
+import type { RichText } from '#contract/rich-text.ts';
+import type { SiteFacts } from '#contract/setup.ts';
+import type { EditedSitePage, SitePageEntry, SitePageLink, sitePages } from '#contract/site-pages.ts';
+import { toInstant } from '#server/clock.ts';
+import { cachedByTopic } from '#server/database/cached-by-topic.ts';
+import type { SitePageRow, SitePageVersionRow } from '#server/database/tables.ts';
+import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import { readMarkdown } from '#server/rich-text.ts';
+import { type BuiltInPage, builtInPages } from './built-in-pages.ts';
+import { createPageValues, fillIn } from './page-values.ts';
+import {
+  deletePage,
+  findDraft,
+  insertVersion,
+  listDrafts,
+  listPublished,
+  storeDraft,
+  versionsOf,
+} from './site-pages.queries.ts';
+
+const TOPIC = 'site_pages';
+const MAX_OWN_PAGES = 30;
+const MAX_SLUG_CHARACTERS = 60;
+
+type SitePage = z.output<typeof sitePages.read.response>['sitePage'];
+type Text = Pick<SitePageRow, 'title' | 'body'>;
+
+export interface SitePagesNeeds {
+  plansOnSale: () => Promise<{ shown: SiteFacts['plans']; chosen: SiteFacts['plans'][number] }>;
+  /** Purchases between two moments, in milliseconds. */
+  countPurchases: (fromMs: number, untilMs: number) => Promise<number>;
+}
+
+/**
+ * The pages that the owner writes as Markdown: drafts, and versions that visitors read. A value in a text, such as the price,
+ * is always the current one; another value makes another version. Calls with the slug of no page throw `site_page_not_found`.
+ */
+export interface SitePages {
+  /** The published pages, those of every school first. */
+  published: () => Promise<SitePageLink[]>;
+  /** The published version, as visitors read it. */
+  read(slug: string): Promise<SitePage>;
+  list(): Promise<SitePageEntry[]>;
+  /** Throws `too_many_site_pages`. */
+  create(title: string): Promise<EditedSitePage>;
+  open(slug: string): Promise<EditedSitePage>;
+  save(slug: string, text: Text): Promise<EditedSitePage>;
+  /** A draft like the published version changes nothing. */
+  publish(slug: string): Promise<EditedSitePage>;
+  /** Throws `site_page_built_in` for a page of every school. */
+  remove(slug: string): Promise<void>;
+  preview(body: string): Promise<RichText>;
+}
+
+const builtIn = (slug: string): BuiltInPage | undefined => builtInPages.find((page) => page.slug === slug);
+
+const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG_CHARACTERS)
+    .replaceAll(/^-|-$/g, '') || 'page';
+
+const isChanged = (draft: Text, published: Text | undefined): boolean =>
+  draft.title !== published?.title || draft.body !== published.body;
+
+export const createSitePages = (
+  { database, clock, settings, config }: Pick<Platform, 'database' | 'clock' | 'settings' | 'config'>,
+  { plansOnSale, countPurchases }: SitePagesNeeds,
+): SitePages => {
+  const { db, topics } = database;
+  const values = createPageValues({ settings, config }, plansOnSale);
+
+  const published = cachedByTopic(database, TOPIC, async (from) => {
+    const order = [...builtInPages.map(({ slug }) => slug), ...(await listDrafts(from)).map(({ slug }) => slug)];
+    return (await listPublished(from)).toSorted((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
+  });
+
+  const publishText = (version: SitePageVersionRow): Promise<void> =>
+    database.transaction(async (tx) => {
+      await insertVersion(tx, version);
+      await topics.raise(tx, TOPIC);
+    });
+
+  /** The version that visitors read now: a new one where a value has changed since. */
+  const currentVersion = async (slug: string): Promise<SitePageVersionRow | undefined> => {
+    const latest = (await published()).find((version) => version.slug === slug);
+    if (!latest) return undefined;
+    const text = fillIn(latest.body, await values());
+    if (text === latest.text) return latest;
+    const next = { ...latest, number: latest.number + 1, text, published_at: clock.now() };
+    await publishText(next);
+    return next;
+  };
+
+  /** The draft, or the text that the page begins with. */
+  const draftOf = async (slug: string): Promise<Text> => {
+    const draft = await findDraft(db, slug);
+    if (draft) return draft;
+    const page = builtIn(slug);
+    if (!page) throw fail('site_page_not_found');
+    const { aboutText } = await settings.school();
+    return slug === 'about' && aboutText !== '' ? { ...page, body: aboutText } : page;
+  };
+
+  const toEntry = (slug: string, draft: Text, latest: SitePageVersionRow | undefined): SitePageEntry => ({
+    slug,
+    title: draft.title,
+    isBuiltIn: builtIn(slug) !== undefined,
+    version: latest?.number ?? 0,
+    isChanged: isChanged(draft, latest),
+  });
+
+  const open = async (slug: string): Promise<EditedSitePage> => {
+    const draft = await draftOf(slug);
+    await currentVersion(slug);
+    const versions = await versionsOf(db, slug);
+    const purchasesOf = async (index: number): Promise<number | null> =>
+      builtIn(slug)?.isAccepted
+        ? countPurchases(versions[index]?.published_at ?? 0, versions[index - 1]?.published_at ?? clock.now() + 1)
+        : null;
+    return {
+      ...toEntry(slug, draft, versions[0]),
+      body: draft.body,
+      versions: await Promise.all(
+        versions.map(async ({ number, title, body, published_at: at }, index) => ({
+          number,
+          title,
+          body,
+          publishedAt: toInstant(at),
+          purchases: await purchasesOf(index),
+        })),
+      ),
+      values: [...(await values())].map(([name, text]) => ({ name, text })),
+    };
+  };
+
+  const store = async (slug: string, text: Text): Promise<void> => {
+    const now = clock.now();
+    await storeDraft(db, { slug, title: text.title, body: text.body, created_at: now, updated_at: now });
+  };
+
+  return {
+    published: async () => (await published()).map(({ slug, title }) => ({ slug, title })),
+
+    read: async (slug) => {
+      const version = await currentVersion(slug);
+      if (!version) throw fail('site_page_not_found');
+      const { title, number, text, published_at: at } = version;
+      return { slug, title, content: await readMarkdown(text), version: number, publishedAt: toInstant(at) };
+    },
+
+    list: async () => {
+      const versions = await published();
+      const own = (await listDrafts(db)).map(({ slug }) => slug).filter((slug) => !builtIn(slug));
+      const slugs = [...builtInPages.map(({ slug }) => slug), ...own];
+      return Promise.all(
+        slugs.map(async (slug) =>
+          toEntry(
+            slug,
+            await draftOf(slug),
+            versions.find((version) => version.slug === slug),
+          ),
+        ),
+      );
+    },
+
+    create: async (title) => {
+      const taken = new Set([...builtInPages, ...(await listDrafts(db))].map(({ slug }) => slug));
+      if (taken.size >= MAX_OWN_PAGES + builtInPages.length) throw fail('too_many_site_pages');
+      const wanted = slugOf(title);
+      let slug = wanted;
+      for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
+      await store(slug, { title, body: `## ${title}` });
+      return open(slug);
+    },
+
+    open,
+
+    save: async (slug, text) => {
+      await draftOf(slug);
+      await store(slug, text);
+      return open(slug);
+    },
+
+    publish: async (slug) => {
+      const { title, body } = await draftOf(slug);
+      const [latest] = await versionsOf(db, slug);
+      if (isChanged({ title, body }, latest))
+        await publishText({
+          slug,
+          number: (latest?.number ?? 0) + 1,
+          title,
+          body,
+          text: fillIn(body, await values()),
+          published_at: clock.now(),
+        });
+      return open(slug);
+    },
+
+    remove: async (slug) => {
+      if (builtIn(slug)) throw fail('site_page_built_in');
+      if (!(await findDraft(db, slug))) throw fail('site_page_not_found');
+      await database.transaction(async (tx) => {
+        await deletePage(tx, slug);
+        await topics.raise(tx, TOPIC);
+      });
+    },
+
+    preview: async (body) => readMarkdown(fillIn(body, await values())),
+  };
+};

@@ -1,0 +1,198 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { writtenPath } from '#contract/pages.ts';
+import { type EditedSitePage, SITE_PAGE_MAX_CHARACTERS, sitePages } from '#contract/site-pages.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { editedSitePageQuery, sitePagePreviewQuery, sitePagesQuery } from '#web/api/school-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useChangeSite, useSite } from '#web/ui/page/site.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
+import { countOf, formatMoment } from '#web/ui/text/format.ts';
+import { MarkdownField } from './markdown-field.tsx';
+
+const said = messages.sitePages;
+
+function Preview({ body }: { body: string }) {
+  const { data } = useQuery({ ...sitePagePreviewQuery(body), enabled: body.trim() !== '' });
+  return (
+    <section aria-label="Preview" className="border-line p-5 max-xl:border-t xl:border-s">
+      <h3 className="meta mb-3 font-sans">Preview</h3>
+      {data && body.trim() !== '' && <RichText blocks={data.content} />}
+    </section>
+  );
+}
+
+interface VersionsProps {
+  versions: EditedSitePage['versions'];
+  onRestore: (text: { title: string; body: string }) => void;
+}
+
+function Versions({ versions, onRestore }: VersionsProps) {
+  const { timeZone } = useSite();
+  if (versions.length === 0) return null;
+  return (
+    <section className="border-t border-line p-5">
+      <h3 className="font-sans text-base font-semibold tracking-normal">Versions</h3>
+      <ul className="mt-2 divide-y divide-line">
+        {versions.map(({ number, publishedAt, purchases, title, body }, index) => (
+          <li key={number} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 text-sm">
+            <span>
+              <span className="font-medium">Version {number}</span>{' '}
+              <span className="text-muted">
+                {formatMoment(publishedAt, timeZone)}
+                {purchases !== null && ` · accepted by ${countOf(purchases, 'buyer')}`}
+              </span>
+            </span>
+            {index > 0 && (
+              <Button tone="ghost" onClick={() => onRestore({ title, body })}>
+                Restore<span className="sr-only"> version {number}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DeleteButton({ slug, title }: Pick<EditedSitePage, 'slug' | 'title'>) {
+  const [isOpen, setOpen] = useState(false);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const changeSite = useChangeSite();
+  const { sitePages: links } = useSite();
+  const action = useAction({
+    run: () => call('DELETE /admin/pages/:slug', { params: { slug } }),
+    messages: { error: said.removeFailed },
+    onSuccess: async () => {
+      changeSite({ sitePages: links.filter((link) => link.slug !== slug) });
+      await navigate(pathTo('pageSettings'));
+      await queryClient.invalidateQueries({ queryKey: queryKeys.sitePages });
+    },
+  });
+  return (
+    <>
+      <Button tone="ghost" onClick={() => setOpen(true)}>
+        <Trash2 size={16} aria-hidden="true" />
+        Delete
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`Delete “${title}”?`}
+        confirmLabel="Delete page"
+        cancelLabel="Keep page"
+        isBusy={action.isBusy}
+        onClose={() => setOpen(false)}
+        onConfirm={() => void action.start(undefined)}
+      >
+        Visitors can no longer open it, and its versions are deleted.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The form of a draft. `publishes` says whether the next submit also publishes it. */
+const useDraft = (page: EditedSitePage) => {
+  const { slug } = page;
+  const queryClient = useQueryClient();
+  const changeSite = useChangeSite();
+  const { sitePages: links } = useSite();
+  const publishes = useRef(false);
+  const params = { slug };
+  const draft = useContractForm({
+    schema: sitePages.save.body,
+    defaults: { title: page.title, body: page.body },
+    messages: { error: said.saveFailed, incomplete: said.bodyMissing },
+    run: async (body) => {
+      const saved = await call('PUT /admin/pages/:slug', { params, body });
+      return publishes.current ? call('POST /admin/pages/:slug/publish', { params }) : saved;
+    },
+    onSuccess: async (saved) => {
+      const { title, body } = saved.sitePage;
+      draft.form.reset({ title, body });
+      queryClient.setQueryData(editedSitePageQuery(slug).queryKey, saved);
+      await queryClient.invalidateQueries({ queryKey: sitePagesQuery().queryKey, exact: true });
+      if (!publishes.current) return;
+      const others = links.filter((link) => link.slug !== slug);
+      changeSite({ sitePages: [...others, { slug, title }] });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.sitePage(slug) });
+    },
+  });
+  const submit = (isPublished: boolean) => {
+    publishes.current = isPublished;
+    void draft.onSubmit();
+  };
+  const restore = (text: { title: string; body: string }) => {
+    draft.form.setValue('title', text.title, { shouldDirty: true });
+    draft.form.setValue('body', text.body, { shouldDirty: true });
+  };
+  return { ...draft, submit, restore, isDirty: draft.form.formState.isDirty };
+};
+
+const Address = ({ slug, version }: EditedSitePage) =>
+  version === 0 ? (
+    <span className="text-sm text-muted">Not published</span>
+  ) : (
+    <a href={writtenPath(slug)} className="inline-flex min-h-11 items-center gap-2 text-sm underline">
+      <ExternalLink size={16} aria-hidden="true" />
+      {writtenPath(slug)}
+    </a>
+  );
+
+/** The draft of a page, with what visitors will read beside it, and its versions. */
+export function PageEditor({ page }: { page: EditedSitePage }) {
+  const { form, field, formError, isBusy, isDirty, submit, restore } = useDraft(page);
+  const body = useWatch({ control: form.control, name: 'body' });
+  return (
+    <form
+      noValidate
+      aria-label={page.title}
+      className="min-w-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(false);
+      }}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-4">
+        <Address {...page} />
+        <div className="flex flex-wrap gap-2">
+          {!page.isBuiltIn && <DeleteButton {...page} />}
+          <Button tone="quiet" isDisabled={!isDirty || isBusy} onClick={() => submit(false)}>
+            Save draft
+          </Button>
+          <Button isBusy={isBusy} isDisabled={!isDirty && !page.isChanged} onClick={() => submit(true)}>
+            Publish version {page.version + 1}
+          </Button>
+        </div>
+      </div>
+      <div className="grid xl:grid-cols-2">
+        <div className="min-w-0 space-y-4 p-5">
+          {formError && <FormAlert>{formError}</FormAlert>}
+          <TextField label="Title" maxLength={80} {...field('title', said.titleMissing)} />
+          <MarkdownField
+            label="Text"
+            values={page.values}
+            maxLength={SITE_PAGE_MAX_CHARACTERS}
+            hint="Values in braces come from Seller, Plans and Settings and stay up to date."
+            onInsert={(text) => form.setValue('body', text, { shouldDirty: true })}
+            {...field('body', said.bodyMissing)}
+          />
+        </div>
+        <Preview body={body} />
+      </div>
+      <Versions versions={page.versions} onRestore={restore} />
+      <LeaveGuard isDirty={isDirty} />
+    </form>
+  );
+}
