@@ -8,7 +8,7 @@ export interface BuiltInPage {
 }
 
 const TERMS = `## Who sells
-{seller}, {address}, sells the courses on this site.
+{seller} sells the courses on this site.
 
 ## What you buy
 {plans}
@@ -27,7 +27,7 @@ All prices include taxes.
 Write to us: {contact}.`;
 
 const PRIVACY = `## Who is responsible
-{seller}, {address}, runs this site. Write to us: {contact}.
+{seller} runs this site. Write to us: {contact}.
 
 ## What we store
 - Your name, email address and picture, for your account

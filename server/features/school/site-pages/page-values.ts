@@ -22,6 +22,10 @@ export const createPageValues =
   async (): Promise<Map<string, string>> => {
     const { brandName, contactEmail } = await settings.school();
     const { name, address, gstin } = await settings.seller();
+    const lines = address
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
     const { shown, chosen } = await plansOnSale();
     const priceOf = (plan: Plans[number]): string =>
       formatPaise(plan.priceInPaise, currencySymbol).replace(/\.00$/, '');
@@ -33,8 +37,7 @@ export const createPageValues =
       }`;
     return new Map([
       ['school', escapeMarkdown(brandName)],
-      ['seller', escapeMarkdown(name === '' ? brandName : name)],
-      ['address', escapeMarkdown(address.replaceAll(/\s*\n\s*/g, ', '))],
+      ['seller', escapeMarkdown([name === '' ? brandName : name, ...lines].join(', '))],
       ['gstin', gstin],
       ['contact', contactEmail === '' ? '[contact form](/contact)' : `[${contactEmail}](mailto:${contactEmail})`],
       ['plans', shown.map(planLine).join('\n')],
@@ -44,11 +47,6 @@ export const createPageValues =
     ]);
   };
 
-/** The text with its values. A value without a text takes the comma before or after it away; an unknown name stays. */
+/** The text with its values; an unknown name stays. */
 export const fillIn = (body: string, values: ReadonlyMap<string, string>): string =>
-  body.replaceAll(/(, )?\{([a-z]+)\}(, )?/g, (found, before = '', name: string, after = '') => {
-    const text = values.get(name);
-    if (text === undefined) return found;
-    if (text !== '') return `${before}${text}${after}`;
-    return before !== '' && after !== '' ? ', ' : '';
-  });
+  body.replaceAll(/\{([a-z]+)\}/g, (found, name: string) => values.get(name) ?? found);

