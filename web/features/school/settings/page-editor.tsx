@@ -131,7 +131,7 @@ const useDraft = (page: EditedSitePage) => {
   });
   const submit = (isPublished: boolean) => {
     publishes.current = isPublished;
-    void draft.onSubmit();
+    void draft.submit();
   };
   const restore = (text: { title: string; body: string }) => {
     draft.form.setValue('title', text.title, { shouldDirty: true });

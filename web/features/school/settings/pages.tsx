@@ -58,10 +58,8 @@ function NewPage({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="New page"
       confirmLabel="Add page"
-      cancelLabel="Cancel"
       lead="It starts as a draft. Once you publish it, the footer links to it."
-      {...{ formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
+      {...{ formError, isBusy, onClose, onSubmit }}
     >
       <TextField label="Title" maxLength={80} data-first="" {...field('title', said.titleMissing)} />
     </FormDialog>
