@@ -63,3 +63,14 @@ describe('an accent colour', () => {
     }
   });
 });
+
+it('the default colour changes no variable of the theme, and another one all of its five', () => {
+  expect(accentVariables(DEFAULT_ACCENT, 'morning')).toEqual({});
+  expect(Object.keys(accentVariables('#123456', 'evening'))).toEqual([
+    '--color-accent',
+    '--color-accent-content',
+    '--accent-ink',
+    '--accent-edge',
+    '--accent-on-neutral',
+  ]);
+});

@@ -11,8 +11,8 @@ import { NewLectureFields } from './lectures.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { SetupBody } from './setup.ts';
-import { GST_STATE_CODES, INDIAN_STATES } from './indian-states.ts';
-import { email, Id, searchTerm } from './fields.ts';
+import { GST_STATE_CODES, INDIAN_STATES, indianStateNamed } from './indian-states.ts';
+import { email, Id, isTimeZone, searchTerm } from './fields.ts';
 
 /** What a schema says of one field of a form that is otherwise empty; undefined when it takes it. */
 const fieldErrorOf = (schema: z.ZodObject, field: string, value: unknown): string | undefined =>
@@ -136,6 +136,26 @@ test('the email of a contact message is any line with an @', { tags: ['VAL-14'] 
   expect(send('a@b\r\nBcc: c@d')).toBe('Invalid email address');
   expect(send(`${'x'.repeat(254)}@`)).toBe('This is longer than the field allows');
   expect(send(' ')).toBe('All fields are mandatory');
+});
+
+test('a time zone is one that the program knows', () => {
+  expect(['Asia/Kolkata', 'UTC', 'Asia/Nowhere', '', 'IST+5:30'].map(isTimeZone)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a state of India is found by its name in any case, and by its code', () => {
+  expect(['kerala', 'TAMIL NADU', '29', 'Bengaluru', ''].map(indianStateNamed)).toEqual([
+    'Kerala',
+    'Tamil Nadu',
+    'Karnataka',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a search term is trimmed and has up to 254 characters', () => {
