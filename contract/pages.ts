@@ -15,7 +15,7 @@ export interface Page {
   isListed?: true;
 }
 
-/** Every page of the site. `web/app/routes.tsx` has the component of each, `web/app/paths.ts` makes the links. */
+/** Every page of the site. `web/app/routes.tsx` has the component of each, `web/app/path-to.ts` makes the links. */
 export const pages = {
   home: { path: '/', isRendered: true, isListed: true },
   about: { path: '/about', isRendered: true, isListed: true },

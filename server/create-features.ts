@@ -5,7 +5,7 @@ import type { Cost } from './features/accounts/passwords.ts';
 import { createBilling } from './features/billing/billing.ts';
 import { observeProvider } from './features/billing/provider/observed-provider.ts';
 import { createCatalog } from './features/catalog/catalog.ts';
-import { createCourseList } from './features/catalog/course-list.ts';
+import { createCourseList } from './features/catalog/admin-courses.ts';
 import { createCourseDeletion } from './features/catalog/deletion.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';

@@ -28,7 +28,7 @@ const parts = [
   'server/search',
 ];
 /** What every feature of the pages builds on. */
-const webGround = ['contract', 'web/app/paths.ts', 'web/app/session', 'web/api', 'web/ui'];
+const webGround = ['contract', 'web/app/path-to.ts', 'web/app/session', 'web/api', 'web/ui'];
 const arrows: Record<string, string[]> = {
   contract: [],
   sandbox: [],
@@ -104,10 +104,10 @@ const arrows: Record<string, string[]> = {
   'server/stop-on-signals.ts': ['server'],
   'server/serve-pages.ts': ['server', 'contract'],
 
-  'web/app/paths.ts': ['contract'],
+  'web/app/path-to.ts': ['contract'],
   'web/api': ['contract'],
-  'web/ui': ['contract', 'web/app/paths.ts', 'web/api'],
-  'web/app/session': ['contract', 'web/app/paths.ts', 'web/api', 'web/ui'],
+  'web/ui': ['contract', 'web/app/path-to.ts', 'web/api'],
+  'web/app/session': ['contract', 'web/app/path-to.ts', 'web/api', 'web/ui'],
   'web/features/billing': webGround,
   'web/features/accounts': [...webGround, 'web/features/billing'],
   'web/features/classroom': [...webGround, 'web/features/billing', 'video-format'],

@@ -4,13 +4,10 @@ import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
 import type { CourseRow, LectureRow } from '#server/database/classroom-tables.ts';
 import { type AuthoredColumns, SHOWN_COLUMNS, type ShownCourse } from './course-columns.ts';
+import { shownCourses } from './shown-courses.queries.ts';
 
 /** More lectures than a course should ever have; it bounds one response. */
 const OUTLINE_MAX = 1000;
-
-/** With the conditions of the index `courses_shown`, which serves all these queries. */
-export const shownCourses = (db: Db) =>
-  db.selectFrom('courses').where('courses.deleted_at', 'is', null).where('courses.published_at', 'is not', null);
 
 /** The columns for filtering and sorting courses. */
 export interface OrderedCourse {

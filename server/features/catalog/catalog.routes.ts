@@ -4,7 +4,7 @@ import { attachment } from '#server/http/attachment.ts';
 import { csvOf } from '#server/http/csv.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Catalog } from './catalog.ts';
-import { courseColumns, type CourseList } from './course-list.ts';
+import { courseColumns, type CourseList } from './admin-courses.ts';
 import type { CourseDeletion } from './deletion.ts';
 
 interface CatalogParts {

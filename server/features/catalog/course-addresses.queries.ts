@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/database/database.ts';
-import { shownCourses } from './catalog.queries.ts';
+import { shownCourses } from './shown-courses.queries.ts';
 
 export interface AddressedCourse {
   id: string;

@@ -13,7 +13,7 @@ import {
   listCaptionWords,
   listLectureTexts,
   takeNotIndexed,
-} from './course-search.queries.ts';
+} from './course-texts.queries.ts';
 
 /** Together they take less time than each alone, and on SQLite requests wait for so many. */
 const COURSES_AT_ONCE = 5;

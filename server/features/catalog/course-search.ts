@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import { createSearchIndex } from '#server/search/search-index.ts';
 import { FoundCourses } from '#server/search/texts.ts';
 import { highlightsOf, wordsOfQuery } from '#server/search/words.ts';
-import { findShownLectures, type FoundLecture } from './course-search.queries.ts';
+import { findShownLectures, type FoundLecture } from './course-texts.queries.ts';
 import type { TeacherNames } from './teacher-names.ts';
 
 /** More than are suggested, as some may not be shown any more. */

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { noticesQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useOnline } from '#web/api/connection.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 

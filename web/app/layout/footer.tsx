@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { writtenPath } from '#contract/pages.ts';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const social = [
   {

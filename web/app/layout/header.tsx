@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Brand, useSite } from '#web/ui/page/site.tsx';
 import { LinkButton, MenuButton } from '#web/ui/button.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useLoginState } from '#web/app/session/guard.tsx';
 import { isLearner, useSession } from '#web/app/session/use-session.ts';
 import { useTheme } from './theme.ts';

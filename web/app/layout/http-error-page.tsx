@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 /** False when the previous entry is an empty tab or another site. */
 const hasPageBefore = (): boolean => 'navigation' in globalThis && navigation.canGoBack;

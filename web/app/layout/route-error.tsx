@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { checkConnection, onReconnect, useOnline } from '#web/api/connection.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const reload = (): void => globalThis.location.reload();
 

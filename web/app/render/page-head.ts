@@ -3,7 +3,7 @@ import type { PageHead, PageRequest } from '#contract/page-program.ts';
 import { pages } from '#contract/pages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { plainTextOf } from '#web/ui/text/format.ts';
 import { addressOfCourse, breadcrumbs, courseData, courseList, organization, videoData } from './structured-data.ts';
 

@@ -1,7 +1,7 @@
 import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { plainTextOf } from '#web/ui/text/format.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 /** JSON-LD of schema.org, for search engines. */
 

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { User } from '#contract/accounts.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { type Session, sessionStore } from './session.ts';
 
 const nobody = (): Session | undefined => undefined;

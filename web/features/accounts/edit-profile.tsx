@@ -12,7 +12,7 @@ import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
 import { requiredAvatar } from '#web/ui/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { refreshUser, useSession } from '#web/app/session/use-session.ts';
 
 const { loading, success, error, broken, incomplete } = messages.profile;

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const { sent, error, incomplete } = messages.forgotPassword;
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField } from '#web/ui/forms/fields.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { isUnsuccessfulResponse } from './response-errors.ts';
 
 const { success, error: failed, unexpected, incomplete } = messages.resetPassword;

@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { Gifts } from '#web/features/billing/gifts/gifts.tsx';
 import { Receipts } from '#web/features/billing/receipts.tsx';

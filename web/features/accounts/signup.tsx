@@ -7,7 +7,7 @@ import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 
 export function Component() {

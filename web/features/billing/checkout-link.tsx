@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '#web/ui/button.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 interface CheckoutLinkProps {
   /** Can be watched at once after the purchase. */

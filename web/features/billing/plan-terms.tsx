@@ -3,7 +3,7 @@ import { eachOf, type PlanTerm } from '#contract/plan-term.ts';
 import type { Plan } from '#contract/plans.ts';
 import { countOf, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const FIRST_PLAN = 'yearly-bundle';
 const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;

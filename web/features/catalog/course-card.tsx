@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { withoutMarks } from '#web/ui/text/format.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 /** One course of a list. The whole card is one link to its description. */
 export function CourseCard({ course, isEager = false }: { course: Course; isEager?: boolean }) {

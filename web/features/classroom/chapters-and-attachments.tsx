@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { formatDuration, formatSize } from '#web/ui/text/format.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import type { Chapter } from '#contract/chapters.ts';
-import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
+import { chapterAt } from '#web/features/classroom/player/stream/quality-menu.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import type { Attachment, Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';

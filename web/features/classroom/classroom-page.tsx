@@ -12,7 +12,7 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { refreshUser, useSession } from '#web/app/session/use-session.ts';

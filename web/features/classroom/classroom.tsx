@@ -9,7 +9,7 @@ import type { lecturesQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';

@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';

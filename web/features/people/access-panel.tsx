@@ -9,7 +9,7 @@ import { DetailList, Panel } from '#web/ui/panel.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { ExtendDialog, GrantDialog, RevokeDialog } from './access-dialogs.tsx';
 
 interface DetailProps {

@@ -12,7 +12,7 @@ import type { Selection } from '#web/ui/table/selection.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { invalidatePeople, type PeopleQuery } from './people-queries.ts';
 import { BlockDialog, EmailDialog, ExtendDialog, GrantDialog } from './access-dialogs.tsx';
 

@@ -14,7 +14,7 @@ import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { ExportButton, Table } from '#web/ui/table/table.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { StateBadge } from '#web/ui/panel.tsx';
 import { type ListedPerson, type PeopleQuery, peopleQuery, statuses, statusLabels } from './people-queries.ts';

@@ -7,7 +7,7 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatDay, formatLength, formatMoment, formatMoney, formatShortDay } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { statusLabels } from '#web/features/billing/payments/payment-status.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';

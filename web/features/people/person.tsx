@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { StateBadge, TimelinePanel } from '#web/ui/panel.tsx';
 import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { DevicesPanel, EmailsPanel, NotePanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';

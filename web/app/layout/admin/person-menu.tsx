@@ -3,7 +3,7 @@ import { type FocusEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LogoutEntry, ThemeEntry } from '#web/app/layout/drawer.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 
 /** Theme, profile and logout, behind the admin's name. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#contract/pages.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { Count, Entries } from './entry-links.tsx';
 import { entriesIn, isCurrent } from './entries.ts';
 import { useEntryCounts } from './use-entry-counts.ts';

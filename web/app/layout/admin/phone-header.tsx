@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { MenuButton } from '#web/ui/button.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { PersonMenu } from './person-menu.tsx';
 
 export function PhoneHeader({ onSearch }: { onSearch: () => void }) {

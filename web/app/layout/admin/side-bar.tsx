@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { MenuButton } from '#web/ui/button.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { Entries } from './entry-links.tsx';
 import { entriesIn } from './entries.ts';
 import { PersonMenu } from './person-menu.tsx';

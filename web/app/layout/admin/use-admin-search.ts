@@ -5,7 +5,7 @@ import { pages } from '#contract/pages.ts';
 import { adminSearchQuery } from '#web/api/school-queries.ts';
 import { formatMoney, formatShortDay } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { adminEntries, searchedPages } from './entries.ts';
 
 const QUIET_MS = 150;

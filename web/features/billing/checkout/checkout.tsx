@@ -15,7 +15,7 @@ import { formatMoney } from '#web/ui/text/format.ts';
 import { eachOf, lengthOf, spanOf } from '#contract/plan-term.ts';
 import { firstChoice } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { BundlePrice, RefundPromise } from './bundle-price.tsx';
 import { CouponField, Total, useCoupon } from './coupon-field.tsx';

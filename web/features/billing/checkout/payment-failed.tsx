@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { Outcome } from './outcome.tsx';
 import { orderIn } from './checkout-queries.ts';
 

@@ -5,7 +5,7 @@ import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { Outcome } from './outcome.tsx';
 import { orderIn } from './checkout-queries.ts';

@@ -21,7 +21,7 @@ import {
 } from './checkout-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { paymentWindows } from './payment-window.ts';
 

@@ -19,7 +19,7 @@ import { formatDay, formatMoney } from '#web/ui/text/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { fieldErrorsOf } from '#web/features/billing/checkout/checkout-queries.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';

@@ -13,7 +13,7 @@ import { lengthOf } from '#contract/plan-term.ts';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';

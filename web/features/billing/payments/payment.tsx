@@ -12,7 +12,7 @@ import { formatMoment, formatMoney } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { ResolveDialog } from './to-do-panel.tsx';
 import { needsAttention, statusLabels } from './payment-status.ts';
 import { DisputeNotes, RefundNotes } from './refund-and-dispute-notes.tsx';

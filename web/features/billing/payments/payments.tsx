@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { ExportButton, Table } from '#web/ui/table/table.tsx';
 import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
 import { StateBadge } from '#web/ui/panel.tsx';
 import { formatMoment, formatMoney } from '#web/ui/text/format.ts';

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { countOf, formatCount, formatDay, formatMoment, formatMoney } from '#web/ui/text/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { call } from '#web/api/call.ts';
 import { TextArea } from '#web/ui/forms/fields.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const pages = [
   { to: pathTo('payments'), name: 'Payments' },

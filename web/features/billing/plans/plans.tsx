@@ -21,7 +21,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';
 import type { Column } from '#web/ui/table/use-table.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { Coupons } from '#web/features/billing/coupons/coupons.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 

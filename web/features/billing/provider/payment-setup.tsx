@@ -12,7 +12,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 /** Whether the bundle can be bought, and the plan check. */
 export function Component() {

@@ -6,7 +6,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { firstChoice, formatEnd } from '#web/features/billing/plan-terms.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import type { OwnPurchase } from '#web/features/billing/billing-queries.ts';
 
 export const SubscriptionCardFooter = ({ children }: { children: ReactNode }) => (

@@ -9,7 +9,7 @@ import { spanOf } from '#contract/plan-term.ts';
 import { firstChoice, isForLife, Price, refundPromiseOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { CancelBundle } from './cancel-bundle.tsx';
 import { RefundNotice, RenewalPrompt, visibleRefunds } from './subscription-card-footer.tsx';
 import { fractionLeft, largestLeft, shortDate } from './subscription-dates.ts';

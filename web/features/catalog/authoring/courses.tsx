@@ -13,7 +13,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { ExportButton, Table } from '#web/ui/table/table.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Badge } from '#web/ui/panel.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 
 const create = async ({ thumbnail, isDraft, ...fields }: CourseInput) => {

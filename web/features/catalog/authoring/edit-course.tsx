@@ -13,7 +13,7 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatLength, formatTime } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { Curriculum } from '#web/features/classroom/curriculum/curriculum.tsx';
 import {

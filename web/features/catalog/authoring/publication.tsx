@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { type Curriculum, useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 
 interface Requirement {

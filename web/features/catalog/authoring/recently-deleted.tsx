@@ -12,7 +12,7 @@ import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/pa
 import { formatMoment } from '#web/ui/text/format.ts';
 import { AdminPage, focusHeading } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const restore = ({ kind, _id, courseId }: DeletedThing) =>
   kind === 'course'

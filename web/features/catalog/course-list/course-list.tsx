@@ -10,7 +10,7 @@ import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { CategoryChips, FilterBar } from './filter-bar.tsx';
 import { CourseSearch } from './course-search.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft, Search, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { Suggestions, useSuggestions } from './suggestions.tsx';
 import { type CourseFilter, withFilter } from './use-course-filter.ts';
 

@@ -6,7 +6,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatDuration } from '#web/ui/text/format.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { suggestionsQuery } from '#web/api/course-queries.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { type CourseFilter, NO_FILTER, withFilter } from './use-course-filter.ts';

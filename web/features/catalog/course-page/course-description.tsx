@@ -12,7 +12,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
 import { countOf } from '#web/ui/text/format.ts';

@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { countOf, formatLength } from '#web/ui/text/format.ts';
 import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { type PlayHere, playsHere } from './free-lecture.tsx';
 

@@ -12,7 +12,7 @@ import { formatMoney } from '#web/ui/text/format.ts';
 import { lengthLabelOf, lengthOf } from '#contract/plan-term.ts';
 import { firstChoice, Price, refundPromiseOf, renewalOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { timeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';

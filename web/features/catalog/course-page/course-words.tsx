@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { countOf, formatLength, plainTextOf } from '#web/ui/text/format.ts';
 import { linesOf, ReadMore, RichText } from '#web/ui/rich-text.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 

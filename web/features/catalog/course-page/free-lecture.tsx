@@ -5,7 +5,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatDuration } from '#web/ui/text/format.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];

@@ -20,7 +20,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import { fileIf } from '#web/ui/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { UploadActions, UploadStatus } from '#web/features/classroom/uploads/upload-status.tsx';
 

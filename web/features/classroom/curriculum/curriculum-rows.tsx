@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { countOf } from '#web/ui/text/format.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { CurriculumLecture } from './curriculum-lecture.tsx';
 import { CurriculumSection } from './curriculum-section.tsx';
 import { FIRST_PART, type OutlinePart, placeForNew, withSection } from './outline.ts';

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronDown, FolderMinus, Pencil, Plus, Send } from
 import { useNavigate } from 'react-router';
 import { countOf, formatLength } from '#web/ui/text/format.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { MoveHandle, RowName } from './row-name.tsx';
 import { type OutlinePart, stepped, withoutSection, withTitle } from './outline.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';

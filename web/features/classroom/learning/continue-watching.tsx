@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { ContinueItem } from '#contract/progress.ts';
 import { continueWatchingQuery } from '#web/api/course-queries.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { timeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 
 const SHOWN = 3;

@@ -6,7 +6,7 @@ import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatDuration, formatLength } from '#web/ui/text/format.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import type { BegunCourse, NewInCourse } from '#contract/learning.ts';
 
 type Continue = NonNullable<ResponseOf<'GET /learning'>['continue']>;

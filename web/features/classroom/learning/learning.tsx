@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { learningQuery } from '#web/api/course-queries.ts';

@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { useOnline } from '#web/api/connection.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { downloads, type Offline, useOffline } from './offline-lectures.ts';
 import type { OfflineLecture } from './offline-store.ts';

@@ -2,7 +2,7 @@ import { CircleAlert, Headphones, Hourglass, type LucideIcon, Play, RefreshCw, T
 import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { formatDuration, formatShortMoment, formatSize } from '#web/ui/text/format.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { downloads } from './offline-lectures.ts';
 import type { OfflineLecture } from './offline-store.ts';

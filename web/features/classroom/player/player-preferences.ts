@@ -1,5 +1,5 @@
 import { readStored, store } from '#web/api/stored.ts';
-import type { Quality } from '#web/features/classroom/player/stream/quality.ts';
+import type { Quality } from '#web/features/classroom/player/stream/quality-menu.ts';
 
 /** Caption tracks, in the order of the menu. */
 export const captionTracks = (video: HTMLVideoElement): TextTrack[] =>

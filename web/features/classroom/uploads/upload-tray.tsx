@@ -9,7 +9,7 @@ import { onReconnect } from '#web/api/connection.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { UploadActions, UploadStatus } from './upload-status.tsx';
 import { isMoving, isWaiting, needsPage, type UploadItem } from './upload-items.ts';
 import { uploads, useUploads } from './uploads.ts';

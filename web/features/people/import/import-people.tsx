@@ -11,7 +11,7 @@ import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { ImportColumnsPanel } from './import-columns-panel.tsx';
 import { ImportLines, ImportRunPanel } from './import-run-panel.tsx';
 

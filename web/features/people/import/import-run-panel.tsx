@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/forms/fields.tsx';
 import { countOf, formatCount, keysOf } from '#web/ui/text/format.ts';
 import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Chip } from '#web/ui/table/table.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 interface PanelProps {
   current: PeopleImport;

@@ -16,7 +16,7 @@ import { type AttentionItem, attentionQuery } from './report-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { ReportPanel } from './chart.tsx';
 
 type Kind = AttentionItem['kind'];

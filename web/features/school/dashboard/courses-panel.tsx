@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { useCourseDeletion } from '#web/features/catalog/authoring/course-deletion.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { formatCount } from '#web/ui/text/format.ts';
 
 export function CoursesPanel() {

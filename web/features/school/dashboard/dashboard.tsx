@@ -6,7 +6,7 @@ import { userStatisticsQuery } from '#web/api/school-queries.ts';
 import { useLoadToasts } from '#web/api/use-action.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { PeoplePanel, SalesPanel } from './chart-panels.tsx';
 import { CheckoutPanel } from './checkout-panel.tsx';

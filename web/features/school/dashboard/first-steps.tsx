@@ -7,7 +7,7 @@ import { courseListQuery } from '#web/api/course-queries.ts';
 import { emailsQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { PAGE_SIZES } from '#web/ui/table/use-table.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const CLOSED = 'lectern.first-steps-closed';
 

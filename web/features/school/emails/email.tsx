@@ -11,7 +11,7 @@ import { formatMoment } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 type Email = ResponseOf<'GET /admin/outbox/:mailId'>['mail'];
 

@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { ExportButton, Table } from '#web/ui/table/table.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const lead = (isUsed: boolean): string =>
   isUsed

@@ -10,7 +10,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { editedSitePageQuery, sitePagePreviewQuery, sitePagesQuery } from '#web/api/school-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';

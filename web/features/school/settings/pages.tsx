@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { type SitePageEntry, sitePages } from '#contract/site-pages.ts';
 import { call } from '#web/api/call.ts';
 import { editedSitePageQuery, sitePagesQuery } from '#web/api/school-queries.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';

@@ -7,7 +7,7 @@ import type { AllSettings } from '#contract/settings.ts';
 import { settingsQuery } from '#web/api/school-queries.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const sections = [
   { to: pathTo('settings'), name: 'School', icon: School },

@@ -14,7 +14,7 @@ import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useChangeSite, useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { type Setting, SettingFields } from '#web/features/school/settings/setting-field.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 

@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { quotations } from '#web/ui/page/quotations.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const slides = quotations.map(({ text, author, source }) => ({
   key: author,

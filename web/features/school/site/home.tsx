@@ -15,7 +15,7 @@ import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '
 import { countOf } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 
 const SHOWN_COURSES = 3;

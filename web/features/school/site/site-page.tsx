@@ -9,7 +9,7 @@ import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 
 const MissingFrame = ({ children }: { children: ReactNode }) => (
   <div className="page space-y-6 py-10">

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { BundleTerms } from '#web/features/billing/checkout/bundle-price.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { WrittenPage } from './site-page.tsx';
 
 /** The target of "Terms applied": the page of the owner, or until there is one the terms of each plan. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ComponentProps } from 'react';
 import type { DoctorReport, Finding } from '#contract/doctor.ts';
 import { Badge, type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 

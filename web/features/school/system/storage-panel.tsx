@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { pathTo } from '#web/app/paths.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { BackUpButton, isRunning } from '#web/features/school/backups/back-up-button.tsx';
 
 const kinds = [

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import {
   type Charge,
@@ -12,6 +11,7 @@ import {
   ProviderError,
 } from '../provider.ts';
 import { createRazorpayHttp, parseJson, type RazorpayAccess, type RazorpayHttp } from './http.ts';
+import { isSignedByAny } from './signatures.ts';
 import {
   Invoice,
   KEY_NOTE,
@@ -35,15 +35,6 @@ const FETCH_PATIENCE_MS = 30_000;
 const PAGE = 100;
 const MAX_PAGES = 10;
 const CLOCK_SLACK_MS = 5 * 60_000;
-
-const HEX_SHA256 = /^[0-9a-f]{64}$/i;
-
-/** Compares in constant time. */
-const isSignedByAny = (signed: string | Uint8Array, signature: string, secrets: readonly string[]): boolean => {
-  if (!HEX_SHA256.test(signature)) return false;
-  const given = Buffer.from(signature, 'hex');
-  return secrets.some((secret) => timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), given));
-};
 
 const Proof = z.object({
   razorpay_payment_id: ProviderId,

@@ -12,7 +12,7 @@ import {
   Settings,
 } from 'lucide-react';
 import { formatDuration } from '#web/ui/text/format.ts';
-import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
+import { chapterAt } from '#web/features/classroom/player/stream/quality-menu.ts';
 import { useControls } from '#web/features/classroom/player/use-player.ts';
 import { clockTime } from './seek-bar.tsx';
 import { type Direction, SKIP_SECONDS } from './touch.ts';

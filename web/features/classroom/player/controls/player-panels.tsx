@@ -2,7 +2,7 @@ import { Keyboard, PictureInPicture2, X } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
-import { chapterAt, qualityChoices } from '#web/features/classroom/player/stream/quality.ts';
+import { chapterAt, qualityChoices } from '#web/features/classroom/player/stream/quality-menu.ts';
 import { useControls } from '#web/features/classroom/player/use-player.ts';
 import type { QualityState } from '#web/features/classroom/player/stream/use-stream.ts';
 import { clockTime } from './seek-bar.tsx';

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { HlsConfig, ManifestLoadedData, RetryConfig } from 'hls.js';
 import { readConnectionSpeed, storeConnectionSpeed } from './connection-speed.ts';
-import type { Quality, Rendition } from './quality.ts';
+import type { Quality, Rendition } from './quality-menu.ts';
 
 const NAME = /^#EXT-X-MAP:.*URI="([^"]+)"|^([^#\s].*)$/m;
 

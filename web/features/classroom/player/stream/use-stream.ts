@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Opening, openStream, type PlaybackIntent } from './open-stream.ts';
 import { onReconnect } from '#web/api/connection.ts';
-import { isOnMobileData } from './connection-speed.ts';
-import { readPreferences, storePreferences } from '#web/features/classroom/player/player-preferences.ts';
 import type { Lecture } from '#contract/lectures.ts';
-import type { Quality, Rendition } from './quality.ts';
+import type { Rendition } from './quality-menu.ts';
+import { useQuality } from './use-quality.ts';
 
 interface StreamOptions {
   video: HTMLVideoElement | null;
@@ -69,26 +68,6 @@ const useReach = (isLost: boolean, reach: () => void): void => {
       stop();
     };
   }, [isLost]);
-};
-
-/** The chosen quality, remembered on the device, and the effective one while mobile data is saved. */
-const useQuality = () => {
-  const [{ quality: chosen, savesMobileData }, setWanted] = useState(readPreferences);
-  const change = (changed: { quality?: Quality; savesMobileData?: boolean }): void => {
-    storePreferences(changed);
-    setWanted((before) => ({ ...before, ...changed }));
-  };
-  const isMobile = isOnMobileData();
-  const effective = savesMobileData && isMobile && chosen !== 'audio' ? ('lowest' as const) : chosen;
-  return {
-    chosen,
-    choose: (quality: Quality): void => change({ quality }),
-    effective,
-    savesMobileData,
-    saveMobileData: (isSaved: boolean): void => change({ savesMobileData: isSaved }),
-    /** Whether the browser reports mobile data. */
-    knowsMobileData: isMobile !== undefined,
-  };
 };
 
 /**

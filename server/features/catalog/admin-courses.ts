@@ -11,7 +11,7 @@ import {
   type CourseListFilter,
   listCategories,
   pageOfCourses,
-} from './course-list.queries.ts';
+} from './admin-courses.queries.ts';
 
 type Listed = z.input<typeof ListedCourse>;
 

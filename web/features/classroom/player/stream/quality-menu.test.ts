@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataPerHour, qualityChoices } from './quality.ts';
+import { dataPerHour, qualityChoices } from './quality-menu.ts';
 
 test('data per hour has two figures', () => {
   expect([777_000, 66_000, 1_566_000, 4_000].map(dataPerHour)).toEqual([

@@ -1,6 +1,6 @@
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import { shownCourses } from './catalog.queries.ts';
+import { shownCourses } from './shown-courses.queries.ts';
 
 /** It bounds one projection, as it does one response. */
 const LECTURES_MAX = 1000;

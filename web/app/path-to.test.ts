@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathTo } from './paths.ts';
+import { pathTo } from './path-to.ts';
 
 test('a path is filled with its parameters', () => {
   expect(pathTo('courses')).toBe('/courses');
