@@ -18,6 +18,7 @@ test('an owner publishes terms and a page of their own, and a buyer reads them b
   await page.getByRole('button', { name: 'New page' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Visit the studio');
   await page.getByRole('button', { name: 'Add page' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Visit the studio');
   await page.getByLabel('Text').fill('We open on **Saturdays**.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();

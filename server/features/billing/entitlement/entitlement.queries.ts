@@ -94,8 +94,13 @@ export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> 
       .executeTakeFirst()
   )?.role;
 
-export const findAccess = (db: Db, userId: string, mode: Mode): Promise<UserAccessRow | undefined> =>
-  db.selectFrom('user_access').selectAll().where('user_id', '=', userId).where('mode', '=', mode).executeTakeFirst();
+export const findAccess = (db: Db, userId: string, mode: Mode) =>
+  db
+    .selectFrom('user_access')
+    .select(['ends_at', 'remind_days'])
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
 
 export const writeAccess = async (tx: Db, row: UserAccessRow): Promise<void> => {
   const { user_id: _user, mode: _mode, ...computed } = row;

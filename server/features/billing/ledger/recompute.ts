@@ -3,7 +3,6 @@ import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server
 import { recomputeAccess } from '../entitlement/entitlement.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isOpenDispute, isWhollyRefunded, readReturns, refundedInPaise } from '../returns/returns.ts';
-import { lockPayment } from './ledger.queries.ts';
 import { recomputeTerms } from './recompute-terms.ts';
 import type { Difference, Recomputing } from './recording.ts';
 
@@ -35,7 +34,9 @@ export const recomputeStanding = async (
   paymentId: string,
   now: number,
 ): Promise<{ stored: PaymentStanding | null; computed: PaymentStanding; capturedAt: number | null } | undefined> => {
-  const payment = await lockPayment(tx, paymentId, now);
+  const payment = await updatePayment(tx, paymentId, { updated_at: now })
+    .returning(['status', 'amount_in_paise', 'problem', 'coupon_excess', 'standing', 'captured_at'])
+    .executeTakeFirst();
   if (!payment) return undefined;
   const { standing: stored, captured_at: capturedAt } = payment;
   const { refunds, disputes } = (await readReturns(tx, [paymentId]))(paymentId);
