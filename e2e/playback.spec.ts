@@ -88,6 +88,16 @@ test(
     await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(71);
     await expect(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuetext', /A loan from the bank$/);
 
+    const cue = page.getByText('The shop opens at nine.', { exact: true }).filter({ visible: true });
+    await expect(cue).toBeVisible();
+    const bar = await page.locator('.player-controls').boundingBox();
+    const drawn = await cue.boundingBox();
+    expect((bar?.y ?? 0) - (drawn?.y ?? 0) - (drawn?.height ?? 0)).toBeGreaterThanOrEqual(14);
+    await page.keyboard.press('j');
+    await expect(page.getByText('−10 s', { exact: true })).toBeVisible();
+    await expect(page.getByText('Back 10 seconds', { exact: true })).toBeAttached();
+    await page.keyboard.press('l');
+
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(help).toBeVisible();
@@ -356,7 +366,20 @@ test.describe('on a phone', () => {
       expect((await sheet.boundingBox())?.y).toBeGreaterThan(219);
       await sheet.getByText('1.5×').tap();
       await expect.poll(() => read(page)).toMatchObject({ rate: 1.5 });
+      await sheet.getByText('English').tap();
+      await sheet.getByText('Large', { exact: true }).tap();
+      await sheet.getByText('Shaded').tap();
       await sheet.getByRole('button', { name: 'Close' }).tap();
+      // Paused, the controls stay.
+      await page.keyboard.press('k');
+      await expect.poll(async () => (await read(page)).isPaused).toBe(true);
+      const cue = page.getByText('The shop opens at nine.', { exact: true }).filter({ visible: true });
+      await expect(cue).toHaveCSS('font-size', '17px');
+      const [buttons, drawn, bar] = await Promise.all(
+        [page.locator('.player-play'), cue, page.locator('.player-bottom')].map((part) => part.boundingBox()),
+      );
+      expect(drawn?.y).toBeGreaterThan((buttons?.y ?? 0) + (buttons?.height ?? 0));
+      expect((bar?.y ?? 0) - (drawn?.y ?? 0) - (drawn?.height ?? 0)).toBeGreaterThanOrEqual(14);
 
       await page.setViewportSize({ width: 844, height: 390 });
       await expect.poll(() => video.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 });

@@ -18,8 +18,21 @@ const networkError: MediaError = {
   MEDIA_ERR_SRC_NOT_SUPPORTED: 4,
 };
 
+class FakeTrack extends EventTarget {
+  mode: TextTrackMode = 'disabled';
+  readonly kind: TextTrackKind = 'captions';
+  activeCues: { startTime: number; getCueAsHTML: () => DocumentFragment }[] = [];
+  readonly language: string;
+  readonly label: string;
+  constructor(language: string, label: string) {
+    super();
+    this.language = language;
+    this.label = label;
+  }
+}
+
 class FakeTracks extends EventTarget {
-  readonly list: { mode: TextTrackMode; kind: TextTrackKind; language: string; label: string }[] = [];
+  readonly list: FakeTrack[] = [];
   [Symbol.iterator]() {
     return this.list[Symbol.iterator]();
   }
@@ -71,9 +84,18 @@ export const fakeMedia = () => {
     video,
     emit,
     hasCaptions: async (language = 'en', label = 'English') => {
-      tracks.list.push({ mode: 'disabled', kind: 'captions', language, label });
+      tracks.list.push(new FakeTrack(language, label));
       await act(async () => void tracks.dispatchEvent(new Event('addtrack')));
     },
+    /** The cues of the first track change to this one. */
+    says: (html: string) =>
+      act(async () => {
+        const [track] = tracks.list;
+        if (!track) throw new Error('There are no captions');
+        const getCueAsHTML = () => document.createRange().createContextualFragment(html);
+        track.activeCues = [{ startTime: 0, getCueAsHTML }];
+        track.dispatchEvent(new Event('cuechange'));
+      }),
     captions: () => tracks.list.map(({ mode }) => mode),
     hasOpened: () => {
       media.isEmpty = false;

@@ -1,72 +1,14 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { type ComponentProps, StrictMode } from 'react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { fakeMedia } from './fake-media.ts';
-import type { Chapter } from '#contract/chapters.ts';
-import type { Lecture } from '#contract/lectures.ts';
 import { isSlow } from '#web/features/classroom/player/stream/hls-stream.ts';
-import { LecturePlayer } from './lecture-player.tsx';
+import { button, openPlayer } from './player-for-test.tsx';
 import { SlowLine } from './player-notice.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-interface Given {
-  /** The renewed address; undefined when there is none. */
-  freshAddresses?: string[];
-  startsPlaying?: boolean;
-  chapters?: Chapter[];
-  more?: Partial<ComponentProps<typeof LecturePlayer>>;
-}
-
-const lectureAt = (address: string): Lecture => ({
-  _id: 'first',
-  title: 'Stocks and flows',
-  description: '',
-  lecture: [{ secure_url: address }],
-  durationMs: 60_000,
-  chapters: [],
-  captions: [],
-  attachments: [],
-  expiresAtMs: 0,
-  sectionId: null,
-  isDraft: false,
-  isFreePreview: false,
-  state: 'ready',
-  isPlayable: true,
-  progressPercent: null,
-  failure: null,
-  hls: null,
-  poster: null,
-  storyboard: null,
-  progress: null,
-});
-
-const open = ({ freshAddresses = [], startsPlaying = false, chapters = [], more = {} }: Given = {}) => {
-  const fake = fakeMedia();
-  const renewLecture = async (): Promise<Lecture> => {
-    const address = freshAddresses.shift();
-    if (!address) throw new Error('no address');
-    return lectureAt(address);
-  };
-  const { unmount } = render(
-    <StrictMode>
-      <LecturePlayer
-        lecture={{ ...lectureAt('https://school.example/first.mp4'), chapters }}
-        renewLecture={renewLecture}
-        startsPlaying={startsPlaying}
-        {...more}
-      />
-    </StrictMode>,
-  );
-  return { ...fake, unmount, user: userEvent.setup() };
-};
-
-const button = (name: string) => screen.getByRole('button', { name });
-
 test('a broken stream resumes from a new address, at the same position and speed', async () => {
-  const { media, video, user, ...the } = open({ freshAddresses: ['https://school.example/second.mp4'] });
+  const { media, video, user, ...the } = openPlayer({ freshAddresses: ['https://school.example/second.mp4'] });
   await the.hasOpened();
   await user.click(button('Play'));
   await user.selectOptions(screen.getByLabelText('Speed'), '1.5');
@@ -79,7 +21,7 @@ test('a broken stream resumes from a new address, at the same position and speed
 });
 
 test('a seek that breaks the stream finishes on the new address', async () => {
-  const { media, ...the } = open({ freshAddresses: ['https://school.example/second.mp4'] });
+  const { media, ...the } = openPlayer({ freshAddresses: ['https://school.example/second.mp4'] });
   await the.hasOpened();
   await the.reaches(5);
   fireEvent.change(screen.getByLabelText('Seek'), { target: { value: '48' } });
@@ -90,7 +32,7 @@ test('a seek that breaks the stream finishes on the new address', async () => {
 });
 
 test('a renewed address that fails at once shows an error with "Try again"', async () => {
-  const { video, user, ...the } = open({
+  const { video, user, ...the } = openPlayer({
     freshAddresses: ['https://school.example/second.mp4', 'https://school.example/third.mp4'],
   });
   await the.breaks();
@@ -104,7 +46,7 @@ test('a renewed address that fails at once shows an error with "Try again"', asy
 
 test('a lost connection is shown, and playback resumes when it is back', async () => {
   const freshAddresses: string[] = [];
-  const { media, video, user, ...the } = open({ freshAddresses });
+  const { media, video, user, ...the } = openPlayer({ freshAddresses });
   await the.hasOpened();
   await user.click(button('Play'));
   await the.reaches(31);
@@ -119,7 +61,7 @@ test('a lost connection is shown, and playback resumes when it is back', async (
 });
 
 test('an address that played may be renewed whenever it expires', async () => {
-  const { video, ...the } = open({
+  const { video, ...the } = openPlayer({
     freshAddresses: ['https://school.example/second.mp4', 'https://school.example/third.mp4'],
   });
   await the.hasOpened();
@@ -131,23 +73,23 @@ test('an address that played may be renewed whenever it expires', async () => {
 });
 
 test('speed and volume are remembered for the next lecture', async () => {
-  const first = open();
+  const first = openPlayer();
   await first.user.selectOptions(screen.getByLabelText('Speed'), '1.75');
   await first.user.click(button('Mute'));
   fireEvent(first.video(), new Event('ratechange'));
   fireEvent(first.video(), new Event('volumechange'));
   first.unmount();
-  const second = open();
+  const second = openPlayer();
   expect(second.video()).toMatchObject({ playbackRate: 1.75, muted: true });
 });
 
 test('an unreadable stored preference is ignored', () => {
   localStorage.setItem('player', '{"rate":900,"volume":"loud"');
-  expect(open().video()).toMatchObject({ playbackRate: 1, volume: 1, muted: false });
+  expect(openPlayer().video()).toMatchObject({ playbackRate: 1, volume: 1, muted: false });
 });
 
 test('a player closes its stream when it unmounts', { tags: ['VID-53'] }, () => {
-  const { video, unmount } = open({ startsPlaying: true });
+  const { video, unmount } = openPlayer({ startsPlaying: true });
   const element = video();
   expect(element.hasAttribute('src')).toBe(true);
   unmount();
@@ -155,7 +97,7 @@ test('a player closes its stream when it unmounts', { tags: ['VID-53'] }, () => 
 });
 
 test('letter keys control the video outside of fields; arrows and space only inside the player', async () => {
-  const { media, user, ...the } = open();
+  const { media, user, ...the } = openPlayer();
   await the.hasOpened();
   await the.reaches(30);
   await user.keyboard('kl');
@@ -186,7 +128,7 @@ test('picture-in-picture starts and ends, by key and by button', { tags: ['VID-5
     pictureInPictureElement: { configurable: true, get: () => outside },
     exitPictureInPicture: { configurable: true, value: move(null) },
   });
-  const { user, video, ...the } = open();
+  const { user, video, ...the } = openPlayer();
   Object.defineProperty(video(), 'requestPictureInPicture', { value: () => move(video())() });
   await the.hasOpened();
   await user.keyboard('p');
@@ -200,7 +142,7 @@ test('picture-in-picture starts and ends, by key and by button', { tags: ['VID-5
 });
 
 test('captions have a button only if there are captions; the chosen language is remembered', async () => {
-  const { captions, hasCaptions, user, unmount } = open();
+  const { captions, hasCaptions, user, unmount } = openPlayer();
   expect(screen.queryByRole('button', { name: /captions/ })).toBeNull();
   await hasCaptions('en', 'English');
   await hasCaptions('hi', 'हिन्दी');
@@ -214,7 +156,7 @@ test('captions have a button only if there are captions; the chosen language is 
   expect(document.activeElement).toBe(button('Settings'));
   unmount();
 
-  const next = open();
+  const next = openPlayer();
   await next.hasCaptions('en', 'English');
   await next.hasCaptions('hi', 'हिन्दी');
   expect(next.captions()).toEqual(['disabled', 'showing']);
@@ -227,7 +169,7 @@ test('digits seek, "?" lists every shortcut, and the seek bar announces chapters
     { startMs: 0, title: 'Opening' },
     { startMs: 30_000, title: 'The stock' },
   ];
-  const { media, user, ...the } = open({ chapters });
+  const { media, user, ...the } = openPlayer({ chapters });
   await the.hasOpened();
   await user.keyboard('5');
   expect(media.seconds).toBe(30);
@@ -237,7 +179,7 @@ test('digits seek, "?" lists every shortcut, and the seek bar announces chapters
 });
 
 test('letters work while a button or a link of the page has the focus, and not in its fields, dialogs and menus', async () => {
-  const { media, user, ...the } = open();
+  const { media, user, ...the } = openPlayer();
   await the.hasOpened();
   const page = document.createElement('div');
   page.innerHTML = `<button>Tab</button><a href="#x">Lecture</a><input type="checkbox" aria-label="Follow">
@@ -258,13 +200,13 @@ test('letters work while a button or a link of the page has the focus, and not i
 });
 
 test('a started lecture resumes where it was left', async () => {
-  const { media, ...the } = open({ more: { startSeconds: 17 } });
+  const { media, ...the } = openPlayer({ more: { startSeconds: 17 } });
   await the.hasOpened();
   expect(media.seconds).toBe(17);
 });
 
 test('playing and seeking before the video is ready happen once it is', async () => {
-  const { media, user, ...the } = open({ more: { startSeconds: 17 } });
+  const { media, user, ...the } = openPlayer({ more: { startSeconds: 17 } });
   media.isEmpty = true;
   await user.keyboard('kl');
   expect(media.isPaused).toBe(true);
@@ -273,7 +215,7 @@ test('playing and seeking before the video is ready happen once it is', async ()
 });
 
 test('a video that will play shows a pause button before its first data, and a play button when the browser refuses', async () => {
-  const { media, user, ...the } = open({ startsPlaying: true });
+  const { media, user, ...the } = openPlayer({ startsPlaying: true });
   media.isEmpty = true;
   await the.emit('emptied');
   await user.click(button('Pause'));
@@ -285,7 +227,7 @@ test('a video that will play shows a pause button before its first data, and a p
 });
 
 test('a digit key seeks by the known length until the video is ready', async () => {
-  const { media, user, ...the } = open();
+  const { media, user, ...the } = openPlayer();
   media.isEmpty = true;
   await user.keyboard('5');
   await the.hasOpened();
@@ -295,7 +237,7 @@ test('a digit key seeks by the known length until the video is ready', async () 
 test('at the end the next lecture starts automatically, unless the user cancels', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const [play, follow] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const { user, ...the } = open({ more: { next: { title: 'Loops', play, follow } } });
+  const { user, ...the } = openPlayer({ more: { next: { title: 'Loops', play, follow } } });
   await the.hasOpened();
   await the.ends();
   expect(screen.getByRole('region', { name: 'Next lecture' }).textContent).toContain('Loops');
@@ -311,7 +253,7 @@ test('at the end the next lecture starts automatically, unless the user cancels'
 test('the next lecture waits to be asked for while something on the page is unfinished', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const [play, follow] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const { user, ...the } = open({ more: { next: { title: 'Loops', play, follow, waits: true } } });
+  const { user, ...the } = openPlayer({ more: { next: { title: 'Loops', play, follow, waits: true } } });
   await the.hasOpened();
   await the.ends();
   await act(() => vi.advanceTimersByTimeAsync(20_000));
@@ -342,7 +284,7 @@ test('a smaller size is due to the connection unless it was chosen or the player
 
 test('an interruption stops playback, which then resumes at the same position', async () => {
   const resume = vi.fn<() => void>();
-  const { user } = open({
+  const { user } = openPlayer({
     more: { interruption: { reason: 'It plays on another device.', action: 'Watch here', resume } },
   });
   expect(document.querySelector('video')?.hasAttribute('src')).toBe(false);

@@ -5,8 +5,9 @@ import { ShortcutHelp } from '#web/features/classroom/player/controls/player-sho
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useMedia } from '#web/ui/use-media.ts';
+import { CaptionLines } from './captions.tsx';
 import type { PlayerActions } from './player-actions.ts';
-import { AudioOnly, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
+import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
 import { type LecturePlayerProps, type PanelName, type ScreenProps, useElement, usePlayer } from './use-player.ts';
 import './lecture-player.css';
 
@@ -116,6 +117,7 @@ const Screen = (props: ScreenProps) => {
       data-touch={isTouch}
       data-filled={isFilled}
       data-panel={panel ?? undefined}
+      data-outside={state.isInPicture || state.isInDevice}
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
       <video
@@ -131,7 +133,12 @@ const Screen = (props: ScreenProps) => {
       {isAudioOnly && <AudioOnly title={title} />}
       {isBusy && (!isTouch || isHidden) && <Ring />}
       {notice ??
-        (actions && <ControlsOverlay {...player} {...{ actions, props, isTouch, panel }} onPanel={setPanel} />)}
+        (actions && (
+          <>
+            <ControlsOverlay {...player} {...{ actions, props, isTouch, panel }} onPanel={setPanel} />
+            <CaptionLines video={video} shownCaption={state.shownCaption} look={player.captionLook} />
+          </>
+        ))}
       {isTouch && (
         <span
           className="pointer-events-none absolute bottom-0 left-0 h-1 w-(--played) bg-(--accent-on-neutral) in-data-[hidden=false]:hidden"
@@ -139,6 +146,7 @@ const Screen = (props: ScreenProps) => {
         />
       )}
       {hint && <TouchHintCard hint={hint} />}
+      <KeyHintCard {...player.keyHint} />
       <ShortcutHelp isOpen={hasHelp} onClose={() => setHasHelp(false)} />
     </section>
   );

@@ -146,7 +146,7 @@ export const SlowLine = ({ slow }: { slow: { height: number } | undefined }) => 
   }, [slow]);
   if (!slow || slow === passed) return null;
   return (
-    <output className={`${HINT} bottom-24 left-1/2 whitespace-nowrap`}>
+    <output className={`${HINT} top-20 left-1/2 whitespace-nowrap`}>
       The connection is slow. Playing {slow.height}p.
     </output>
   );
@@ -166,6 +166,18 @@ export const TouchHintCard = ({ hint }: { hint: TouchHint }) => {
     </output>
   );
 };
+
+/** What keys did; screen readers hear it once, after the last of them. */
+export const KeyHintCard = ({ hint, announcement }: Player['keyHint']) => (
+  <>
+    {hint && (
+      <span className={`${HINT} num top-3 left-1/2 whitespace-nowrap`} aria-hidden="true">
+        {hint}
+      </span>
+    )}
+    <output className="sr-only">{announcement}</output>
+  </>
+);
 
 /** In place of the video, while only its audio plays. */
 export const AudioOnly = ({ title }: { title: string }) => (

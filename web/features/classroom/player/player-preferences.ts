@@ -12,6 +12,12 @@ const showOnly = (video: HTMLVideoElement, shown: TextTrack | undefined): void =
 
 export const SPEEDS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
+export const CAPTION_SIZES = ['Small', 'Normal', 'Large', 'Largest'] as const;
+export type CaptionSize = (typeof CAPTION_SIZES)[number];
+
+export const CAPTION_BACKGROUNDS = ['Solid', 'Shaded', 'Outline'] as const;
+export type CaptionBackground = (typeof CAPTION_BACKGROUNDS)[number];
+
 const STORAGE_KEY = 'player';
 
 const parseQuality = (stored: unknown): Quality =>
@@ -22,6 +28,7 @@ export const readPreferences = () => {
   const stored = readStored(STORAGE_KEY);
   const values: Record<string, unknown> = typeof stored === 'object' ? { ...stored } : {};
   const { rate, volume, isMuted, showsCaptions, captionLanguage, quality, savesMobileData } = values;
+  const { captionSize, captionBackground } = values;
   return {
     rate: SPEEDS.find((speed) => speed === rate) ?? 1,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 1,
@@ -29,6 +36,8 @@ export const readPreferences = () => {
     showsCaptions: showsCaptions === true,
     /** The last chosen caption language, even while captions are hidden. */
     captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : '',
+    captionSize: CAPTION_SIZES.find((size) => size === captionSize) ?? 'Normal',
+    captionBackground: CAPTION_BACKGROUNDS.find((background) => background === captionBackground) ?? 'Solid',
     quality: parseQuality(quality),
     /** The smallest rendition while the device uses mobile data. */
     savesMobileData: savesMobileData === true,

@@ -20,6 +20,8 @@ const EVENTS = [
   'emptied',
   'enterpictureinpicture',
   'leavepictureinpicture',
+  'webkitbeginfullscreen',
+  'webkitendfullscreen',
 ] as const;
 
 /** The end of the buffered range that contains the current position. */
@@ -47,6 +49,8 @@ const read = (video: HTMLVideoElement, intent: PlaybackIntent) => {
     /** The index in `captions` of the shown track; -1 for none. */
     shownCaption: tracks.findIndex(({ mode }) => mode === 'showing'),
     isInPicture: document.pictureInPictureElement === video,
+    /** In the full screen of an iPhone, which has controls of its own. */
+    isInDevice: 'webkitDisplayingFullscreen' in video && video.webkitDisplayingFullscreen === true,
   };
 };
 

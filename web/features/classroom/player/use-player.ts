@@ -1,9 +1,11 @@
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
+import { useKeyHint } from '#web/features/classroom/player/controls/key-hint.ts';
 import { usePlayerShortcuts } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
 import { useStream } from '#web/features/classroom/player/stream/use-stream.ts';
 import { createPlayerActions, type PlayerActions, type PlayerHandle } from './player-actions.ts';
+import { useCaptionLook } from './captions.tsx';
 import { keepPreferences } from './player-preferences.ts';
 import { useMediaSession, useRotation, useWakeLock } from './use-device.ts';
 import { useMediaState } from './use-media-state.ts';
@@ -57,11 +59,13 @@ const useConnections = ({ frame, video, actions }: ConnectedPlayer, props: Scree
   const { lecture, course, next, wide, writeNote, interruption, onReady } = props;
   const [hasHelp, setHasHelp] = useState(false);
   const playNext = next?.play;
+  const keyHint = useKeyHint(video);
   usePlayerShortcuts(frame, interruption ? null : actions, {
     toggleHelp: () => setHasHelp(!hasHelp),
     toggleWide: wide?.toggle,
     playNext,
     writeNote,
+    onKey: keyHint.show,
   });
   useMediaSession(lecture, course, { video, actions, playNext });
   useEffect(() => {
@@ -69,7 +73,7 @@ const useConnections = ({ frame, video, actions }: ConnectedPlayer, props: Scree
     onReady({ video, actions });
     return () => onReady(null);
   }, [video, actions, onReady]);
-  return { hasHelp, setHasHelp };
+  return { hasHelp, setHasHelp, keyHint };
 };
 
 /** The video with its stream and its actions. */
@@ -89,10 +93,23 @@ export const usePlayer = (props: ScreenProps) => {
     () => (video && stage ? createPlayerActions({ video, stage, intent, knownSeconds, onChange: refresh }) : null),
     [video, stage, intent, knownSeconds, refresh],
   );
-  const help = useConnections({ frame, video, actions }, props);
+  const captionLook = useCaptionLook();
+  const connections = useConnections({ frame, video, actions }, props);
   const isBusy = !interruption && (stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting));
   const durationSeconds = state.durationSeconds ?? knownSeconds ?? 0;
-  return { frame, frameRef, video, videoRef, stream, state, actions, isBusy, durationSeconds, ...help };
+  return {
+    frame,
+    frameRef,
+    video,
+    videoRef,
+    stream,
+    state,
+    actions,
+    captionLook,
+    isBusy,
+    durationSeconds,
+    ...connections,
+  };
 };
 
 export type Player = ReturnType<typeof usePlayer>;

@@ -82,7 +82,12 @@ export const CaptionsButton = () => {
   const isShown = state.shownCaption !== -1;
   if (state.captions.length === 0) return null;
   return (
-    <ControlButton label={isShown ? 'Hide captions' : 'Show captions'} shortcut="c" onClick={actions.toggleCaptions}>
+    <ControlButton
+      className="player-captions-button"
+      label={isShown ? 'Hide captions' : 'Show captions'}
+      shortcut="c"
+      onClick={actions.toggleCaptions}
+    >
       {isShown ? <Captions {...controlIcon} /> : <CaptionsOff {...controlIcon} />}
     </ControlButton>
   );

@@ -37,7 +37,7 @@ const TopBand = () => {
       {state.rate !== 1 && (
         <button
           type="button"
-          className="player-button num"
+          className="player-button player-speed num"
           aria-label={`Speed ${state.rate}×`}
           aria-haspopup="dialog"
           onClick={() => onPanel('settings')}

@@ -1,7 +1,7 @@
 import { Keyboard, PictureInPicture2, X } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
-import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
+import { CAPTION_BACKGROUNDS, CAPTION_SIZES, SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
 import { chapterAt, qualityChoices } from '#web/features/classroom/player/stream/quality-menu.ts';
 import { useControls } from '#web/features/classroom/player/use-player.ts';
 import type { QualityState } from '#web/features/classroom/player/stream/use-stream.ts';
@@ -171,30 +171,59 @@ const CaptionLanguages = () => {
   );
 };
 
-const Speeds = () => {
-  const { state, actions } = useControls();
+interface SegmentsProps<Value> {
+  legend: string;
+  values: readonly Value[];
+  nameOf?: (value: Value) => string;
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** A few short choices in one row. */
+const Segments = <Value extends string | number>({ legend, values, ...props }: SegmentsProps<Value>) => {
+  const { nameOf = String, chosen, onChoose } = props;
   const group = useId();
   return (
     <fieldset className="py-2">
-      <legend className={LEGEND}>Speed</legend>
+      <legend className={LEGEND}>{legend}</legend>
       <div className="num mx-4 mt-2 mb-3 grid auto-cols-fr grid-flow-col overflow-hidden rounded-field border border-white/40">
-        {SPEEDS.map((speed) => (
+        {values.map((value) => (
           <label
-            key={speed}
+            key={value}
             className="grid min-h-11 cursor-pointer place-items-center border-white/25 text-xs font-medium not-first:border-s has-checked:bg-[oklch(85%_0.07_180)] has-checked:text-[oklch(22%_0.03_210)] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-white"
           >
             <input
               type="radio"
               className="sr-only"
               name={group}
-              checked={state.rate === speed}
-              onChange={() => actions.setRate(speed)}
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
             />
-            {speed}×
+            {nameOf(value)}
           </label>
         ))}
       </div>
     </fieldset>
+  );
+};
+
+const CaptionLooks = () => {
+  const { size, background, change } = useControls().captionLook;
+  return (
+    <>
+      <Segments
+        legend="Caption size"
+        values={CAPTION_SIZES}
+        chosen={size}
+        onChoose={(captionSize) => change({ captionSize })}
+      />
+      <Segments
+        legend="Caption background"
+        values={CAPTION_BACKGROUNDS}
+        chosen={background}
+        onChoose={(captionBackground) => change({ captionBackground })}
+      />
+    </>
   );
 };
 
@@ -220,8 +249,21 @@ export const SettingsPanel = () => {
   return (
     <PlayerPanel title="Playback">
       {quality.hasLadder && <Qualities quality={quality} />}
-      {isTouch && <Speeds />}
-      {state.captions.length > 0 && <CaptionLanguages />}
+      {isTouch && (
+        <Segments
+          legend="Speed"
+          values={SPEEDS}
+          nameOf={(speed) => `${speed}×`}
+          chosen={state.rate}
+          onChoose={actions.setRate}
+        />
+      )}
+      {state.captions.length > 0 && (
+        <>
+          <CaptionLanguages />
+          <CaptionLooks />
+        </>
+      )}
       {quality.hasLadder && quality.knowsMobileData && <MobileData {...quality} />}
       <div className="py-2">
         {isTouch && document.pictureInPictureEnabled && (

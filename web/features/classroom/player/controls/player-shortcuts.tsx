@@ -31,6 +31,8 @@ interface PageActions {
   toggleWide?: (() => void) | undefined;
   playNext?: (() => void) | undefined;
   writeNote?: (() => void) | undefined;
+  /** Called after a shortcut. */
+  onKey: (key: string) => void;
 }
 
 interface Keys {
@@ -92,6 +94,7 @@ export const usePlayerShortcuts = (
     if (!action) return;
     event.preventDefault();
     action();
+    page.onKey(event.key);
   });
   // A layout effect, so that a key pressed right after the first paint is not missed.
   useLayoutEffect(() => {
