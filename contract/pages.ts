@@ -51,7 +51,7 @@ export const pages = {
   learning: { path: '/learning' },
   /** Shown at every address without a connection, except pages that need none. */
   offline: { path: '/offline' },
-  classroom: { path: '/course/displaylectures', course: 'present', query: ['lecture', 'drafts', 'tab'] },
+  classroom: { path: '/course/displaylectures', course: 'present', query: ['lecture', 'drafts', 'tab', 'end'] },
   createCourse: { path: '/course/create' },
   addLecture: { path: '/course/addlecture', course: 'present', query: ['upload', 'section'] },
   editCourse: { path: '/course/edit', course: 'present', query: ['tab', 'lecture'] },

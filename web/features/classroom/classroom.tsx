@@ -20,11 +20,13 @@ import { isAvailable, LectureVideo } from './lecture-video.tsx';
 import { NotesPanel } from '#web/features/classroom/notes/notes-panel.tsx';
 import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
+import { isFinished, useCourseEnd } from './use-course-end.ts';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
 
-/** Not needed before its tab is opened. */
+/** Not needed before its tab, or its page, is opened. */
 const TranscriptPanel = lazy(() => import('#web/features/classroom/transcript/transcript-panel.tsx'));
+const CourseEnd = lazy(() => import('./course-end.tsx'));
 
 interface ClassroomProps {
   course: Course;
@@ -181,6 +183,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const { course, lectures, query, lecture, index, select, startsPlaying, isAdmin } = props;
   const next = lectures.slice(index + 1).find(isAvailable);
   const playback = usePlayback(lecture, query);
+  const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
   const notes = useNotes(lecture._id, playback.player);
   const timeLeft = useTimeLeft(playback.player?.video, lecture);
   const { tabs, current, open: openTab, panelOf, isBeside } = useTabs(lecture, notes.count);
@@ -215,6 +218,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         hasDescription={!isBeside}
         onMark={playback.mark}
         onNext={next && (() => open(next))}
+        end={end}
       />
       <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
       <ClassroomTabs tabs={tabs} current={current} onOpen={openTab} />
@@ -236,7 +240,14 @@ export const Classroom = (props: ClassroomProps) => {
   const { course, lectures } = props;
   const isAdmin = useSession()?.role === 'ADMIN';
   const { index, select, wasChosen } = useSelection(lectures);
+  const [search] = useSearchParams();
   const lecture = lectures[index];
+  if (search.get('end') === 'true' && isFinished(lectures))
+    return (
+      <Suspense>
+        <CourseEnd course={course} lectures={lectures} />
+      </Suspense>
+    );
   if (!lecture)
     return (
       <div className="page py-4">

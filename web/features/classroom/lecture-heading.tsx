@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { ArrowRight, CircleCheck } from 'lucide-react';
-import { Button, MenuButton } from '#web/ui/button.tsx';
+import { Button, LinkButton, MenuButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
@@ -117,11 +117,13 @@ interface LectureHeadingProps extends MarkProps {
   /** Whether it has no other place. */
   hasDescription: boolean;
   onNext: (() => void) | undefined;
+  /** The address of the end of the course, when it is reached. */
+  end: string | undefined;
 }
 
 /** The title of the open lecture, and its actions. */
 export const LectureHeading = (props: LectureHeadingProps) => {
-  const { course, lecture, number, count, left, titleRef, hasDescription, onMark, onNext } = props;
+  const { course, lecture, number, count, left, titleRef, hasDescription, onMark, onNext, end } = props;
   return (
     <div className="mt-1 md:mt-5 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-8 md:gap-y-4">
       <div className="min-w-0 md:flex-1 md:basis-72">
@@ -140,6 +142,12 @@ export const LectureHeading = (props: LectureHeadingProps) => {
             Next lecture
             <ArrowRight size={16} aria-hidden="true" />
           </Button>
+        )}
+        {end !== undefined && (
+          <LinkButton to={end} className="flex-1 md:order-1">
+            Finish course
+            <ArrowRight size={16} aria-hidden="true" />
+          </LinkButton>
         )}
         <DoneToggle lecture={lecture} onMark={onMark} />
         <Suspense>

@@ -14,7 +14,7 @@ interface Given {
   more?: Partial<ComponentProps<typeof LecturePlayer>>;
 }
 
-const lectureAt = (address: string): Lecture => ({
+export const lectureAt = (address: string): Lecture => ({
   _id: 'first',
   title: 'Stocks and flows',
   description: '',

@@ -171,7 +171,7 @@ export const TouchHintCard = ({ hint }: { hint: TouchHint }) => {
 export const KeyHintCard = ({ hint, announcement }: Player['keyHint']) => (
   <>
     {hint && (
-      <span className={`${HINT} num top-3 left-1/2 whitespace-nowrap`} aria-hidden="true">
+      <span className={`${HINT} num top-3 left-1/2 whitespace-nowrap in-data-[touch=true]:top-20`} aria-hidden="true">
         {hint}
       </span>
     )}

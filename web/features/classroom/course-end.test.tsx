@@ -1,0 +1,76 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Course } from '#contract/catalog.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import { createQueryClient } from '#web/api/query-keys.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { SiteProvider } from '#web/ui/page/site.tsx';
+import CourseEnd from './course-end.tsx';
+import { lectureAt } from './player/player-for-test.tsx';
+
+const courseOf = (title: string, numberOfLectures = 2): Course => ({
+  _id: title.toLowerCase(),
+  title,
+  description: '',
+  category: 'Money',
+  createdBy: 'Nandini Kulkarni',
+  outcomes: [],
+  thumbnail: { secure_url: '' },
+  numberOfLectures,
+  totalDurationMs: 0,
+  createdAt: '2026-11-01T00:00:00Z',
+});
+
+const watched = (watchedPercent: number): Lecture => ({
+  ...lectureAt('https://school.example/a.mp4'),
+  durationMs: 60 * 60_000,
+  progress: { positionMs: 0, resumeAtMs: 0, watchedPercent, isDone: true },
+});
+
+/** The end of a course after which the school has these courses; those in `begun` are begun. */
+const open = (related: Course[], newest: Course[], begun: string[] = []) => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const answers: [RegExp, object][] = [
+    [
+      /\/learning/,
+      { continue: null, started: begun.map((_id) => ({ _id })), finished: [], news: [], lastVisitAt: null },
+    ],
+    [/\/about/, { course: { related } }],
+    [/\/courses\?/, { courses: newest }],
+  ];
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json({ success: true, ...answers.find(([pattern]) => pattern.test(address))?.[1] }),
+  );
+  render(
+    <SiteProvider value={site}>
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter>
+          <CourseEnd course={courseOf('Balance')} lectures={[watched(100), watched(50)]} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </SiteProvider>,
+  );
+};
+
+const next = async () => (await screen.findByRole('region')).querySelector('h2')?.textContent;
+
+test('the end of a course says what was watched and leads back to My learning', () => {
+  open([], []);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You finished Balance');
+  expect(screen.getByText('2 of 2 lectures')).toBeTruthy();
+  expect(screen.getByText('1 h 30 min watched')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to My learning' }).getAttribute('href')).toBe('/learning');
+});
+
+test('the next course is the most related one that is not begun and has lectures', async () => {
+  open([courseOf('Begun'), courseOf('Empty', 0), courseOf('Pricing')], [courseOf('Newest')], ['begun']);
+  expect(await next()).toBe('Pricing');
+  expect(screen.getByRole('link', { name: 'Start lecture 1' }).getAttribute('href')).toContain('course=pricing');
+});
+
+test('without a related course the newest is next', async () => {
+  open([courseOf('Begun')], [courseOf('Balance'), courseOf('Begun'), courseOf('Newest')], ['begun']);
+  expect(await next()).toBe('Newest');
+});
