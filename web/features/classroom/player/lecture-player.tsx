@@ -5,7 +5,6 @@ import { ShortcutHelp } from '#web/features/classroom/player/controls/player-sho
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useMedia } from '#web/ui/use-media.ts';
-import { CaptionLines } from './captions.tsx';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
 import { type LecturePlayerProps, type PanelName, type ScreenProps, useElement, usePlayer } from './use-player.ts';
@@ -133,12 +132,7 @@ const Screen = (props: ScreenProps) => {
       {isAudioOnly && <AudioOnly title={title} />}
       {isBusy && (!isTouch || isHidden) && <Ring />}
       {notice ??
-        (actions && (
-          <>
-            <ControlsOverlay {...player} {...{ actions, props, isTouch, panel }} onPanel={setPanel} />
-            <CaptionLines video={video} shownCaption={state.shownCaption} look={player.captionLook} />
-          </>
-        ))}
+        (actions && <ControlsOverlay {...player} {...{ actions, props, isTouch, panel }} onPanel={setPanel} />)}
       {isTouch && (
         <span
           className="pointer-events-none absolute bottom-0 left-0 h-1 w-(--played) bg-(--accent-on-neutral) in-data-[hidden=false]:hidden"

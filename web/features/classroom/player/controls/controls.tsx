@@ -1,4 +1,5 @@
 import { ChevronLeft, PictureInPicture2, Play, RectangleHorizontal, SkipForward, Volume2, VolumeX } from 'lucide-react';
+import { CaptionLines } from '#web/features/classroom/player/captions.tsx';
 import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
 import { ControlsContext, type PlayerControls, useControls } from '#web/features/classroom/player/use-player.ts';
 import { SlowLine } from '#web/features/classroom/player/player-notice.tsx';
@@ -193,12 +194,13 @@ const DesktopControls = () => {
   );
 };
 
-/** The controls, and the panel that they opened. */
+/** The controls with the captions, and the panel that was opened. */
 export const ControlsOverlay = (player: PlayerControls) => {
-  const { isTouch, panel, stream } = player;
+  const { isTouch, panel, stream, video, state, captionLook } = player;
   return (
     <ControlsContext value={player}>
       {isTouch ? <TouchControls /> : <DesktopControls />}
+      <CaptionLines video={video} shownCaption={state.shownCaption} look={captionLook} />
       <SlowLine slow={stream.quality.slow} />
       {panel === 'settings' && <SettingsPanel />}
       {panel === 'chapters' && <ChaptersPanel />}
