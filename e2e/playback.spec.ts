@@ -124,7 +124,13 @@ test(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused();
 
-    await page.getByRole('button', { name: /The shop opens/ }).press('Enter');
+    await page.getByRole('tab', { name: 'Transcript' }).click();
+    await expect(page.getByRole('region', { name: 'Transcript' })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('video')).toBeInViewport({ ratio: 1 });
+    await page
+      .getByRole('button', { name: /The shop opens/ })
+      .first()
+      .press('Enter');
     await expect.poll(async () => (await read(page)).seconds).toBeLessThan(20);
   },
 );

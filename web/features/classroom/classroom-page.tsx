@@ -40,7 +40,7 @@ const LecturesSkeleton = () => (
       <LoadingNote>Loading the lectures</LoadingNote>
       <Skeleton className="aspect-video w-full" />
     </div>
-    <div className="classroom-list">
+    <div className="classroom-side">
       <RowsSkeleton />
     </div>
   </div>

@@ -8,24 +8,20 @@ import type { Section } from '#contract/sections.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
-import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
-import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, type TabName, useTab } from './classroom-tabs.tsx';
+import { About, ClassroomSide, useTabs } from './classroom-side.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
 import { isAvailable, LectureVideo } from './lecture-video.tsx';
-import { NotesPanel } from '#web/features/classroom/notes/notes-panel.tsx';
-import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
+import { useNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { isFinished, useCourseEnd } from './use-course-end.ts';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
 
-/** Not needed before its tab, or its page, is opened. */
-const TranscriptPanel = lazy(() => import('#web/features/classroom/transcript/transcript-panel.tsx'));
+/** Not needed before the end. */
 const CourseEnd = lazy(() => import('./course-end.tsx'));
 
 interface ClassroomProps {
@@ -103,33 +99,6 @@ const CourseHeading = ({ course }: { course: Course }) => {
   );
 };
 
-const TABS: readonly Tab[] = [
-  { name: 'lectures', label: 'Lectures' },
-  { name: 'about', label: 'About' },
-  { name: 'notes', label: 'Notes' },
-  { name: 'transcript', label: 'Transcript' },
-];
-
-/** Below this the list is one of the tabs; from there on it is beside the player. */
-const LIST_IS_BESIDE = '(width >= 64rem)';
-
-const useTabs = (lecture: Lecture, noteCount: number) => {
-  const isBeside = useMedia(LIST_IS_BESIDE);
-  const isShown: Record<TabName, boolean> = {
-    lectures: !isBeside,
-    about: isBeside || lecture.chapters.length + lecture.attachments.length > 0,
-    notes: true,
-    transcript: lecture.captions.length > 0,
-  };
-  const tabs = TABS.filter(({ name }) => isShown[name]).map((tab) =>
-    tab.name === 'notes' ? { ...tab, count: noteCount } : tab,
-  );
-  const { current = 'about', open } = useTab(tabs);
-  const panelOf = (name: TabName) =>
-    ({ id: panelIdOf(name), role: 'tabpanel', 'aria-labelledby': tabIdOf(name), hidden: name !== current }) as const;
-  return { tabs, current, open, panelOf, isBeside };
-};
-
 interface OpenClassroomProps extends ClassroomProps {
   lecture: Lecture;
   index: number;
@@ -137,40 +106,6 @@ interface OpenClassroomProps extends ClassroomProps {
   startsPlaying: boolean;
   isAdmin: boolean;
 }
-
-type PlaybackOfLecture = ReturnType<typeof usePlayback>;
-
-interface LecturePanelsProps extends Pick<OpenClassroomProps, 'course' | 'lecture'> {
-  hasDescription: boolean;
-  notes: LectureNotes;
-  playback: PlaybackOfLecture;
-  current: TabName;
-  panelOf: ReturnType<typeof useTabs>['panelOf'];
-}
-
-/** The panels of the tabs, except the list. */
-const LecturePanels = (props: LecturePanelsProps) => {
-  const { course, lecture, hasDescription, notes, playback, current, panelOf } = props;
-  return (
-    <>
-      <div className="pt-5" {...panelOf('about')}>
-        {hasDescription && <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>}
-        <ChapterList player={playback.player} chapters={lecture.chapters} />
-        <AttachmentList lecture={lecture} reload={playback.reloadLecture} />
-      </div>
-      <div className="pt-5" {...panelOf('notes')}>
-        {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}
-      </div>
-      <div className="pt-5" {...panelOf('transcript')}>
-        {current === 'transcript' && (
-          <Suspense>
-            <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} notes={notes} />
-          </Suspense>
-        )}
-      </div>
-    </>
-  );
-};
 
 const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture => ({
   title: lecture.title,
@@ -186,9 +121,9 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
   const notes = useNotes(lecture._id, playback.player);
   const timeLeft = useTimeLeft(playback.player?.video, lecture);
-  const { tabs, current, open: openTab, panelOf, isBeside } = useTabs(lecture, notes.count);
+  const tabs = useTabs(lecture, notes.count);
   const writeNote = () => {
-    if (current !== 'transcript') openTab('notes');
+    if (tabs.current !== 'transcript') tabs.open('notes');
     notes.begin();
   };
   const [isWide, setWide] = useState(false);
@@ -215,27 +150,27 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         count={lectures.length}
         left={leftInCourse(lectures)}
         titleRef={titleRef}
-        hasDescription={!isBeside}
+        hasDescription={!tabs.isBeside}
         onMark={playback.mark}
         onNext={next && (() => open(next))}
         end={end}
       />
       <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
-      <ClassroomTabs tabs={tabs} current={current} onOpen={openTab} />
-      <LecturePanels {...{ course, lecture, notes, playback, current, panelOf }} hasDescription={isBeside} />
-      <LectureList
-        {...props}
-        currentId={lecture._id}
-        currentNote={timeLeft}
-        onSelect={open}
-        actions={isAdmin && <Authoring courseId={course._id} />}
-        panel={isBeside ? undefined : panelOf('lectures')}
-      />
+      {tabs.isBeside && <About lecture={lecture} playback={playback} hasDescription />}
+      <ClassroomSide {...{ course, lecture, playback, notes }} tabs={tabs}>
+        <LectureList
+          {...props}
+          currentId={lecture._id}
+          currentNote={timeLeft}
+          onSelect={open}
+          actions={isAdmin && <Authoring courseId={course._id} />}
+          panel={tabs.panelOf('lectures')}
+        />
+      </ClassroomSide>
     </div>
   );
 };
 
-/** On narrow screens the list is one of the tabs under the player, otherwise it is beside it. */
 export const Classroom = (props: ClassroomProps) => {
   const { course, lectures } = props;
   const isAdmin = useSession()?.role === 'ADMIN';

@@ -15,7 +15,7 @@ import { isAvailable } from '#web/features/classroom/lecture-video.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
 import { LectureRow } from './lecture-row.tsx';
 import { SectionList } from './section-list.tsx';
-import { leftInCourse, leftInLecture } from './time-left.ts';
+import { leftInLecture } from './time-left.ts';
 
 const CourseProgressBar = ({ progress }: { progress: CourseProgress }) => {
   const { doneLectures, lectures, percent } = progress;
@@ -80,8 +80,7 @@ interface LectureListProps {
   /** The actions of admins. */
   actions: ReactNode;
   isAdmin: boolean;
-  /** Where the list is one of the tabs. */
-  panel?: { id: string; role: 'tabpanel'; 'aria-labelledby': string; hidden: boolean } | undefined;
+  panel: { id: string; role: 'tabpanel'; 'aria-labelledby': string; hidden: boolean };
 }
 
 const { deleteLoading, deleteSuccess, deleteError } = messages.lectures;
@@ -196,10 +195,7 @@ export const LectureList = (props: LectureListProps) => {
   return (
     <section aria-label="Lectures" className="classroom-list" {...panel}>
       <div className="classroom-list-head">
-        <div className="mb-2 flex items-baseline justify-between gap-4 max-lg:sr-only">
-          <h2 className="text-title">Lectures</h2>
-          <span className="meta num">{leftInCourse(lectures)}</span>
-        </div>
+        <h2 className="sr-only">Lectures</h2>
         <CourseProgressBar progress={progress} />
       </div>
       <ol ref={list} className="divide-y divide-line text-sm">

@@ -54,20 +54,16 @@ interface SentencesProps extends Pick<TranscriptPanelProps, 'player' | 'notes'> 
   sentences: readonly Sentence[];
 }
 
-/** The notes of the moments from one sentence to the next; those before the first sentence are at the first. */
-const NotesBeside = ({ sentences, index, notes }: Pick<SentencesProps, 'sentences' | 'notes'> & { index: number }) => {
+/** Below a sentence: the notes of the moments from one sentence to the next; those before the first sentence are at the first. */
+const NotesBelow = ({ sentences, index, notes }: Pick<SentencesProps, 'sentences' | 'notes'> & { index: number }) => {
   const isHere = ({ positionMs }: { positionMs: number }): boolean =>
     Math.max(0, sentenceAt(sentences, positionMs / 1000)) === index;
   return (
-    <div className="pt-1 pr-4 pb-3 pl-19 empty:hidden xl:px-3">
+    <div className="pt-1 pr-4 pb-3 pl-19 empty:hidden">
       <NoteList notes={notes} isHere={isHere} />
     </div>
   );
 };
-
-/** On wide screens, notes stand beside the sentences. */
-const LIST =
-  'min-h-0 overflow-y-auto overscroll-contain py-2 xl:bg-[linear-gradient(to_left,var(--color-base-200)_19rem,transparent_19rem)]';
 
 const Marked = ({ parts }: { parts: ReturnType<typeof findIn> }) =>
   parts.map(({ text, isFound }, index) =>
@@ -119,9 +115,9 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
           {search !== '' && countOf(rows.length, 'match', 'matches')}
         </output>
       </div>
-      <ol ref={list} className={LIST} {...whenScrolled}>
+      <ol ref={list} className="min-h-0 overflow-y-auto overscroll-contain py-2" {...whenScrolled}>
         {rows.map(({ startSeconds, index, parts }) => (
-          <li key={index} className="xl:grid xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
+          <li key={index}>
             <button
               type="button"
               className="grid min-h-11 w-full cursor-pointer grid-cols-[3.25rem_minmax(0,38rem)] gap-3 px-4 py-2 text-start hover:bg-base-200 aria-current:bg-[color-mix(in_oklab,var(--color-primary)_10%,var(--color-base-100))] aria-current:font-semibold aria-current:shadow-[inset_3px_0_0_var(--color-accent),inset_4px_0_0_var(--accent-edge)] data-[read=true]:text-muted md:grid-cols-[3.75rem_minmax(0,38rem)]"
@@ -136,7 +132,7 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
                 <Marked parts={parts} />
               </span>
             </button>
-            <NotesBeside sentences={sentences} index={index} notes={notes} />
+            <NotesBelow sentences={sentences} index={index} notes={notes} />
           </li>
         ))}
       </ol>
@@ -178,7 +174,7 @@ export default function TranscriptPanel({ lecture, player, notes }: TranscriptPa
   const captions = lecture.captions.find((one) => one.language === language) ?? lecture.captions[0];
   if (!captions) return null;
   return (
-    <section aria-label="Transcript" className="surface relative flex max-h-[min(70vh,40rem)] flex-col overflow-hidden">
+    <section aria-label="Transcript" className="classroom-transcript surface relative flex flex-col overflow-hidden">
       {lecture.captions.length > 1 && (
         <label className="flex items-center gap-3 px-3 pt-3 text-sm font-medium">
           Language

@@ -1,0 +1,87 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Course } from '#contract/catalog.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import { NotesPanel } from '#web/features/classroom/notes/notes-panel.tsx';
+import type { LectureNotes } from '#web/features/classroom/notes/use-notes.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
+import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, type TabName, useTab } from './classroom-tabs.tsx';
+import type { usePlayback } from './use-playback.ts';
+
+/** Not needed before its tab is opened. */
+const TranscriptPanel = lazy(() => import('#web/features/classroom/transcript/transcript-panel.tsx'));
+
+const TABS: readonly Tab[] = [
+  { name: 'lectures', label: 'Lectures' },
+  { name: 'about', label: 'About' },
+  { name: 'notes', label: 'Notes' },
+  { name: 'transcript', label: 'Transcript' },
+];
+
+/** Below this the tabs are under the player, from there on beside it. */
+const TABS_ARE_BESIDE = '(width >= 64rem)';
+
+export const useTabs = (lecture: Lecture, noteCount: number) => {
+  const isBeside = useMedia(TABS_ARE_BESIDE);
+  const isShown: Record<TabName, boolean> = {
+    lectures: true,
+    about: !isBeside && lecture.chapters.length + lecture.attachments.length > 0,
+    notes: true,
+    transcript: lecture.captions.length > 0,
+  };
+  const tabs = TABS.filter(({ name }) => isShown[name]).map((tab) =>
+    tab.name === 'notes' ? { ...tab, count: noteCount } : tab,
+  );
+  const { current = 'lectures', open } = useTab(tabs);
+  const panelOf = (name: TabName) =>
+    ({ id: panelIdOf(name), role: 'tabpanel', 'aria-labelledby': tabIdOf(name), hidden: name !== current }) as const;
+  return { tabs, current, open, panelOf, isBeside };
+};
+
+interface AboutProps {
+  lecture: Lecture;
+  playback: ReturnType<typeof usePlayback>;
+  hasDescription: boolean;
+}
+
+export const About = ({ lecture, playback, hasDescription }: AboutProps) => (
+  <div className={hasDescription ? 'mt-5' : undefined}>
+    {hasDescription && <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>}
+    <ChapterList player={playback.player} chapters={lecture.chapters} />
+    <AttachmentList lecture={lecture} reload={playback.reloadLecture} />
+  </div>
+);
+
+interface ClassroomSideProps extends Omit<AboutProps, 'hasDescription'> {
+  course: Course;
+  notes: LectureNotes;
+  tabs: ReturnType<typeof useTabs>;
+  /** The list of lectures. */
+  children: ReactNode;
+}
+
+/** The list, the notes and the transcript, each under its tab: on narrow screens under the player, otherwise beside it. */
+export const ClassroomSide = ({ course, lecture, playback, notes, tabs, children }: ClassroomSideProps) => {
+  const { current, panelOf } = tabs;
+  return (
+    <div className="classroom-side">
+      <ClassroomTabs tabs={tabs.tabs} current={current} onOpen={tabs.open} />
+      {!tabs.isBeside && (
+        <div className="classroom-panel pt-5" {...panelOf('about')}>
+          <About lecture={lecture} playback={playback} hasDescription={false} />
+        </div>
+      )}
+      <div className="classroom-panel pt-5" {...panelOf('notes')}>
+        {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}
+      </div>
+      <div className="classroom-panel pt-5" {...panelOf('transcript')}>
+        {current === 'transcript' && (
+          <Suspense>
+            <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} notes={notes} />
+          </Suspense>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+};
