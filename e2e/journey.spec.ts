@@ -36,8 +36,7 @@ const watchFree = async (page: Page, press: Press): Promise<void> => {
 
 const signUpAndBuy = async (page: Page, press: Press): Promise<void> => {
   await press(page.getByRole('link', { name: 'Subscribe' }).locator('visible=true').first());
-  await expect(page).toHaveURL('/login');
-  await press(page.getByRole('link', { name: 'Create an account' }));
+  await expect(page).toHaveURL('/signup');
   await page.getByLabel('Avatar').setInputFiles(media('avatar.png'));
   await page.getByLabel('Full Name').fill('Meera Nair');
   await page.getByLabel('Email').fill(`meera-${Date.now()}@reader.example`);

@@ -50,10 +50,15 @@ function Account() {
   }
   return (
     <>
-      <LinkButton to={pathTo('login')} state={state} tone="ghost" className="for-visitors max-sm:hidden">
+      <LinkButton
+        to={pathTo('login')}
+        state={state}
+        tone="quiet"
+        className="for-visitors sm:[--btn-border:transparent]"
+      >
         Login
       </LinkButton>
-      <LinkButton to={pathTo('signup')} state={state} tone="quiet" className="for-visitors">
+      <LinkButton to={pathTo('signup')} state={state} tone="quiet" className="for-visitors max-sm:hidden">
         Signup
       </LinkButton>
     </>

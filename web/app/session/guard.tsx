@@ -1,18 +1,23 @@
-import { useState } from 'react';
-import { Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
+import { useState, useSyncExternalStore } from 'react';
+import { type Location, Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Role } from '#contract/fields.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { sessionStore } from './session.ts';
 import { useSession } from './use-session.ts';
 
+/** The state of a link whose visitors mostly have no account: the guard redirects them to sign up. */
+export const newcomer = { isNewcomer: true };
+
 /** Other roles are redirected to the 403 page, visitors to the login. */
 export function Guard({ allow }: { allow: readonly Role[] }) {
   const session = useSession();
   const [wasSignedIn] = useState(session !== undefined);
-  const { pathname, search } = useLocation();
+  const { pathname, search, state }: Location<unknown> = useLocation();
+  const isNewcomer = typeof state === 'object' && state !== null && 'isNewcomer' in state;
   // A user who logs out on this page does not want to log in for it.
   if (!session && wasSignedIn && sessionStore.hasLoggedOut()) return <Navigate to={pathTo('home')} replace />;
-  if (!session) return <Navigate to={pathTo('login')} replace state={{ returnTo: pathname + search }} />;
+  if (!session)
+    return <Navigate to={pathTo(isNewcomer ? 'signup' : 'login')} replace state={{ returnTo: pathname + search }} />;
   return allow.includes(session.role) ? <Outlet /> : <Navigate to={pathTo('accessDenied')} replace />;
 }
 
@@ -41,15 +46,34 @@ export const useCourseId = (): string => {
   return search.get('course') ?? slug;
 };
 
-/** The state of links to the login and the signup, so that a visitor returns to the same course. */
+const returnToIn = (state: unknown): string | undefined => {
+  const wanted = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : undefined;
+  return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : undefined;
+};
+
+/** The state of links to the login and the signup, so that a visitor returns to the same course or order. */
 export const useLoginState = (): { returnTo: string } | undefined => {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state }: Location<unknown> = useLocation();
+  const returnTo = returnToIn(state);
+  if (returnTo !== undefined) return { returnTo };
   return new URLSearchParams(search).has('course') ? { returnTo: pathname + search } : undefined;
 };
 
-/** The page that required the login, or home. Only paths of this site are accepted. */
-export const useReturnTo = (): string => {
-  const state: unknown = useLocation().state;
-  const wanted = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : undefined;
-  return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : pathTo('home');
+const neverChanges = () => () => undefined;
+
+/**
+ * The address of the checkout that required the login; undefined after another page. The server does not know it, so the page
+ * that it sent has none either.
+ */
+export const useCheckoutToReturnTo = (): string | undefined => {
+  const returnTo = useReturnTo();
+  const isTakenOver = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return isTakenOver && returnTo.split('?')[0] === pathTo('checkout') ? returnTo : undefined;
 };
+
+/** The page that required the login, or home. Only paths of this site are accepted. */
+export const useReturnTo = (): string => returnToIn(useLocation().state) ?? pathTo('home');

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,11 +7,14 @@ import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { OrderSummary, SubscribeLead } from '#web/features/billing/checkout/order-summary.tsx';
+import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 
 export function Component() {
   const { brandName, heroText } = useSite();
-  const { state }: { state: unknown } = useLocation();
+  const state = useLoginState();
+  const checkout = useCheckoutToReturnTo();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts.ts')).LoginBody,
     defaults: { email: '', password: '' },
@@ -22,7 +25,12 @@ export function Component() {
   });
 
   return (
-    <FormPage heading="Login" description={`Log in to ${brandName}. ${heroText}`} lead="Pick up where you left off.">
+    <FormPage
+      heading="Login"
+      description={`Log in to ${brandName}. ${heroText}`}
+      above={checkout && <OrderSummary checkout={checkout} />}
+      lead={checkout ? <SubscribeLead checkout={checkout} /> : 'Pick up where you left off.'}
+    >
       <form method="post" className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />

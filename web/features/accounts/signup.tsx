@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,11 +8,14 @@ import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { OrderSummary } from '#web/features/billing/checkout/order-summary.tsx';
+import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 
 export function Component() {
   const { brandName, heroText } = useSite();
-  const { state }: { state: unknown } = useLocation();
+  const state = useLoginState();
+  const checkout = useCheckoutToReturnTo();
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
     schema: async () => (await import('./signup-form.ts')).SignupForm,
     defaults: { fullName: '', email: '', password: '' },
@@ -27,7 +30,8 @@ export function Component() {
     <FormPage
       heading="Signup"
       description={`Create an account at ${brandName}. ${heroText}`}
-      lead="One account for every course."
+      above={checkout && <OrderSummary checkout={checkout} />}
+      lead={checkout ? 'Step 1 of 2. You pay in the next step.' : 'One account for every course.'}
       quotation={2}
     >
       <form method="post" className="space-y-5" noValidate onSubmit={onSubmit}>

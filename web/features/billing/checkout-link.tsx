@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { newcomer } from '#web/app/session/guard.tsx';
 
 interface CheckoutLinkProps {
   /** Can be watched at once after the purchase. */
@@ -14,6 +15,7 @@ export const CheckoutLink = ({ courseId, ...rest }: CheckoutLinkProps) => (
   <LinkButton
     {...rest}
     to={pathTo('checkout')}
+    state={newcomer}
     tone="buy"
     size="large"
     onClick={() => rememberWantedCourse(courseId)}

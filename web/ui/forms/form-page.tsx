@@ -41,17 +41,20 @@ interface FormPageProps {
   /** The description for search engines. */
   description?: string;
   lead?: ReactNode;
+  /** Stands above the heading. */
+  above?: ReactNode;
   children: ReactNode;
   /** The index of the quotation beside the form. */
   quotation?: number;
 }
 
 /** A page with one form in a narrow column; wide screens show books and a quotation beside it. */
-export function FormPage({ heading, description, lead, children, quotation = 0 }: FormPageProps) {
+export function FormPage({ heading, description, lead, above, children, quotation = 0 }: FormPageProps) {
   return (
     <div className="flex flex-1">
       <div className="flex flex-1 justify-center px-5 py-10 lg:items-center lg:py-14">
         <div className="w-full max-w-100">
+          {above}
           <PageHeading description={description}>{heading}</PageHeading>
           {lead && <p className="text-muted mt-2">{lead}</p>}
           <noscript>

@@ -35,16 +35,19 @@ const LecternMark = ({ className }: { className: string }) => (
 /** The logo of the school. */
 export function BrandMark({ className = 'size-7' }: { className?: string }) {
   const { logo } = useSite();
-  if (logo === '') return <LecternMark className={className} />;
+  if (logo === '') return <LecternMark className={`shrink-0 ${className}`} />;
   return <img src={logo} alt="" className={`shrink-0 object-contain ${className}`} />;
 }
 
 export function Brand() {
   const { brandName } = useSite();
+  const isLong = brandName.length > 12;
   return (
     <span className="flex items-center gap-2.5">
       <BrandMark />
-      <span className="font-display max-w-[9.5rem] truncate pt-1 text-2xl leading-none font-semibold sm:max-w-64">
+      <span
+        className={`font-display line-clamp-2 pt-1 leading-tight font-semibold text-pretty wrap-anywhere sm:max-w-80 ${isLong ? 'text-lg sm:text-xl' : 'text-2xl'}`}
+      >
         {brandName}
       </span>
     </span>

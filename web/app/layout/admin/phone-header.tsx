@@ -12,7 +12,7 @@ export function PhoneHeader({ onSearch }: { onSearch: () => void }) {
       <MenuButton className="side-button" />
       <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="side-brand flex-1">
         <BrandMark className="size-7 shrink-0" />
-        <span className="font-display truncate pt-1 text-lg leading-none font-semibold">{brandName}</span>
+        <span className="font-display line-clamp-2 pt-1 leading-tight font-semibold wrap-anywhere">{brandName}</span>
       </Link>
       <button type="button" className="side-button" aria-label="Search" aria-haspopup="dialog" onClick={onSearch}>
         <Search size={22} aria-hidden="true" />

@@ -20,6 +20,7 @@ import { useSession } from '#web/app/session/use-session.ts';
 import { BundlePrice, RefundPromise } from './bundle-price.tsx';
 import { CouponField, Total, useCoupon } from './coupon-field.tsx';
 import { GiftSwitch, noRecipient } from '#web/features/billing/gifts/gift-fields.tsx';
+import { WantedCourse } from './order-summary.tsx';
 import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields } from './invoice-fields.tsx';
 import { type InvoiceTo, orderIn, useOrderAddress } from './checkout-queries.ts';
@@ -190,6 +191,7 @@ export function Component() {
 function Offer({ plan }: { plan: Plan }) {
   return (
     <div>
+      <WantedCourse plan={plan} />
       <PageHeading className="text-page lg:mt-3">Subscription Bundle</PageHeading>
       <p className="measure mt-3 text-lg text-muted">
         Every lecture in every course, {spanOf(plan.term)}.{!plan.isRenewing && ' Pay once.'}

@@ -8,20 +8,23 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { useOrderAddress } from './checkout-queries.ts';
 
-/** The plans to choose from and the one that is chosen: the one of the link at first. A hidden plan comes alone. */
-export const usePlanChoice = () => {
+/** The plans to choose from and the one of the link, or else the first. A hidden plan comes alone. */
+export const useLinkedPlan = (linked: string | null) => {
   const { plans: shown } = useSite();
-  const { named, rename } = useOrderAddress();
-  const linked = named('plan');
   const isHidden = linked !== null && !shown.some(({ _id }) => _id === linked);
   const hidden = useQuery({ ...planPriceQuery(linked ?? ''), enabled: isHidden });
   const plans = isHidden && hidden.data ? [hidden.data.plan] : shown;
   return {
     plans,
     plan: plans.find(({ _id }) => _id === linked) ?? firstChoice(plans),
-    choose: (planId: string): void => rename('plan', planId),
     isPending: isHidden && hidden.isPending,
   };
+};
+
+/** The plan is named in the address. */
+export const usePlanChoice = () => {
+  const { named, rename } = useOrderAddress();
+  return { ...useLinkedPlan(named('plan')), choose: (planId: string): void => rename('plan', planId) };
 };
 
 interface PlanChoiceProps {

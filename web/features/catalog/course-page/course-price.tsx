@@ -13,6 +13,7 @@ import { lengthLabelOf, lengthOf } from '#contract/plan-term.ts';
 import { firstChoice, Price, refundPromiseOf, renewalOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { newcomer } from '#web/app/session/guard.tsx';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { timeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
@@ -77,6 +78,7 @@ function OtherPlans({ courseId }: { courseId: string }) {
       </span>
       <Link
         to={pathTo('checkout')}
+        state={newcomer}
         onClick={() => rememberWantedCourse(courseId)}
         className="inline-flex min-h-11 shrink-0 items-center gap-1 font-semibold hover:underline"
       >

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { lengthLabelOf, lengthOf, spanOf } from '#contract/plan-term.ts';
+import type { Plan } from '#contract/plans.ts';
+import { courseDescriptionQuery } from '#web/api/course-queries.ts';
+import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { Price, refundPromiseOf } from '#web/features/billing/plan-terms.tsx';
+import { Cover } from '#web/ui/covers/cover.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatMoney } from '#web/ui/text/format.ts';
+import { useLinkedPlan } from './plan-choice.tsx';
+
+/** The course whose page led to the checkout. */
+const useWantedCourse = () => {
+  const courseId = wantedCourse();
+  return useQuery({ ...courseDescriptionQuery(courseId ?? ''), enabled: courseId !== undefined }).data?.course;
+};
+
+const SummaryTitle = ({ term }: { term: Plan['term'] }) => {
+  const course = useWantedCourse();
+  return (
+    <>
+      {course && (
+        <span className="w-22 shrink-0 overflow-hidden rounded-field">
+          <Cover title={course.title} src={course.thumbnail.secure_url} sizes="5.5rem" isEager />
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-semibold wrap-anywhere">{course?.title ?? 'Subscription Bundle'}</span>
+        <span className="meta block">All courses · {lengthLabelOf(term)}</span>
+      </span>
+    </>
+  );
+};
+
+/** The course that the buyer came for, above an order that shows its price itself. */
+export const WantedCourse = ({ plan }: { plan: Plan }) =>
+  wantedCourse() === undefined ? null : (
+    <div className="mb-6 flex min-h-13 items-center gap-4">
+      <SummaryTitle term={plan.term} />
+    </div>
+  );
+
+/** What a visitor is about to buy, while they sign up or log in. `checkout` is the address that they return to. */
+export function OrderSummary({ checkout }: { checkout: string }) {
+  const { plan } = useLinkedPlan(new URL(checkout, 'https://school.invalid').searchParams.get('plan'));
+  if (!plan) return null;
+  const promise = refundPromiseOf(plan);
+  return (
+    <section aria-label="Your order" className="surface mb-7 p-4">
+      <div className="flex min-h-13 items-center gap-4">
+        <SummaryTitle term={plan.term} />
+        <Price amountInPaise={plan.priceInPaise} className="text-3xl" />
+      </div>
+      {promise && <p className="meta mt-3 border-t border-line pt-3">{promise}</p>}
+    </section>
+  );
+}
+
+/** "Log in or create an account to subscribe. ₹499 for 1 year." */
+export function SubscribeLead({ checkout }: { checkout: string }) {
+  const { currencySymbol } = useSite();
+  const { plan } = useLinkedPlan(new URL(checkout, 'https://school.invalid').searchParams.get('plan'));
+  const price =
+    plan &&
+    `${formatMoney(plan.priceInPaise, currencySymbol)} ${plan.term.unit === 'lifetime' ? spanOf(plan.term) : `for ${lengthOf(plan.term)}`}.`;
+  return <>Log in or create an account to subscribe. {price}</>;
+}
