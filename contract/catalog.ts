@@ -98,6 +98,8 @@ export const CourseFilter = z.object({
   /** With a lecture that anyone may watch. */
   free: choice(z.literal('true')),
   length: choice(CourseLength),
+  /** Only what has the words of the search, not similar ones. */
+  exact: choice(z.literal('true')),
   /** Without it, the newest first, or in a search those that match best. */
   sort: choice(CourseSort),
 });
@@ -148,6 +150,7 @@ export const catalog = {
       totalLectures: z.int(),
       categories: z.array(z.string()),
       teachers: z.array(z.string()),
+      /** Where nothing is found: the search with similar words whose courses are listed instead, unless it is exact. */
       didYouMean: z.string().nullable(),
     }),
   }),

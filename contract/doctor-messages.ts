@@ -37,7 +37,7 @@ export const doctorMessages = {
   clock: {
     ok: 'The clock is right',
     compared: (name: string) => `Compared with ${name}.`,
-    alone: 'The clock was not compared',
+    alone: 'Clock not checked',
     aloneDetail: (moment: string) => `It shows ${moment}. No other server is configured to compare it with.`,
     silentDetail: (moment: string, name: string) => `It shows ${moment}. ${name} did not respond.`,
     wrong: (seconds: number) => `The clock is ${Math.abs(seconds)} seconds ${seconds < 0 ? 'behind' : 'ahead'}`,
@@ -118,7 +118,7 @@ export const doctorMessages = {
   payments: {
     ok: 'Payments work',
     off: 'The bundle is not on sale',
-    test: 'Purchases use test money',
+    test: 'Test mode is on',
     testDetail: 'Nobody is charged.',
     unknown: (provider: string) => `${provider} did not respond`,
     unknownDetail: 'Selling continues. The plan is checked again every minute.',

@@ -27,7 +27,7 @@ export const errors = {
   payment_not_found: [404, 'This payment does not exist'],
   plan_not_found: [404, 'This plan does not exist or is no longer sold'],
   coupon_not_found: [404, 'This code does not exist'],
-  gift_not_found: [404, 'This gift does not exist. Open the link in the last email about it.'],
+  gift_not_found: [404, 'This gift link isn’t valid. Use the link in the latest email.'],
   receipt_not_found: [404, 'This receipt does not exist'],
   person_not_found: [404, 'This user does not exist'],
   job_not_found: [404, 'This job is no longer failed'],

@@ -12,7 +12,6 @@ export const inboxMessages = {
   changeFailed: 'The message could not be changed',
   email: {
     subject: (brandName: string) => `Re: Your message to ${brandName}`,
-    heading: (brandName: string) => `A reply from ${brandName}`,
     quote: 'You wrote:',
   },
 } as const;

@@ -33,7 +33,7 @@ export const pages = {
   accessDenied: { path: '/denied', isRefusal: true, isRendered: true },
   courses: {
     path: '/courses',
-    query: ['search', 'category', 'teacher', 'free', 'length', 'sort', 'page'],
+    query: ['search', 'exact', 'category', 'teacher', 'free', 'length', 'sort', 'page'],
     isRendered: true,
     isListed: true,
   },

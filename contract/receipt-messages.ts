@@ -44,21 +44,21 @@ export const receiptMessages = {
     testMode: 'TEST PAYMENT: no money was charged. This document has no value.',
   },
   receiptEmail: {
-    subject: (number: string) => `Your payment: ${number}`,
+    subject: (brandName: string, amount: string) => `Your receipt from ${brandName}: ${amount}`,
     heading: 'We received your payment',
     text: 'Thank you. You have access to every lecture of every course.',
     giftSent: (recipient: string) =>
       `Thank you. We’ve emailed your gift to ${recipient}. Your profile shows when it is redeemed.`,
     giftScheduled: (recipient: string, day: string) =>
       `Thank you for your gift to ${recipient}. We’ll email it on ${day}. Your profile shows when it is redeemed.`,
-    button: 'Download receipt',
+    button: 'Your purchases',
   },
   creditNoteEmail: {
-    subject: (number: string) => `Your refund: ${number}`,
+    subject: (brandName: string, amount: string) => `Your refund from ${brandName}: ${amount}`,
     heading: 'Your refund was processed',
     text: 'Your money was sent back. Banks usually show a refund within 5 to 7 working days.',
     giftText:
       'The money for your gift was sent back. Banks usually show a refund within 5 to 7 working days. The gift can no longer be redeemed.',
-    button: 'Download credit note',
+    button: 'Your purchases',
   },
 } as const;

@@ -49,7 +49,8 @@ export const salesMessages = {
     subscriptionCreated: (ref: string) => `Subscription ${ref} created`,
     subscriptionFound: (ref: string) => `Subscription ${ref} found at the payment provider`,
     subscriptionCreationFailed: 'The payment provider did not create a subscription',
-    subscriptionIs: (status: string) => `Subscription ${status}`,
+    /** A subscription that is charged once is completed by its only payment. */
+    subscriptionIs: (status: string) => (status === 'completed' ? 'Payment plan finished' : `Subscription ${status}`),
     paid: (amount: string) => `Paid ${amount}`,
     paidUnconfirmed: (amount: string) => `Paid ${amount}; not yet confirmed by the payment provider`,
     proofRefused: (reason: string) => `Proof of payment refused: ${reason}`,
@@ -91,7 +92,7 @@ export const salesMessages = {
     },
     couponChanged: (code: string) => `Coupon ${code} changed`,
     linkShown: 'Private link shown to an admin',
-    accountCreated: 'Account created',
+    accountCreated: 'Signed up',
     accountAdded: 'Account created by an admin, and invited by email',
     noteChanged: 'Note changed',
     accountImported: 'Account created by an import, and invited by email',

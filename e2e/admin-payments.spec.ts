@@ -51,10 +51,10 @@ test('an admin finds a payment, saves its receipt, refunds it and grants access'
   await test.step('refunds it, with a reason', async () => {
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Refund ₹499 to Kavya Subramaniam?' });
-    await question.getByRole('button', { name: 'Initiate refund' }).click();
+    await question.getByRole('button', { name: 'Refund ₹499' }).click();
     await expect(question.getByText('Enter a reason', { exact: true })).toBeVisible();
     await question.getByLabel('Reason').fill('Bought for the wrong account');
-    await question.getByRole('button', { name: 'Initiate refund' }).click();
+    await question.getByRole('button', { name: 'Refund ₹499' }).click();
     await expect(page.getByText('Refund initiated', { exact: true })).toBeVisible();
     await expect(question).toHaveCount(0);
     await expect(page.getByText('“Bought for the wrong account”')).toBeVisible();

@@ -31,7 +31,10 @@ test('a visitor finds a course by a few letters, with the keyboard, and shares t
   await expect(page).toHaveURL(/sort=title/);
   await search.fill('monsonn');
   await search.press('Enter');
-  await expect(page.getByText('Nothing for “monsonn”.')).toBeVisible();
+  await expect(page.getByText('Showing results for “monsoon”. Search instead for “monsonn”.')).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText('Reading the Monsoon');
+  await page.getByRole('main').getByRole('link', { name: '“monsonn”' }).click();
+  await expect(page.getByText('No results for “monsonn”.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: '“monsoon”' }).click();
   await expect(page.getByRole('article').first()).toContainText('Reading the Monsoon');
 

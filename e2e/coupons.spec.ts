@@ -12,7 +12,7 @@ test(
     await dialog.getByLabel('Code').fill('padhai100');
     await dialog.getByLabel('Discount').selectOption('Amount');
     await dialog.getByLabel('₹ off').fill('100');
-    await dialog.getByLabel('Uses in all').fill('50');
+    await dialog.getByLabel('Total uses').fill('50');
     await dialog.getByRole('button', { name: 'Save coupon' }).click();
     await expect(dialog).toHaveCount(0);
     const coupons = page.getByRole('region', { name: 'Coupons' });

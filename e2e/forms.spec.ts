@@ -91,7 +91,7 @@ const ofVisitors: Rule[] = [
     requirements: ['VAL-13'],
     address: '/contact',
     typed: without(letter, name),
-    button: 'Submit',
+    button: 'Send message',
     says: 'All fields are mandatory',
   })),
   {
@@ -99,7 +99,7 @@ const ofVisitors: Rule[] = [
     requirements: ['VAL-14'],
     address: '/contact',
     typed: { ...letter, Email: 'vikram' },
-    button: 'Submit',
+    button: 'Send message',
     says: 'Invalid email address',
   },
 ];

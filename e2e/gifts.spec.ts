@@ -21,7 +21,7 @@ test(
     await checkout.getByLabel('Their email').fill('asha@example.in');
     await checkout.getByRole('button', { name: 'Buy Now' }).tap();
     await checkout.frameLocator('iframe[title="Test payment"]').getByRole('button', { name: 'Success' }).tap();
-    await expect(checkout.getByText('Your gift will be emailed to Asha.')).toBeVisible();
+    await expect(checkout.getByText('We’ve emailed your gift to Asha.')).toBeVisible();
 
     const email = await site.emailTo('asha@example.in', 'gives you');
     const link = /\/gift\/[\w-]+/.exec(email)?.[0] ?? '';

@@ -155,7 +155,7 @@ const ofVisitors: Row[] = [
     call: /\/contact$/,
     address: '/contact',
     prepare: fill({ Name: 'Vikram Seth', Email: 'vikram@reader.example', Message: 'When?' }),
-    start: press('Submit'),
+    start: press('Send message'),
     loading: 'Submitting your message...',
     failure: 'Failed to submit the form',
     failureInPage: 'operation failed....',

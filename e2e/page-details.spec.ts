@@ -198,7 +198,7 @@ for (const [size, viewport] of [
       const cards = page.locator('.toast-slot:not([data-leaving]) > .toast-card');
       for (const [address, button] of [
         ['/login', 'Login'],
-        ['/contact', 'Submit'],
+        ['/contact', 'Send message'],
       ] as const) {
         await page.goto(address);
         for (let press = 1; press <= 3; press += 1)

@@ -41,13 +41,13 @@ test('an owner imports and invites a class, and blocks one', { tag: ['@long'] },
     await page.getByRole('link', { name: 'Import' }).click();
     const file = { name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(CLASS) };
     await page.getByLabel('CSV file').setInputFiles(file);
-    await expect(page.getByText(`${LEARNERS} accounts will be created and invited.`)).toBeVisible();
+    await expect(page.getByText(`${LEARNERS} new accounts will be invited.`)).toBeVisible();
     await expect(page.getByText('This is not an email address')).toBeVisible();
     await expect(page.getByLabel('Last name (optional)')).toHaveValue('1');
     await page.getByLabel('Give access until (optional)').fill('2099-12-31');
     await page.getByRole('button', { name: `Import ${LEARNERS} people` }).click();
     await page.getByRole('button', { name: 'Start import' }).click();
-    await expect(page.getByText(`${LEARNERS} accounts created and invited.`)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(`${LEARNERS} new accounts invited.`)).toBeVisible({ timeout: 60_000 });
     await expect.poll(() => sentEmails(site)).toBe(LEARNERS);
 
     const learner = await browser.newPage();
@@ -88,7 +88,7 @@ test('an owner imports and invites a class, and blocks one', { tag: ['@long'] },
     await sheet.getByLabel('Email').fill('late@class.example');
     await sheet.getByRole('button', { name: 'Add and invite' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Late Learner' })).toBeVisible();
-    await page.getByLabel('What to remember').fill('Joins in March');
+    await page.getByLabel('Note', { exact: true }).fill('Joins in March');
     await page.getByRole('button', { name: 'Save note' }).click();
     await expect(page.getByText(/^Only admins see this\. Saved .* by School admin\.$/)).toBeVisible();
   } finally {

@@ -10,6 +10,7 @@ export const EmailPart = z.discriminatedUnion('kind', [
 ]);
 export type EmailPart = z.output<typeof EmailPart>;
 
+/** An empty heading is left out. */
 export const EmailContent = z.object({ subject: z.string(), heading: z.string(), parts: z.array(EmailPart) });
 export type EmailContent = z.output<typeof EmailContent>;
 
@@ -87,7 +88,7 @@ const page = (
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colour.paper};border:1px solid ${colour.line};border-bottom:6px solid ${accent};border-radius:12px"><tr><td style="padding:32px">
 <p dir="auto" style="margin:0 0 24px;font:600 19px/24px Georgia,serif;color:${colour.primary}">${hasLogo ? LOGO : ''}${escape(brandName)}</p>
-<h1 dir="auto" style="margin:0 0 16px;font:500 26px/32px Georgia,serif">${escape(heading)}</h1>
+${heading === '' ? '' : `<h1 dir="auto" style="margin:0 0 16px;font:500 26px/32px Georgia,serif">${escape(heading)}</h1>`}
 ${parts.map((part) => htmlOf(part, address)).join('\n')}
 </td></tr></table>
 <p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${colour.muted}">${escape(brandName)} · <a href="${escape(address)}" style="color:${colour.muted}">${escape(address)}</a></p>
@@ -101,6 +102,6 @@ ${parts.map((part) => htmlOf(part, address)).join('\n')}
  */
 export const renderEmail = (content: EmailContent, sender: EmailSender): RenderedEmail => ({
   subject: content.subject,
-  text: `${[content.heading, ...content.parts.map((part) => textOf(part, sender.address))].join('\n\n')}\n\n-- \n${sender.brandName}\n${sender.address}\n`,
+  text: `${[content.heading, ...content.parts.map((part) => textOf(part, sender.address))].filter(Boolean).join('\n\n')}\n\n-- \n${sender.brandName}\n${sender.address}\n`,
   html: page(content, sender),
 });

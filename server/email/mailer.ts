@@ -18,7 +18,7 @@ const SOCKET_TIMEOUT_MS = 30_000;
 /** How long the list of sent emails is stored. */
 const KEPT_MS = 400 * 24 * 60 * 60_000;
 
-const Email = EmailContent.extend({
+export const Email = EmailContent.extend({
   to: z.array(z.string()).min(1),
   replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
 });
@@ -36,7 +36,7 @@ export interface Mailer {
    * Sends now, from a job of the caller. `id` is that of the job, so that a second attempt is the same email.
    * Returns the response of the mail server; '' without one.
    */
-  deliver(id: string, email: Email): Promise<string>;
+  deliver(id: string, email: Email, attachments?: readonly Attachment[]): Promise<string>;
   /** Deletes old rows of sent emails. */
   sweep(): Promise<unknown>;
 }
@@ -51,6 +51,11 @@ export interface MailerNeeds {
   observer: Observer;
   /** The site's address for the sender and the links; never taken from a request. */
   publicAddress: () => Promise<string>;
+}
+
+export interface Attachment {
+  filename: string;
+  content: Buffer;
 }
 
 type Send = (id: string, options: SendMailOptions) => Promise<string>;
@@ -89,7 +94,7 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     return observer.run(operation, () => transport(id, options));
   };
 
-  const deliver = async (id: string, { to, replyTo, ...content }: Email): Promise<string> => {
+  const deliver: Mailer['deliver'] = async (id, { to, replyTo, ...content }, attachments = []) => {
     const { brandName } = await settings.school();
     const { sender } = await settings.email();
     const { accent, logo } = await branding.look();
@@ -103,7 +108,7 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       subject: oneLine(subject),
       text,
       html,
-      ...(logo ? { attachments: [{ cid: 'logo', filename: 'logo.png', content: logo.bytes }] } : {}),
+      attachments: [...(logo ? [{ cid: 'logo', filename: 'logo.png', content: logo.bytes }] : []), ...attachments],
       date: new Date(clock.now()),
       messageId: `<${id.replace(/[^\w-]/g, '_')}@${hostname}>`,
       disableFileAccess: true,

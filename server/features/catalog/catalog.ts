@@ -98,7 +98,9 @@ export const createCatalog = (platform: Platform): Catalog => {
   const makeList = async (filter: CourseFilter, origin: string): Promise<PreparedResponse> => {
     const order = await currentOrder();
     const found = await search.find(filter.search);
-    const listed = order.list(filter, found);
+    const didYouMean = found?.size === 0 ? await search.correct(filter.search) : null;
+    const isCorrected = didYouMean !== null && filter.exact === undefined;
+    const listed = order.list(filter, isCorrected ? await search.find(didYouMean) : found);
     const courses = await presentAll(listed.ids(filter.offset ?? 0, filter.limit ?? COURSE_LIST_MAX), origin);
     const addressed = await addresses.byId();
     const result = {
@@ -108,7 +110,7 @@ export const createCatalog = (platform: Platform): Catalog => {
       totalLectures: listed.totalLectures,
       categories: order.categories.slice(0, MAX_CATEGORIES),
       teachers: order.teachers.slice(0, MAX_TEACHERS).map(({ name }) => name),
-      didYouMean: found?.size === 0 ? await search.correct(filter.search) : null,
+      didYouMean,
     };
     return prepareResponse(serializeResponse(api.catalog.listCourses, result));
   };

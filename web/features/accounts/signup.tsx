@@ -12,6 +12,11 @@ import { OrderSummary } from '#web/features/billing/checkout/order-summary.tsx';
 import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 
+const toBuy = (checkout: string) => ({
+  above: <OrderSummary checkout={checkout} />,
+  lead: 'Step 1 of 2. You pay in the next step.',
+});
+
 export function Component() {
   const { brandName, heroText } = useSite();
   const state = useLoginState();
@@ -30,8 +35,7 @@ export function Component() {
     <FormPage
       heading="Signup"
       description={`Create an account at ${brandName}. ${heroText}`}
-      above={checkout && <OrderSummary checkout={checkout} />}
-      lead={checkout ? 'Step 1 of 2. You pay in the next step.' : 'One account for every course.'}
+      {...(checkout ? toBuy(checkout) : { lead: 'One account for every course.' })}
       quotation={2}
     >
       <form method="post" className="space-y-5" noValidate onSubmit={onSubmit}>

@@ -124,7 +124,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
       <TextField
         label="Access until the end of"
         type="date"
-        hint="Empty: no access, until they buy it or it is granted."
+        hint="Leave empty to give no access yet."
         {...field('untilDay', admin.dayMissing)}
       />
     </Sheet>

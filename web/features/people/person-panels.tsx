@@ -177,7 +177,7 @@ export function NotePanel({ detail: { person, note } }: { detail: PersonDetail }
     <Panel title="Note">
       <form noValidate className="space-y-3" onSubmit={onSubmit}>
         <TextArea
-          label="What to remember"
+          label="Note"
           rows={3}
           maxLength={5000}
           hint={`Only admins see this.${savedBy(note, timeZone)}`}

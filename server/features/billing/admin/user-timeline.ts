@@ -10,7 +10,7 @@ import { describeEntry } from './timeline.ts';
 
 const MAX_ENTRIES = 100;
 
-/** A user's timeline, newest first, up to a limit. */
+/** The end of a user's timeline, oldest first as on the page of a payment. */
 export const createUserTimeline =
   ({ database: { db }, settings, money }: BillingPlatform) =>
   async (userId: string): Promise<z.input<typeof TimelineEntry>[]> => {
@@ -20,9 +20,8 @@ export const createUserTimeline =
     const ids = audited.flatMap(({ source }) => ('id' in source ? [source.id] : []));
     const emails = await emailsOf(db, [...new Set(ids)]);
     const format = { money, calendar: await settings.calendar(), buyerId: null, emails };
-    const entries = audited.map((entry) => describeEntry(entry, format));
+    const entries = audited.toReversed().map((entry) => describeEntry(entry, format));
     const isInvited = audited.some(({ kind }) => kind === 'account_imported' || kind === 'account_added');
     if (isInvited || audited.length === MAX_ENTRIES) return entries;
-    const { timeline, source } = salesMessages;
-    return [...entries, { at: toInstant(person.created_at), text: timeline.accountCreated, source: source.school }];
+    return [{ at: toInstant(person.created_at), text: salesMessages.timeline.accountCreated, source: '' }, ...entries];
   };

@@ -22,14 +22,19 @@ const textOf = (
   return at > issuedAt ? paid.giftScheduled(recipientName, calendar.formatDate(at)) : paid.giftSent(recipientName);
 };
 
-/** The email about a receipt or a credit note; the PDF is in the profile. `delivery` is that of a gift. */
-export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat, delivery?: Delivery): Email => {
+/** The email about a receipt or a credit note; the profile has its PDF too. `delivery` is that of a gift. */
+export const receiptEmail = (
+  document: ReceiptDocument,
+  format: ReceiptFormat & { brandName: string },
+  delivery?: Delivery,
+): Email => {
   const email = document.kind === 'credit_note' ? receiptMessages.creditNoteEmail : receiptMessages.receiptEmail;
   const period = document.refund === null ? periodOf(document, format) : null;
+  const amount = moneyOf(document, format)(document.amountInPaise);
   const total = document.kind === 'credit_note' ? messages.totalRefunded : messages.total;
   return {
     to: [document.buyer.email],
-    subject: email.subject(document.number),
+    subject: email.subject(format.brandName, amount.replace(/\.00$/, '')),
     heading: email.heading,
     parts: [
       ...(document.isTest ? [{ kind: 'text' as const, text: messages.testMode }] : []),
@@ -40,7 +45,7 @@ export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat, d
           [messages.number, document.number],
           [messages.item, document.item ?? receiptMessages.item],
           ...(period === null ? [] : ([[messages.period, period]] satisfies [string, string][])),
-          [total, moneyOf(document, format)(document.amountInPaise)],
+          [total, amount],
           [messages.paymentId, document.payment.id],
         ],
       },

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS } from '#test/fake-clock.ts';
@@ -90,7 +92,7 @@ describe('receipts', () => {
       const emails = await money.database.db
         .selectFrom('jobs')
         .select('payload')
-        .where('name', '=', 'mail.send')
+        .where('name', '=', 'receipts.send')
         .execute();
       expect(emails.filter(({ payload }) => payload.includes('TR2627-000001'))).toHaveLength(1);
     },
@@ -188,6 +190,19 @@ describe('receipts', () => {
     expect(pdf.length).toBeLessThan(60_000);
   });
 
+  it('are attached to their emails, whose subjects name the school and the amount', async () => {
+    const money = await openBilling();
+    await money.buy(await money.aUser());
+    await money.jobs.runDue();
+    const folder = openEmailFolder(emailFolderOf(money.config.dataDir));
+    const { emails } = await folder.list({ limit: 1, offset: 0, search: 'Your receipt' });
+    expect(emails).toMatchObject([{ subject: 'Your receipt from Lectern: ₹499' }]);
+    const eml = await readFile(join(emailFolderOf(money.config.dataDir), `${emails[0]?.id}.eml`), 'latin1');
+    const [, attached = ''] = /filename=TR2627-000001\.pdf[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(eml) ?? [];
+    expect(Buffer.from(attached, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+    expect(eml.length).toBeLessThan(120_000);
+  });
+
   it('for a gift are emailed with the day that the gift is sent, or that it was', async () => {
     const money = await openBilling();
     const giver = await money.aUser();
@@ -197,7 +212,7 @@ describe('receipts', () => {
       await money.call(giver, 'POST', '/verify', await money.pay(z.string().parse(body['subscription_id'])));
       await money.jobs.runDue();
       const folder = openEmailFolder(emailFolderOf(money.config.dataDir));
-      const { emails } = await folder.list({ limit: 1, offset: 0, search: 'Your payment' });
+      const { emails } = await folder.list({ limit: 1, offset: 0, search: 'Your receipt' });
       return /^Thank you.*$/m.exec((await folder.find(emails[0]?.id ?? ''))?.text ?? '')?.[0];
     };
     const sent = 'Thank you. We’ve emailed your gift to Anil Kumar. Your profile shows when it is redeemed.';
@@ -230,9 +245,9 @@ describe('receipts', () => {
     const emails = await money.database.db
       .selectFrom('jobs')
       .select('payload')
-      .where('name', '=', 'mail.send')
+      .where('name', '=', 'receipts.send')
       .execute();
-    const amounts = emails.flatMap(({ payload }) => payload.match(/(?:₹|Rs\.)499\.00/g) ?? []);
+    const amounts = emails.flatMap(({ payload }) => /(?:₹|Rs\.)499\.00/.exec(payload) ?? []);
     expect(amounts.toSorted()).toEqual(['Rs.499.00', '₹499.00', '₹499.00']);
   });
 

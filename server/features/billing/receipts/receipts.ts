@@ -4,6 +4,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
+import { Email } from '#server/email/mailer.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
@@ -24,6 +25,15 @@ const issueReceipts = defineJob({
   lane: 'accounting',
   payload: z.object({ mode: ModeField, userId: z.string() }),
 });
+
+const sendReceipt = defineJob({
+  name: 'receipts.send',
+  lane: 'email',
+  payload: z.object({ number: z.string(), email: Email }),
+});
+
+/** A receipt has some 60 KB; a logo adds to that. A larger one stays in the profile alone. */
+const MAX_ATTACHED_BYTES = 2 * 1024 * 1024;
 
 /**
  * Issues the receipts and credit notes that are due to these users when the caller's transaction has committed: other purchases
@@ -76,7 +86,16 @@ export const createReceipts = ({
       recipientName: gift.recipientName,
       at: sendTime(gift.sendOn, calendar, document.issuedAt),
     };
-    await mailer.enqueue(tx, receiptEmail(document, { currencySymbol, calendar }, delivery));
+    const { brandName } = await settings.school(tx);
+    const email = receiptEmail(document, { currencySymbol, calendar, brandName }, delivery);
+    await jobs.enqueue(tx, sendReceipt, { number: document.number, email });
+  });
+  jobs.handle(sendReceipt, async ({ number, email }, { id }) => {
+    const row = await findReceipt(db, number);
+    // The profile has it too, so that an email without it is better than none.
+    const pdf = row && (await draw(number, row.document, row.user_id).catch(() => undefined));
+    const isAttached = pdf !== undefined && pdf.length <= MAX_ATTACHED_BYTES;
+    await mailer.deliver(id, email, isAttached ? [{ filename: `${number}.pdf`, content: pdf }] : []);
   });
   jobs.handleTogether(issueReceipts, async (dues) => {
     for (const mode of MODES) {

@@ -16,10 +16,10 @@ const remind = async ({ jobs, database }: Process): Promise<void> => {
 };
 
 const subjects = async ({ database }: Money): Promise<string[]> => {
-  const rows = await database.db.selectFrom('jobs').select('payload').where('name', '=', 'mail.send').execute();
+  const rows = await database.db.selectFrom('sent_emails').select('subject').execute();
   return rows
-    .map(({ payload }) => z.object({ subject: z.string() }).parse(JSON.parse(payload)).subject)
-    .filter((subject) => !subject.startsWith('Your payment'))
+    .map(({ subject }) => subject)
+    .filter((subject) => !subject.startsWith('Your receipt'))
     .toSorted();
 };
 
@@ -56,10 +56,10 @@ it('after a pause only the nearest reminder is sent, and none after a refund or 
   await money.reconcile();
   money.clock.set(LAST_DAY - 5 * DAY_MS);
   await remind(money);
-  expect(await subjects(money)).toEqual(['Your refund: TC2627-000001']);
+  expect(await subjects(money)).toEqual(['Your refund from Lectern: ₹499']);
   await money.call(renewing, 'POST', '/unsubscribe');
   await remind(money);
-  expect(await subjects(money)).toEqual(['Your refund: TC2627-000001']);
+  expect(await subjects(money)).toEqual(['Your refund from Lectern: ₹499']);
   money.clock.set(LAST_DAY - DAY_MS / 2);
   await remind(money);
   expect((await subjects(money)).filter((subject) => subject.includes('One day left'))).toHaveLength(1);

@@ -21,7 +21,7 @@ describe('payments', () => {
     };
     const settingsOfKeys = 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET';
     expect(await examine(NOWHERE, settings)).toMatchObject({
-      payments: { status: 'warning', title: 'Purchases use test money', fix: { code: settingsOfKeys } },
+      payments: { status: 'warning', title: 'Test mode is on', fix: { code: settingsOfKeys } },
     });
     expect(await examine(NOWHERE, { ...settings, RAZORPAY_KEY_SECRET: 'wrong' })).toMatchObject({
       payments: {
@@ -39,7 +39,7 @@ describe('payments', () => {
   });
 
   it('use the sandbox without keys, which production does not have', async () => {
-    expect(await examine(NOWHERE)).toMatchObject({ payments: { title: 'Purchases use test money' } });
+    expect(await examine(NOWHERE)).toMatchObject({ payments: { title: 'Test mode is on' } });
     expect(await examine(NOWHERE, { NODE_ENV: 'production' })).toMatchObject({
       payments: { status: 'warning', title: 'The bundle is not on sale' },
     });

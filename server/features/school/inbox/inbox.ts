@@ -108,7 +108,7 @@ export const createInbox = ({ settings, database, clock, mailer }: Platform, { e
           to: [email],
           ...(address !== undefined && { replyTo: { name: brandName, address } }),
           subject: messages.inbox.email.subject(brandName),
-          heading: messages.inbox.email.heading(brandName),
+          heading: '',
           parts: [
             ...text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text' as const, text: paragraph })),
             { kind: 'text', text: messages.inbox.email.quote },

@@ -61,8 +61,8 @@ const GiftBought = ({ name, sendOn }: GiftDraft) => (
   >
     <p>
       {sendOn
-        ? `We email your gift to ${name} on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}.`
-        : `Your gift will be emailed to ${name}.`}
+        ? `We’ll email your gift to ${name} on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}.`
+        : `We’ve emailed your gift to ${name}.`}
     </p>
   </Outcome>
 );

@@ -59,20 +59,25 @@ const Limits = ({ form, field }: FieldsProps) => (
       <TextField
         label="First day"
         type="date"
-        hint="Empty: from now on"
+        hint="Leave empty to start now"
         {...field('startsOn', messages.coupons.incomplete)}
       />
-      <TextField label="Last day" type="date" hint="Empty: no end" {...field('endsOn', messages.coupons.incomplete)} />
       <TextField
-        label="Uses in all"
+        label="Last day"
+        type="date"
+        hint="Leave empty for no end"
+        {...field('endsOn', messages.coupons.incomplete)}
+      />
+      <TextField
+        label="Total uses"
         inputMode="numeric"
-        hint="Empty: no limit"
+        hint="Leave empty for no limit"
         {...field('maxUses', messages.coupons.badLimit)}
       />
       <TextField
         label="Uses per person"
         inputMode="numeric"
-        hint="Empty: no limit"
+        hint="Leave empty for no limit"
         {...field('maxUsesPerPerson', messages.coupons.badLimit)}
       />
     </div>
@@ -117,7 +122,7 @@ export function CouponDialog({ from, isCopy = false, plans, onClose }: CouponDia
     >
       <TextField
         label="Code"
-        hint="Small and capital letters are the same."
+        hint="Not case-sensitive"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

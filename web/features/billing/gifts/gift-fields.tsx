@@ -51,7 +51,7 @@ export function GiftFields({ gift, onChange, errorOf, sentAtOnce }: GiftFieldsPr
       <TextField
         label="Send on (optional)"
         type="date"
-        hint={`${sentAtOnce} On a later day it leaves at 8:00 in the morning.`}
+        hint={`${sentAtOnce} For a later day, we’ll send it at 8:00 am on that day.`}
         error={errorOf('sendOn')}
         value={gift.sendOn ?? ''}
         onChange={({ target }) => change({ sendOn: target.value === '' ? undefined : target.value })}
@@ -100,9 +100,7 @@ export function GiftSwitch({ gift, onChange, errors }: GiftSwitchProps) {
       </label>
       {gift && (
         <div className="mt-2 mb-5 translate-y-0 transition-[opacity,translate] duration-250 motion-reduce:transition-none starting:-translate-y-1 starting:opacity-0">
-          <p className="mb-4 text-sm text-muted">
-            We email a link that opens your gift with any account. It is paid once and never renews.
-          </p>
+          <p className="mb-4 text-sm text-muted">We’ll email them a link to redeem it. One payment, no renewal.</p>
           <GiftFields
             gift={gift}
             onChange={onChange}

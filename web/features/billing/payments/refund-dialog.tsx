@@ -65,7 +65,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     <FormDialog
       title={`Refund ${formatMoney(requestedInPaise, currencySymbol)} to ${payment.userName ?? payment.userEmail ?? 'the buyer'}?`}
       lead={<WhatHappens payment={payment} isPart={requestedInPaise < refundableInPaise} />}
-      confirmLabel="Initiate refund"
+      confirmLabel={`Refund ${formatMoney(requestedInPaise, currencySymbol)}`}
       isDestructive
       {...{ formError, isBusy, onSubmit, onClose }}
     >
@@ -82,7 +82,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         maxLength={500}
         required
         data-first=""
-        hint="Kept with the payment for later reference."
+        hint="Stored with the payment."
         {...field('reason', 'Enter a reason')}
       />
     </FormDialog>

@@ -75,8 +75,8 @@ function PlanSwitches({ form }: Pick<PlanForm, 'form'>) {
     <>
       {form.watch('term.unit') !== 'lifetime' && (
         <CheckField
-          label="Renews by itself"
-          hint="The bank is asked once, and charges each term until the member turns it off."
+          label="Renews automatically"
+          hint="Charged automatically each term until cancelled."
           {...form.register('isRenewing')}
         />
       )}
@@ -111,10 +111,10 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
           {...field('priceInPaise', messages.plans.priceMissing)}
         />
         <TextField
-          label={`Instead of, in ${currencySymbol}`}
+          label={`Compare-at price in ${currencySymbol}`}
           inputMode="decimal"
           autoComplete="off"
-          hint="Empty: no comparison"
+          hint="Optional"
           {...field('comparePriceInPaise', messages.plans.priceMissing)}
         />
         <TextField
@@ -124,7 +124,7 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
           disabled={isForLife}
           {...field('term.count', messages.plans.termMissing)}
         />
-        <Field label="Counted in" error={errorOf('term.unit', messages.plans.termMissing)}>
+        <Field label="Unit" error={errorOf('term.unit', messages.plans.termMissing)}>
           {(described) => (
             <select {...described} {...form.register('term.unit')} className="select h-12">
               <option value="day">days</option>

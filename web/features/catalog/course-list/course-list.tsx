@@ -33,7 +33,7 @@ const EVERYTHING = withFilter(NO_FILTER, {});
 function NothingFound({ filter, didYouMean }: { filter: CourseFilter; didYouMean: string | null }) {
   return (
     <EmptyState action={<LinkButton to={EVERYTHING}>Show all courses</LinkButton>}>
-      {filter.search ? `Nothing for “${filter.search}”.` : 'No courses here.'}
+      {filter.search ? `No results for “${filter.search}”.` : 'No courses here.'}
       {didYouMean !== null && (
         <>
           {' '}
@@ -45,6 +45,19 @@ function NothingFound({ filter, didYouMean }: { filter: CourseFilter; didYouMean
         </>
       )}
     </EmptyState>
+  );
+}
+
+/** Above results for similar words. */
+function Corrected({ filter, didYouMean }: { filter: CourseFilter; didYouMean: string }) {
+  return (
+    <p className="mt-6">
+      Showing results for <strong>“{didYouMean}”</strong>. Search instead for{' '}
+      <Link to={withFilter(filter, { exact: 'true' })} className="link font-semibold">
+        “{filter.search}”
+      </Link>
+      .
+    </p>
   );
 }
 
@@ -85,13 +98,14 @@ interface ResultsProps {
 }
 
 function Results({ list, filter, isOld, onChange }: ResultsProps) {
-  const { courses, total, totalLectures, teachers } = list;
+  const { courses, total, totalLectures, teachers, didYouMean } = list;
   const start = useStartOfPage(filter.page);
   const instead = isOld ? undefined : pageInstead(filter, list);
   useReplacement(instead);
   if (instead !== undefined) return null;
   return (
     <>
+      {didYouMean !== null && total > 0 && <Corrected filter={filter} didYouMean={didYouMean} />}
       <div className="mt-4 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <output ref={start} tabIndex={-1} className="meta scroll-mt-6 outline-none">
           {countOf(total, 'course')}

@@ -105,7 +105,7 @@ interface SuggestionsProps {
 function NothingFound({ search, suggestions: { didYouMean }, onCorrect }: SuggestionsProps) {
   return (
     <output className="block px-4 py-3 text-sm">
-      Nothing for “{search}”.{' '}
+      No results for “{search}”.{' '}
       {didYouMean !== null && (
         <>
           Did you mean{' '}

@@ -16,6 +16,8 @@ export const SORTS = {
 /** An empty text stands for no choice. */
 export interface CourseFilter {
   search: string;
+  /** Results for the search as it was typed, not for similar words. */
+  exact: 'true' | '';
   category: string;
   teacher: string;
   free: 'true' | '';
@@ -27,6 +29,7 @@ export interface CourseFilter {
 
 export const NO_FILTER: CourseFilter = {
   search: '',
+  exact: '',
   category: '',
   teacher: '',
   free: '',
@@ -48,6 +51,7 @@ const oneOf = <Choice extends string>(choices: Record<Choice, unknown>, text: st
 /** The filter in an address; invalid values are left out. */
 export const filterOf = (address: URLSearchParams): CourseFilter => ({
   search: (address.get('search') ?? '').trim().slice(0, 200),
+  exact: oneOf({ true: '' }, address.get('exact')),
   category: (address.get('category') ?? '').slice(0, 100),
   teacher: (address.get('teacher') ?? '').slice(0, 100),
   free: oneOf({ true: '' }, address.get('free')),
@@ -58,7 +62,7 @@ export const filterOf = (address: URLSearchParams): CourseFilter => ({
 
 /** The address of the list with another filter. Any change except that of the page returns to the first page. */
 export const withFilter = (filter: CourseFilter, part: Partial<CourseFilter>): string => {
-  const { page, ...choices } = { ...filter, page: 1, ...part };
+  const { page, ...choices } = { ...filter, page: 1, ...('search' in part && { exact: '' as const }), ...part };
   const named = Object.fromEntries(Object.entries(choices).map(([name, value]) => [name, value || undefined]));
   return pathTo('courses', { ...named, page: page > 1 ? String(page) : undefined });
 };
@@ -73,10 +77,11 @@ export const pageInstead = (
     : withFilter(filter, { page: Math.ceil(total / COURSES_PER_PAGE) });
 
 /** The query of the API. */
-export const requestOf = ({ page, search, category, teacher, free, length, sort }: CourseFilter) => ({
+export const requestOf = ({ page, search, exact, category, teacher, free, length, sort }: CourseFilter) => ({
   limit: COURSES_PER_PAGE,
   offset: (page - 1) * COURSES_PER_PAGE,
   search: search || undefined,
+  exact: exact || undefined,
   category: category || undefined,
   teacher: teacher || undefined,
   free: free || undefined,

@@ -165,7 +165,7 @@ function RelatedCourses({ courses }: { courses: readonly RelatedCourse[] }) {
   return (
     <section className="page pb-8 lg:pt-4 lg:pb-14" aria-labelledby="related">
       <h2 id="related" className="text-section mb-4">
-        Goes well with it
+        Related courses
       </h2>
       <ul className="related-courses">
         {courses.map((course) => (

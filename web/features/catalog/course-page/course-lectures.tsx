@@ -115,11 +115,7 @@ export function CourseLectures({ course, play }: CourseLecturesProps) {
         </h2>
         {lectures.length > 0 && <p className="meta">{size}</p>}
       </div>
-      {lectures.length === 0 ? (
-        <EmptyState>No lectures yet. The first ones are coming soon.</EmptyState>
-      ) : (
-        <Outline course={course} play={play} />
-      )}
+      {lectures.length === 0 ? <EmptyState>Lectures coming soon</EmptyState> : <Outline course={course} play={play} />}
     </section>
   );
 }

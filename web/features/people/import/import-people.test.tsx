@@ -33,8 +33,8 @@ test('why a file is refused stays below the field', async () => {
 });
 
 test.each([
-  [0, '2 accounts created and invited.'],
-  [1, '2 accounts created and invited. 1 already had one.'],
+  [0, '2 new accounts invited.'],
+  [1, '2 new accounts invited. 1 person already has one.'],
 ])('with %i known people the report says so only if there are any', async (known, sentence) => {
   const counts = { new: 2, known, faulty: 0, waiting: 0 };
   const columns = { name: [0], email: 1 };

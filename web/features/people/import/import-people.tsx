@@ -23,7 +23,7 @@ export function Component() {
     <AdminPage
       heading="Import people"
       back={<BackLink to={pathTo('users')}>People</BackLink>}
-      lead="Everyone in the file gets an account, and an email with a link to choose a password. Nothing happens before you have seen the check and started the import."
+      lead="Everyone in the file gets an account, and an email with a link to choose a password. You review everything before anything is sent."
     >
       <div className="mt-6 grid gap-4">
         {importId === '' ? (

@@ -9,7 +9,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
-import { countOf, formatCount, keysOf } from '#web/ui/text/format.ts';
+import { countOf, keysOf } from '#web/ui/text/format.ts';
 import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Chip } from '#web/ui/table/table.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -59,11 +59,13 @@ export function ImportRunPanel({ current, onRestart }: PanelProps) {
 
 const sentenceOf = ({ state, counts }: PeopleImport): string => {
   const faulty = counts.faulty === 0 ? '' : ` ${countOf(counts.faulty, 'line')} cannot be imported.`;
-  const known = (words: string): string => (counts.known === 0 ? '' : ` ${formatCount(counts.known)} ${words}.`);
-  if (state === 'draft')
-    return `${countOf(counts.new, 'account')} will be created and invited.${known('already have one')}${faulty}`;
+  const known =
+    counts.known === 0
+      ? ''
+      : ` ${countOf(counts.known, 'person', 'people')} already ${counts.known === 1 ? 'has' : 'have'} one.`;
+  if (state === 'draft') return `${countOf(counts.new, 'new account')} will be invited.${known}${faulty}`;
   if (state === 'running') return `${countOf(counts.waiting, 'line')} left. You can leave this page.`;
-  return `${countOf(counts.new, 'account')} created and invited.${known('already had one')}${faulty}`;
+  return `${countOf(counts.new, 'new account')} invited.${known}${faulty}`;
 };
 
 const Progress = ({ counts }: Pick<PeopleImport, 'counts'>) => {

@@ -76,7 +76,7 @@ export function AccentField({ accent, error, onChange }: AccentFieldProps) {
       <div className="mt-3 flex flex-wrap items-end gap-3">
         <div className="w-40">
           <TextField
-            label="Colour number"
+            label="Hex"
             value={accent}
             error={error}
             onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
@@ -89,9 +89,7 @@ export function AccentField({ accent, error, onChange }: AccentFieldProps) {
         )}
       </div>
       {isColour && accent !== DEFAULT_ACCENT && <ContrastChecks accent={accent} />}
-      <p className="meta mt-1.5">
-        For buying and for where one is, such as the current lecture. Where it would be too faint, an edge is drawn.
-      </p>
+      <p className="meta mt-1.5">Used for buy buttons and the current lecture. Faint colours get an outline.</p>
     </fieldset>
   );
 }

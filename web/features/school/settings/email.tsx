@@ -40,7 +40,7 @@ const sender: Setting<'sender'> = {
   name: 'sender',
   label: 'Sender',
   placeholder: 'My School <hello@school.example>',
-  hint: 'Empty: no-reply at your public address.',
+  hint: 'Leave empty to use no-reply at your public address.',
   whenMissing: messages.settings.badSender,
 };
 

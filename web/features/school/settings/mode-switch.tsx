@@ -9,7 +9,7 @@ type Mode = PaymentSettings['mode'];
 const modes: Record<Mode, { name: string; hint: string; question: string; consequence: string; stay: string }> = {
   test: {
     name: 'Test',
-    hint: 'The built-in sandbox sells, and no money moves.',
+    hint: 'Test purchases only. Nobody is charged.',
     question: 'Switch to test mode?',
     consequence:
       'Nobody can pay real money while test mode is on. Refunds of live payments still work. Where test payments are allowed, live purchases give no access until you switch back.',

@@ -75,14 +75,14 @@ const key: Setting<'keyId'> = {
   name: 'keyId',
   label: 'Key ID',
   autoComplete: 'off',
-  hint: 'From the dashboard of the payment provider, under API keys. Empty: the sandbox sells.',
+  hint: 'From the dashboard of the payment provider, under API keys. Leave empty to use the sandbox.',
   whenMissing: messages.settings.incomplete,
 };
 const plan: Setting<'planId'> = {
   name: 'planId',
   label: 'Plan ID',
   autoComplete: 'off',
-  hint: 'Of a yearly plan that exists there. Empty: it is made with the first purchase.',
+  hint: 'An existing yearly plan. Leave empty to create one with the first purchase.',
   whenMissing: messages.settings.badPlanId,
 };
 

@@ -49,7 +49,7 @@ const contactAndTime = (timeZone: string): Setting<Name>[] => [
     name: 'contactEmail',
     label: 'Contact email',
     type: 'email',
-    hint: 'Receives messages of the contact form. Empty: all admins do.',
+    hint: 'Receives messages of the contact form. Leave empty to notify all admins.',
     whenMissing: messages.settings.incomplete,
   },
   {
@@ -113,7 +113,7 @@ function SchoolSection({ school }: { school: School }) {
         <fieldset className="space-y-5 border-t border-line pt-5">
           <legend className="sr-only">Social links</legend>
           <p className="meta" aria-hidden="true">
-            Linked at the foot of every page. Empty: the icon is not a link.
+            Linked in the footer. Leave empty for an icon without a link.
           </p>
           <SettingFields {...section} settings={links} />
         </fieldset>

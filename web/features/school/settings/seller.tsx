@@ -17,7 +17,7 @@ const identity: Setting<Name>[] = [
     name: 'name',
     label: 'Name of the seller',
     autoComplete: 'organization',
-    hint: 'On receipts. Empty: the name of your school.',
+    hint: 'On receipts. Leave empty to use the name of your school.',
     whenMissing: messages.settings.incomplete,
   },
   { name: 'address', label: 'Address', autoComplete: 'street-address', whenMissing: messages.settings.incomplete },
@@ -28,7 +28,7 @@ const registration: Setting<Name>[] = [
     label: 'GSTIN',
     autoComplete: 'off',
     placeholder: '29AAGCB7383J1Z4',
-    hint: 'With it, your receipts are tax invoices, and buyers choose their state at checkout. Empty: you are not registered for GST.',
+    hint: 'Turns receipts into tax invoices, and buyers choose their state at checkout. Leave empty if you are not registered for GST.',
     whenMissing: messages.fields.badGstin,
   },
   {

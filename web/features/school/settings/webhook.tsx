@@ -17,7 +17,7 @@ const outcomes: Record<Webhooks['events'][number]['outcome'], string> = {
 
 function Events({ events }: Pick<Webhooks, 'events'>) {
   const { timeZone } = useSite();
-  if (events.length === 0) return <p className="mt-2 text-sm text-muted">None has arrived yet.</p>;
+  if (events.length === 0) return <p className="mt-2 text-sm text-muted">No events yet</p>;
   return (
     <ul className="mt-2">
       {events.map(({ type, outcome, receivedAt }) => (

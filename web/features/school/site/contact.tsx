@@ -39,7 +39,7 @@ function ContactForm({ user }: { user: Session['user'] | undefined }) {
         </label>
       </div>
       <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
-        Submit
+        Send message
       </Button>
     </form>
   );

@@ -102,9 +102,9 @@ function Promises() {
   const promises = [
     [
       <Amount key="price" paise={priceInPaise} />,
-      isRenewing ? `${eachOf(term)} for every course` : 'one-time payment for every course',
+      isRenewing ? `${eachOf(term)}, all courses` : 'one payment, all courses',
     ],
-    [lengthLabelOf(term), 'of every lecture in every course'],
+    [lengthLabelOf(term), 'of access to every lecture'],
     ...(refundDays > 0
       ? [[lengthOf({ unit: 'day', count: refundDays }), 'to cancel with a 100% refund'] as const]
       : []),
