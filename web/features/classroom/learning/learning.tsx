@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { countOf, formatDay } from '#web/ui/text/format.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
@@ -27,8 +28,56 @@ export const sinceWhen = (instant: string, nowMs: number, timeZone: string): str
 const DAY_MS = 24 * 60 * 60_000;
 const NEAR_END_DAYS = 14;
 
+interface StateProps {
+  children: string;
+  needsAttention: boolean;
+  /** To the checkout; otherwise to the profile. */
+  action: 'Renew' | 'Subscribe' | undefined;
+}
+
+function MembershipState({ children, needsAttention, action }: StateProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        {needsAttention ? (
+          <CircleAlert size={20} className="text-warning" aria-hidden="true" />
+        ) : (
+          <CircleCheck size={20} className="text-success" aria-hidden="true" />
+        )}
+        <span className="font-semibold">Membership</span>
+        <span className={needsAttention ? 'font-medium text-warning' : 'text-muted'}>{children}</span>
+      </p>
+      {action ? (
+        <LinkButton to={pathTo('checkout')} tone="buy">
+          {action}
+        </LinkButton>
+      ) : (
+        <Link to={pathTo('profile')} className="link -my-2 inline-flex min-h-11 items-center text-sm font-medium">
+          Details
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Why access is gone; empty for users who never had any. */
+export function PastMembership({ endedAt }: { endedAt: string | null }) {
+  const { timeZone, isSelling } = useSite();
+  const purchases = useQuery(ownPurchasesQuery()).data?.purchases;
+  if (!purchases) return null;
+  const last = purchases.find(({ isGift }) => !isGift);
+  const refundedAt = last?.status === 'refunded' ? last.refunds.at(-1)?.at : undefined;
+  const at = refundedAt ?? endedAt;
+  if (!at) return null;
+  return (
+    <MembershipState needsAttention action={isSelling ? 'Subscribe' : undefined}>
+      {`Your bundle ${refundedAt ? 'was refunded' : 'ended'} on ${formatDay(at, timeZone)}.`}
+    </MembershipState>
+  );
+}
+
 /** Until when there is access, and near its end how to keep it. */
-export function Membership() {
+function Membership() {
   const session = useSession();
   const { timeZone, isSelling } = useSite();
   const nowMs = useNow();
@@ -39,39 +88,16 @@ export function Membership() {
     renewable_from: renewableFrom,
     status,
   } = session.user.subscription;
+  if (status !== 'active') return <PastMembership endedAt={ends} />;
   if (!ends) return null;
-  const isOver = status !== 'active';
   const days = Math.ceil((Date.parse(ends) - nowMs) / DAY_MS);
-  const isNearEnd = !isOver && !isRenewing && days <= NEAR_END_DAYS;
-  const needsAttention = isOver || isNearEnd;
-  const mayRenew = isOver || (renewableFrom !== null && Date.parse(renewableFrom) <= nowMs);
-  const lifetime = isForLife(ends);
+  const isNearEnd = !isRenewing && days <= NEAR_END_DAYS;
+  const mayRenew = renewableFrom !== null && Date.parse(renewableFrom) <= nowMs;
+  const until = isForLife(ends) ? 'Yours for life' : `Active until ${formatDay(ends, timeZone)}`;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="flex flex-wrap items-center gap-x-2 text-sm">
-        {needsAttention ? (
-          <CircleAlert size={20} className="text-warning" aria-hidden="true" />
-        ) : (
-          <CircleCheck size={20} className="text-success" aria-hidden="true" />
-        )}
-        <span className="font-semibold">Membership</span>
-        <span className={needsAttention ? 'font-medium text-warning' : 'text-muted'}>
-          {isOver && `Ended on ${formatDay(ends, timeZone)}`}
-          {!isOver && lifetime && 'Yours for life'}
-          {isNearEnd && `${countOf(days, 'day')} left`}
-          {!isOver && !lifetime && !isNearEnd && `Active until ${formatDay(ends, timeZone)}`}
-        </span>
-      </p>
-      {isSelling && mayRenew && needsAttention ? (
-        <LinkButton to={pathTo('checkout')} tone="buy">
-          Renew
-        </LinkButton>
-      ) : (
-        <Link to={pathTo('profile')} className="link -my-2 inline-flex min-h-11 items-center text-sm font-medium">
-          Details
-        </Link>
-      )}
-    </div>
+    <MembershipState needsAttention={isNearEnd} action={isSelling && mayRenew && isNearEnd ? 'Renew' : undefined}>
+      {isNearEnd ? `${countOf(days, 'day')} left` : until}
+    </MembershipState>
   );
 }
 
