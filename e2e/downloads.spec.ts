@@ -64,7 +64,7 @@ const downloadFirstLecture = async (
   if (!hasRenditions) await expect(download).toHaveText(/~\d+ KB/);
   await download.tap();
   if (hasRenditions) {
-    const dialog = page.getByRole('dialog', { name: 'How should lectures be kept?' });
+    const dialog = page.getByRole('dialog', { name: 'Choose offline quality' });
     await expect(dialog.getByRole('radio', { name: /~\d/ }).first()).toBeVisible();
     await dialog.getByRole('radio', { name: /~\d/ }).first().check();
     await dialog.getByRole('button', { name: 'Download for offline' }).tap();

@@ -69,7 +69,7 @@ export const ProgressNote = ({ lecture, onMark }: MarkProps) => {
   if (!isDone && wasDone) setWasDone(false);
   const text = (): string | undefined => {
     if (wasSkippedThrough(lecture))
-      return `You have watched ${lecture.progress?.watchedPercent ?? 0}% of this lecture. It counts as watched from 90%.`;
+      return `${lecture.progress?.watchedPercent ?? 0}% watched. Counts as complete at 90%.`;
     return isDone && !wasDone ? 'This lecture now counts as watched.' : undefined;
   };
   return (

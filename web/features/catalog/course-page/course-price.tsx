@@ -15,7 +15,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
-import { timeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
+import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
@@ -127,7 +127,7 @@ const useNextLecture = ({ _id: courseId, lectures }: AboutCourse): string | unde
   if (isOpen && lectures.length === 0) return 'No lectures yet. You can watch them as soon as they are published.';
   const begun = data?.items.find((item) => item.course._id === courseId);
   if (!begun) return undefined;
-  const left = timeLeft(begun);
+  const left = leftInLecture({ durationMs: begun.lecture.durationMs, progress: begun.progress });
   return `Next: ${begun.lecture.title}${left ? ` · ${left}` : ''}`;
 };
 

@@ -6,13 +6,13 @@ import type { ContinueItem } from '#contract/progress.ts';
 import { continueWatchingQuery } from '#web/api/course-queries.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { timeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
+import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 
 const SHOWN = 3;
 
 const Item = ({ item }: { item: ContinueItem }) => {
   const { course, lecture, progress } = item;
-  const left = timeLeft(item);
+  const left = leftInLecture({ durationMs: lecture.durationMs, progress });
   return (
     <article className="course-card max-sm:flex-row max-sm:items-start max-sm:gap-3 max-sm:p-3">
       <div className="max-sm:w-28 max-sm:shrink-0">

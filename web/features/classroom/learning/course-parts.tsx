@@ -6,24 +6,21 @@ import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatDuration, formatLength } from '#web/ui/text/format.ts';
+import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import type { BegunCourse, NewInCourse } from '#contract/learning.ts';
 
 type Continue = NonNullable<ResponseOf<'GET /learning'>['continue']>;
 
-const leftIn = ({ durationMs, progress }: Continue['lecture']): string => {
-  if (durationMs === null || progress.positionMs === 0) return '';
-  return `${formatLength(Math.max(1000, durationMs - progress.positionMs))} left in it`;
-};
-
-/** "Lecture 11 of 24. 9 min left in it, then “The month that went wrong”." */
-const progressOf = ({ course, lecture, nextTitle }: Continue): string => {
-  const left = leftIn(lecture);
-  const next = nextTitle === null ? '' : `then “${nextTitle}”`;
-  const rest = [left, next].filter(Boolean).join(', ');
-  const sentence = rest === '' ? '' : ` ${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
-  return `Lecture ${lecture.number} of ${course.lectures}.${sentence}`;
-};
+/** "Lecture 11 of 24 · 9 min left · Next: The month that went wrong". */
+const progressOf = ({ course, lecture, nextTitle }: Continue): string =>
+  [
+    `Lecture ${lecture.number} of ${course.lectures}`,
+    leftInLecture(lecture),
+    nextTitle === null ? undefined : `Next: ${nextTitle}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 interface ContinueProps {
   item: Continue;

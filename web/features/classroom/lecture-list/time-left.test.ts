@@ -13,10 +13,16 @@ test('what is left of a course is what is not watched of its lectures, and nothi
   expect(leftInCourse([lecture(40, true)])).toBeUndefined();
 });
 
-test('only a lecture that was started says how much is left', () => {
-  expect(leftInLecture(lecture(90))).toBe('6 min left');
-  expect(leftInLecture(lecture(0))).toBeUndefined();
-  expect(leftInLecture(lecture(100))).toBeUndefined();
+test('a lecture that was started says what is left from where it resumes', () => {
+  const stoppedAt = (positionMs: number, resumeAtMs: number, isDone = false) =>
+    leftInLecture({ durationMs: 9.5 * 60_000, progress: { positionMs, resumeAtMs, watchedPercent: 50, isDone } });
+  expect(stoppedAt(0, 0)).toBeUndefined();
+  // The player opens at 4:28, and says the same.
+  expect(stoppedAt(4.52 * 60_000, 268_000)).toBe('6 min left');
+  expect(leftToPlay(570, 268)).toBe('6 min left');
+  expect(stoppedAt(569_000, 0)).toBe('10 min left');
+  expect(stoppedAt(569_000, 0, true)).toBeUndefined();
+  expect(leftInLecture({ durationMs: null, progress: null })).toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import type { Lecture } from '#contract/lectures.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { formatLength } from '#web/ui/text/format.ts';
-import type { ContinueItem } from '#contract/progress.ts';
 
 type Measured = Pick<Lecture, 'durationMs' | 'progress'>;
 
@@ -29,9 +28,11 @@ export const leftToPlay = (lengthSeconds: number, positionSeconds: number): stri
 export const leftInCourse = (lectures: readonly Measured[]): string | undefined =>
   sentenceOf(lectures.reduce((sum, lecture) => sum + leftMsOf(lecture), 0));
 
-/** How much is left of a lecture that was started and is not done. */
-export const leftInLecture = (lecture: Measured): string | undefined =>
-  (lecture.progress?.watchedPercent ?? 0) > 0 ? sentenceOf(leftMsOf(lecture)) : undefined;
+/** How much a lecture that was started and is not done will play, on every page as the player says it. */
+export const leftInLecture = ({ durationMs, progress }: Measured): string | undefined =>
+  durationMs === null || !progress || progress.isDone || progress.positionMs === 0
+    ? undefined
+    : leftToPlay(durationMs / 1000, progress.resumeAtMs / 1000);
 
 const EVENTS = ['play', 'pause', 'ended', 'timeupdate', 'seeked', 'loadedmetadata', 'emptied'];
 
@@ -47,11 +48,4 @@ export const useTimeLeft = (
     const left = leftToPlay(lengthSeconds, now?.currentTime ?? 0);
     return !now || now.paused ? left : `Playing · ${left}`;
   });
-};
-
-/** Of a lecture that was begun. */
-export const timeLeft = ({ lecture, progress }: ContinueItem): string | undefined => {
-  if (lecture.durationMs === null || progress.positionMs === 0) return undefined;
-  const leftMs = lecture.durationMs - progress.positionMs;
-  return leftMs > 0 ? `${formatLength(leftMs)} left` : undefined;
 };

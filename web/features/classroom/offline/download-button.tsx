@@ -46,7 +46,7 @@ export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogP
     <Dialog
       isOpen={offers.length > 0}
       onClose={onClose}
-      title="How should lectures be kept?"
+      title="Choose offline quality"
       actions={
         <>
           <Button size="large" data-first onClick={() => quality !== undefined && onChoose(quality)}>
@@ -59,7 +59,7 @@ export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogP
       }
     >
       <fieldset>
-        <legend className="text-muted">This lecture, and those that you keep later:</legend>
+        <legend className="text-muted">For this and later downloads</legend>
         <ul className="mt-3 divide-y divide-line">
           {offers.map((offer) => (
             <li key={offer.quality}>
@@ -115,7 +115,7 @@ const useDownloadSize = (lecture: Lecture): number | null => {
 const labelOf = (state: OfflineState | undefined, percent: number, device: string): string => {
   if (state === undefined) return 'Download for offline';
   if (state === 'removed') return 'Undo';
-  if (state === 'loading') return `Loading, ${percent}%`;
+  if (state === 'loading') return `Downloading, ${percent}%`;
   if (state === 'waiting') return 'Waiting for a connection';
   return state === 'no space' ? 'No space left' : `Downloaded to this ${device}`;
 };

@@ -137,8 +137,8 @@ const Lectures = ({ offline, device }: { offline: Offline; device: string }) => 
       ))}
       <p className="mt-6 flex gap-4 text-muted">
         <RefreshCw size={20} className="mt-1 shrink-0" aria-hidden="true" />
-        Your place is saved here and sent when the {device} is back online. Go online once in 14 days and the lectures
-        stay.
+        Your place is saved here and sent when the {device} is back online. Connect at least every 14 days to keep the
+        lectures.
       </p>
       <QualityNote />
       <RemoveAll sizeBytes={bytesOf(offline.lectures)} />
