@@ -11,7 +11,7 @@ export interface SchoolCalendar {
   endOfDay(at: number, days: number): number;
   /** Such as `15 June 2026`. */
   formatDate(at: number): string;
-  /** Such as `15 June 2026, 10:00 am`. */
+  /** Such as `15 June 2026 at 10:00`. */
   formatTime(at: number): string;
   /** Such as `2026-06-15`: sorts as it is dated. */
   dayOf(at: number): string;
@@ -37,7 +37,8 @@ export const createCalendars = (): ((timeZone: string) => SchoolCalendar) => {
 
 const createFormats = (timeZone: string) => {
   const date = { timeZone, day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const time = { ...date, hour: 'numeric', minute: '2-digit' } as const;
+  // As on the pages: 14:12.
+  const time = { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return { date: new Intl.DateTimeFormat('en-IN', date), time: new Intl.DateTimeFormat('en-IN', time) };
 };
 

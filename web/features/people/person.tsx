@@ -32,7 +32,7 @@ export function Component() {
   return (
     <QueryBoundary
       query={query}
-      skeleton={<PageSkeleton />}
+      skeleton={<PageSkeleton heading="Person" />}
       failure="The person could not be loaded"
       notFound={{
         action: <LinkButton to={pathTo('users')}>Search again</LinkButton>,

@@ -166,10 +166,11 @@ export const VideoSkeleton = () => (
   </div>
 );
 
-export const PageSkeleton = () => (
+/** With the heading where it is known before the data. */
+export const PageSkeleton = ({ heading }: { heading?: string }) => (
   <div className="page py-10">
     <LoadingNote />
-    <Skeleton className="h-11 w-64 max-w-full" />
+    {heading === undefined ? <Skeleton className="h-11 w-64 max-w-full" /> : <h1 className="min-h-11">{heading}</h1>}
     <Skeleton className="mt-6 h-5 w-96 max-w-full" />
     <Skeleton className="mt-10 h-64 w-full" />
   </div>

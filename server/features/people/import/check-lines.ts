@@ -29,7 +29,8 @@ export interface CheckedLine extends LinePerson {
   problem: LineProblem | undefined;
 }
 
-const Email = email('');
+/** Files have typing errors, so that a domain needs a dot, as those of mail servers on the internet do. */
+const Email = email('').regex(/@[^.].*\.[^.]+$/);
 
 export const personIn = ({ cells }: CsvRow, columns: ImportColumns): LinePerson => ({
   fullName: columns.name

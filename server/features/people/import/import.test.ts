@@ -34,7 +34,7 @@ const CLASS = `First name,Last name,E-mail,City
 Asha,Rao,asha@class.example,Pune
 Bina,Shah,BINA@class.example ,Surat
 ,,chand@class.example,Kochi
-Dev,Nair,dev at class,Pune
+Dev,Nair,dev@class,Pune
 Esha,,asha@class.example,Goa
 Known,Learner,known@class.example,Delhi
 `;
@@ -53,7 +53,7 @@ describe('an import', () => {
       [2, 'asha@class.example', 'new', null],
       [3, 'bina@class.example', 'new', null],
       [4, 'chand@class.example', 'faulty', 'The name is missing'],
-      [5, 'dev at class', 'faulty', 'This is not an email address'],
+      [5, 'dev@class', 'faulty', 'This is not an email address'],
       [6, 'asha@class.example', 'faulty', 'The same email as in line 2'],
       [7, 'known@class.example', 'known', null],
     ]);

@@ -137,7 +137,7 @@ describe('webhooks', () => {
       .values({ ...event, outcome: 'applied', received_at: clock.now() })
       .execute();
     expect(await seen(app)).toMatchObject({
-      webhook: { status: 'ok', detail: 'The last event arrived on 15 June 2026 at 12:00 pm.' },
+      webhook: { status: 'ok', detail: 'The last event arrived on 15 June 2026 at 12:00.' },
     });
   });
 });

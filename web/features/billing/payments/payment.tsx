@@ -34,7 +34,7 @@ export function Component() {
   return (
     <QueryBoundary
       query={query}
-      skeleton={<PageSkeleton />}
+      skeleton={<PageSkeleton heading="Payment" />}
       failure="The payment could not be loaded"
       notFound={{ action: <LinkButton to={pathTo('payments')}>See all payments</LinkButton> }}
       frame={PaymentFrame}

@@ -128,7 +128,7 @@ describe('a bundle whose refund window is open', () => {
 
   it('offers nothing while everything is being refunded', () => {
     open(refundable, { ...own, refundInPaise: 0 });
-    expect(screen.queryByText(/Refund available/)).toBeNull();
+    expect(screen.queryByText(/Cancel by/)).toBeNull();
   });
 
   it('says that the access of a gift is kept', async () => {

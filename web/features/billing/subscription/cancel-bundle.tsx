@@ -14,7 +14,6 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { SubscriptionCardFooter } from './subscription-card-footer.tsx';
-import { timeLeft } from './subscription-dates.ts';
 
 /** Offers the refund while it is possible, then shows when the bundle ends. `own` is undefined until it is loaded. */
 export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | undefined }) {
@@ -33,8 +32,7 @@ export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | un
   if (status !== 'active') return null;
   if (refundableUntil && Date.parse(refundableUntil) > nowMs) {
     if (own?.refundInPaise === 0) return null;
-    const leftMs = Date.parse(refundableUntil) - nowMs;
-    return <RefundOpen {...{ refundableUntil, leftMs, own }} {...cancel} />;
+    return <RefundOpen {...{ refundableUntil, own }} {...cancel} />;
   }
   if (!ends) return null;
   return renews ? <Renews ends={ends} {...cancel} /> : <EndsOn ends={ends} />;
@@ -47,11 +45,10 @@ interface Cancel {
 
 interface RefundOpenProps extends Cancel {
   refundableUntil: string;
-  leftMs: number;
   own: OwnPurchases | undefined;
 }
 
-function RefundOpen({ refundableUntil, leftMs, own, isBusy, onCancel }: RefundOpenProps) {
+function RefundOpen({ refundableUntil, own, isBusy, onCancel }: RefundOpenProps) {
   const { timeZone, currencySymbol } = useSite();
   const [isConfirming, setConfirming] = useState(false);
   const close = (): void => setConfirming(false);
@@ -62,7 +59,7 @@ function RefundOpen({ refundableUntil, leftMs, own, isBusy, onCancel }: RefundOp
       <div className="flex gap-4">
         <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
         <div>
-          <p className="font-semibold">Refund available for {timeLeft(leftMs)}</p>
+          <p className="font-semibold">Changed your mind?</p>
           <p className="mt-0.5 text-sm text-muted">
             Cancel by {formatMoment(refundableUntil, timeZone)}{' '}
             {amount ? `to get ${amount} back on` : 'for a refund to'} your original payment method.{' '}

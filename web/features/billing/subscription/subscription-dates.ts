@@ -7,8 +7,6 @@ interface Part {
   unit: 'day' | 'hour' | 'minute';
 }
 
-const formatPart = ({ count, unit }: Part): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 const partsOf = (durationMs: number): Part[] => {
   const days = Math.floor(durationMs / DAY_MS);
   const hours = Math.floor((durationMs % DAY_MS) / HOUR_MS);
@@ -19,18 +17,6 @@ const partsOf = (durationMs: number): Part[] => {
     { count: minutes, unit: 'minute' },
   ];
 };
-
-/** A duration in its two largest units, rounded down: "3 days 4 hours". */
-export function timeLeft(durationMs: number): string {
-  const parts = partsOf(durationMs);
-  const first = parts.findIndex(({ count }) => count > 0);
-  if (durationMs <= 0 || first < 0) return 'less than a minute';
-  return parts
-    .slice(first, first + 2)
-    .filter(({ count }) => count > 0)
-    .map(formatPart)
-    .join(' ');
-}
 
 /** The calendar day in a time zone, as a number of days. */
 const calendarDay = (atMs: number, timeZone: string): number => {

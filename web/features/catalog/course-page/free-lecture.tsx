@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { formatDuration } from '#web/ui/text/format.ts';
+import { formatDuration, withoutMarks } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 
@@ -83,7 +83,9 @@ export function FreeLecture(props: FreeLectureProps) {
         <h2 id="free-lecture" className="text-title mt-1 wrap-anywhere">
           {lecture.title}
         </h2>
-        {lecture.description !== null && <p className="text-muted mt-1 line-clamp-2 text-sm">{lecture.description}</p>}
+        {lecture.description !== null && (
+          <p className="text-muted mt-1 line-clamp-2 text-sm">{withoutMarks(lecture.description)}</p>
+        )}
         <p className="mt-4 flex items-center gap-4">
           <LinkButton {...link}>
             <Play size={16} fill="currentColor" aria-hidden="true" />

@@ -94,7 +94,7 @@ test('what is neither a file of the school nor free is listed as one share of th
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Videos30 GB',
     'Images, captions and attachments3 GB',
-    'Database and everything else17 GB',
+    'Also used on this disk17 GB',
     'Free50 GB',
   ]);
 });

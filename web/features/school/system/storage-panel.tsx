@@ -40,7 +40,7 @@ const sharesOf = ({ folders, freeBytes, totalBytes }: StorageUse): Share[] => {
   const otherBytes = Math.max(0, totalBytes - freeBytes - known);
   return [
     ...shares,
-    { name: 'Database and everything else', sizeBytes: otherBytes, colour: 'bg-muted' },
+    { name: 'Also used on this disk', sizeBytes: otherBytes, colour: 'bg-muted' },
     { name: 'Free', sizeBytes: freeBytes, colour: 'bg-base-300' },
   ];
 };
@@ -57,7 +57,7 @@ export function StoragePanel({ storage }: { storage: StorageUse }) {
       aside={
         isKnown && (
           <p className="num text-sm text-muted">
-            {formatSize(totalBytes - freeBytes)} of {formatSize(totalBytes)}
+            {formatSize(freeBytes)} of {formatSize(totalBytes)} free
           </p>
         )
       }
