@@ -91,4 +91,10 @@ export const stats = {
   error: 'Failed to load data stats',
 } as const;
 
+export const firstSteps = {
+  fetched: 'First steps',
+  failure: 'The first steps could not be loaded',
+  error: 'The step could not be marked as done',
+} as const;
+
 export const reports = { fetched: 'Report', failed: 'This report could not be loaded' } as const;

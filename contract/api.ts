@@ -9,6 +9,7 @@ import { contact } from './contact.ts';
 import { coupons } from './coupons.ts';
 import { doctor } from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
+import { firstSteps } from './first-steps.ts';
 import { gifts } from './gifts.ts';
 import { inbox } from './inbox.ts';
 import { learning } from './learning.ts';
@@ -61,6 +62,7 @@ export const api = {
   peopleImports,
   personChanges,
   attention,
+  firstSteps,
   contact,
   inbox,
   stats,

@@ -9,5 +9,5 @@ export { register, login, changePassword, forgotPassword, resetPassword, setup, 
 export { payment, unsubscribe } from './purchase-messages.ts';
 export { lectures, offline, progress, uploads } from './classroom-messages.ts';
 export { courseDelete, courseCreate, authoring } from './authoring-messages.ts';
-export { admin, people, settings, emails, adminSearch, stats, reports } from './admin-messages.ts';
+export { admin, people, settings, emails, adminSearch, stats, firstSteps, reports } from './admin-messages.ts';
 export { fields, request } from './request-messages.ts';

@@ -25,7 +25,7 @@ const setUpSchool = async (page: Page, link: string): Promise<void> => {
   await expect(page.getByLabel('Add sample courses')).toBeChecked();
   await page.getByRole('button', { name: 'Create school' }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Be open for business' })).toBeVisible();
   await expect(page).toHaveTitle(/Kiln School/);
   await page.getByRole('link', { name: 'View site' }).click();
   await page.getByRole('link', { name: 'All Course', exact: true }).click();

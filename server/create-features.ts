@@ -7,6 +7,7 @@ import { observeProvider } from './features/billing/provider/observed-provider.t
 import { createCatalog } from './features/catalog/catalog.ts';
 import { createCourseList } from './features/catalog/admin-courses.ts';
 import { createCourseDeletion } from './features/catalog/deletion.ts';
+import { createOwnCourse } from './features/catalog/own-course.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
 import { createPeople } from './features/people/people.ts';
@@ -58,6 +59,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     notices: [billing.admin.notices, classroom.video.notices],
     videos: classroom.video.counts,
     installSamples,
+    ownCourse: createOwnCourse(platform),
     runBackup: runBackupInProcess,
     askCdn: () => checkCdn(platform),
     lastSweep,

@@ -130,6 +130,8 @@ const ENDPOINTS = [
   ['POST', '/admin/people/:userId/extend', 'admin'],
   ['POST', '/admin/people/:userId/revoke', 'admin'],
   ['GET', '/admin/attention', 'admin'],
+  ['GET', '/admin/first-steps', 'admin'],
+  ['POST', '/admin/first-steps/:step', 'admin'],
   ['GET', '/admin/reports/revenue', 'admin'],
   ['GET', '/admin/reports/members', 'admin'],
   ['GET', '/admin/reports/refunds', 'admin'],

@@ -51,6 +51,7 @@ export const queryKeys = {
 
   report: (name: string, choice: object = {}) => ['reports', name, choice],
   attention: ['attention'],
+  firstSteps: ['first-steps'],
   adminSearch: (search: string) => ['admin-search', search],
 
   notices: ['notices'],

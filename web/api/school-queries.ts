@@ -57,6 +57,12 @@ export const sitePagePreviewQuery = (body: string) => ({
   placeholderData: keepPreviousData,
 });
 
+/** Steps are done on other pages, so each visit fetches it again. */
+export const firstStepsQuery = () => ({
+  ...endpointQuery(queryKeys.firstSteps, 'GET /admin/first-steps'),
+  staleTime: 0,
+});
+
 export const settingsQuery = () => endpointQuery(queryKeys.settings, 'GET /admin/settings');
 
 /** How many checks fail or warn; the server keeps the result for some minutes. */

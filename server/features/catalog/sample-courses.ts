@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CourseFields } from '#contract/catalog.ts';
 import { TeacherFields } from '#contract/teachers.ts';
 import { type SampleCourse, sampleCourses, type SampleLecture } from '#samples/courses.ts';
-import type { Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
@@ -17,6 +17,10 @@ import { insertTeacher } from './teachers.queries.ts';
 /** Title of the sample → id of the course that was made of it. */
 const Installed = z.record(z.string(), z.string());
 type Installed = z.output<typeof Installed>;
+
+/** Of the database: title of the sample → id of its course. */
+export const findInstalledSamples = async (db: Db): Promise<Installed> =>
+  Installed.parse(JSON.parse(await readInstalled(db)));
 
 interface PlacedLecture extends Omit<SampleLecture, 'durationMs' | 'sizeBytes'> {
   courseId: string;

@@ -3,6 +3,7 @@ import { attentionRoutes } from './attention/attention.routes.ts';
 import { backupsRoutes } from './backups/backups.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { doctorRoutes } from './doctor/doctor.routes.ts';
+import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { emailsRoutes } from './emails/emails.routes.ts';
 import type { School } from './school.ts';
@@ -21,6 +22,7 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   sitePagesRoutes(implement, school.sitePages);
   statisticsRoutes(implement, school.statistics);
   attentionRoutes(implement, school.attention);
+  firstStepsRoutes(implement, school.firstSteps);
   doctorRoutes(implement, school.doctor);
   backupsRoutes(implement, school.backups);
   systemRoutes(implement, school.system);

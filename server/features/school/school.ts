@@ -3,6 +3,7 @@ import { type AttentionNeeds, createAttention } from './attention/attention.ts';
 import { type BackupsNeeds, createBackups } from './backups/backups.ts';
 import { type ContactNeeds, createContact } from './contact/contact.ts';
 import { createDoctor, type DoctorNeeds } from './doctor/doctor.ts';
+import { createFirstSteps, type FirstStepsNeeds } from './first-steps/first-steps.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createEmails, type EmailsNeeds } from './emails/emails.ts';
 import { createSearch, type SearchNeeds } from './search/search.ts';
@@ -18,6 +19,7 @@ export interface SchoolNeeds
     Pick<BackupsNeeds, 'runBackup'>,
     Pick<DoctorNeeds, 'askCdn'>,
     Pick<AttentionNeeds, 'videos'>,
+    Pick<FirstStepsNeeds, 'ownCourse'>,
     SystemNeeds {
   search: SearchNeeds;
   accounts: Pick<StatisticsNeeds, 'countUsers'> & {
@@ -33,7 +35,10 @@ export interface SchoolNeeds
       account: OwnerSettingsNeeds['account'] & Pick<SetupNeeds, 'recomputePurchaseMode'>;
       projections: { recomputeLater: OwnerSettingsNeeds['recomputeDays'] };
       health: DoctorNeeds['payments'];
-      admin: { plans: Pick<SetupNeeds, 'setFirstPrice'>; toDo: AttentionNeeds['paymentsToDo'] };
+      admin: {
+        plans: Pick<SetupNeeds, 'setFirstPrice'> & { list: () => Promise<{ versions: { madeAt: string | null }[] }[]> };
+        toDo: AttentionNeeds['paymentsToDo'];
+      };
     };
 }
 
@@ -73,6 +78,14 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
         (await backups.notices()).length === 0
           ? undefined
           : { lastVerifiedAtMs: (await backups.state()).lastVerifiedAtMs },
+    }),
+    firstSteps: createFirstSteps(platform, {
+      ...needs,
+      ...billing,
+      // The first version of the first plan is as old as the school.
+      arePlansChanged: async () =>
+        (await billing.admin.plans.list()).some(({ versions }) => versions.some(({ madeAt }) => madeAt !== null)),
+      sitePages: sitePages.published,
     }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     doctor: createDoctor({ ...platform, ...needs, payments: billing.health }),

@@ -10,11 +10,13 @@ import {
   RotateCcw,
   Scale,
   TicketPercent,
+  TriangleAlert,
   Workflow,
 } from 'lucide-react';
+import { doctorSummaryQuery } from '#web/api/school-queries.ts';
 import { type AttentionItem, attentionQuery } from './report-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { formatCount, formatMoney } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { ReportPanel } from './chart.tsx';
@@ -111,10 +113,12 @@ const WORDS: Record<Kind, Words> = {
   },
 };
 
-/** The worst first; how many there are in all is beside the title. */
+/** The worst first, then the problems on the page System; how many there are in all is beside the title. */
 export function AttentionPanel() {
   const report = useQuery(attentionQuery());
-  const total = report.data?.total ?? 0;
+  const { data: doctor } = useQuery(doctorSummaryQuery());
+  const { failing = 0, warning = 0 } = doctor ?? {};
+  const total = (report.data?.total ?? 0) + (failing + warning > 0 ? 1 : 0);
   return (
     <ReportPanel
       title="Needs attention"
@@ -122,13 +126,14 @@ export function AttentionPanel() {
       aside={total > 0 && <span className="badge badge-outline border-line-strong num">{formatCount(total)}</span>}
     >
       {({ items }) =>
-        items.length === 0 ? (
+        total === 0 ? (
           <p className="text-sm text-muted">Nothing to review</p>
         ) : (
           <ul className="-mt-1 divide-y divide-line">
             {items.map((item) => (
               <Item key={item.kind} item={item} />
             ))}
+            {failing + warning > 0 && <SystemItem failing={failing} warning={warning} />}
           </ul>
         )
       }
@@ -138,29 +143,55 @@ export function AttentionPanel() {
 
 function Item({ item }: { item: AttentionItem }) {
   const { kind, level, count, paymentId } = item;
-  const { icon: Icon, one, many, verb, to } = WORDS[kind];
-  const detail = useDetail(item);
-  const title = count === 1 ? one : many(formatCount(count));
+  const { icon, one, many, verb, to } = WORDS[kind];
   return (
-    <li className="flex items-center gap-3 py-2.5">
-      <span className="attention-icon" data-level={level}>
-        <Icon size={16} aria-hidden="true" />
-      </span>
-      <div className="min-w-0 flex-1 text-sm leading-5">
-        <p className="font-semibold">{title}</p>
-        {detail && <p className="meta font-normal">{detail}</p>}
-      </div>
-      <LinkButton
-        to={paymentId === null ? to : pathTo('payment', { paymentId })}
-        tone="quiet"
-        className="report-action"
-        aria-label={`${verb}: ${title}`}
-      >
-        {verb}
-      </LinkButton>
-    </li>
+    <Row
+      icon={icon}
+      level={level}
+      title={count === 1 ? one : many(formatCount(count))}
+      detail={useDetail(item)}
+      verb={verb}
+      to={paymentId === null ? to : pathTo('payment', { paymentId })}
+    />
   );
 }
+
+const SystemItem = ({ failing, warning }: { failing: number; warning: number }) => (
+  <Row
+    icon={TriangleAlert}
+    level={failing > 0 ? 'error' : 'warning'}
+    title={[failing > 0 && countOf(failing, 'check fails', 'checks fail'), warning > 0 && countOf(warning, 'warning')]
+      .filter(Boolean)
+      .join(', ')}
+    detail="System"
+    verb="Open"
+    to={pathTo('system')}
+  />
+);
+
+interface RowProps {
+  icon: LucideIcon;
+  level: AttentionItem['level'];
+  title: string;
+  detail: string;
+  verb: string;
+  to: string;
+}
+
+const Row = ({ icon: Icon, level, title, detail, verb, to }: RowProps) => (
+  <li className="flex items-center gap-3 py-2.5">
+    <span className="attention-icon" data-level={level}>
+      <Icon size={16} aria-hidden="true" />
+    </span>
+    <div className="min-w-0 flex-1 text-sm leading-5">
+      <p className="font-semibold">{title}</p>
+      {detail && <p className="meta font-normal">{detail}</p>}
+    </div>
+    <LinkButton to={to} tone="quiet" className="report-action" aria-label={`${verb}: ${title}`}>
+      {verb}
+    </LinkButton>
+  </li>
+);
 
 const shortDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }).format(new Date(instant));

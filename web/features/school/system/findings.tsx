@@ -104,7 +104,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
     <>
       <Panel title="Needs attention" aside={<Badge>{problems.length}</Badge>}>
         {problems.length === 0 ? (
-          <p className="text-muted">Nothing to review</p>
+          <p className="text-muted">Every check passes</p>
         ) : (
           <ul>
             {problems.map((finding) => (

@@ -1,0 +1,188 @@
+import { Check, ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { FirstStepName, FirstSteps } from '#contract/first-steps.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { CourseStep } from './course-step.tsx';
+import { PriceStep } from './price-step.tsx';
+import { ShareStep } from './share-step.tsx';
+import { titles, useStepDetails } from './step-details.ts';
+
+type Step = FirstSteps['steps'][number];
+
+/** Where the steps are done that have a page of their own. The others are done in the guide. */
+const pagesOfSteps: Partial<Record<FirstStepName, string>> = {
+  brand: pathTo('settings'),
+  email: pathTo('emailSettings'),
+  payments: pathTo('paymentSettings'),
+  legal: pathTo('pageSettings'),
+};
+
+const countDone = ({ steps }: FirstSteps): number => steps.filter(({ isDone }) => isDone).length;
+
+export const minutesLeftOf = ({ steps }: FirstSteps): number =>
+  steps.reduce((sum, { minutesLeft }) => sum + minutesLeft, 0);
+
+/** The steps to an open school. The next one is open, until another is chosen. */
+export function Guide({ guide }: { guide: FirstSteps }) {
+  const [chosen, setChosen] = useState<FirstStepName>();
+  const open = chosen ?? guide.steps.find(({ isDone }) => !isDone)?.name;
+  const details = useStepDetails(guide);
+  return (
+    <section aria-labelledby="guide" className="surface min-w-0 overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
+        <h2 id="guide" className="text-title">
+          Be open for business
+        </h2>
+        <p className="meta num flex min-w-0 items-center gap-3 max-sm:flex-1 max-sm:basis-full">
+          <Progress steps={guide.steps} />
+          <span className="whitespace-nowrap">
+            {countDone(guide)} of {guide.steps.length} done
+          </span>
+        </p>
+      </div>
+      <ol>
+        {guide.steps.map((step, index) => (
+          <StepItem
+            key={step.name}
+            step={step}
+            number={index + 1}
+            detail={details[step.name]}
+            isOpen={step.name === open}
+            onOpen={() => setChosen(step.name)}
+          >
+            <StepBody name={step.name} detail={details[step.name]} guide={guide} />
+          </StepItem>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const Progress = ({ steps }: { steps: readonly Step[] }) => {
+  const next = steps.find(({ isDone }) => !isDone);
+  return (
+    <span className="flex flex-1 gap-1 sm:w-56" aria-hidden="true">
+      {steps.map((step) => (
+        <span
+          key={step.name}
+          className={`h-1 flex-1 rounded-full ${step.isDone ? 'bg-primary' : step === next ? 'bg-accent' : 'bg-base-300'}`}
+        />
+      ))}
+    </span>
+  );
+};
+
+function StepBody({ name, detail, guide }: { name: FirstStepName; detail: string; guide: FirstSteps }) {
+  if (name === 'course') return <CourseStep guide={guide} />;
+  if (name === 'price') return <PriceStep />;
+  if (name === 'share') return <ShareStep />;
+  const canTest = name === 'payments' && !guide.hasSale;
+  return (
+    <>
+      <p className="text-muted">{detail}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {canTest && <LinkButton to={pathTo('checkout')}>Make a test purchase</LinkButton>}
+        <LinkButton to={pagesOfSteps[name] ?? ''} tone={canTest ? 'quiet' : 'primary'}>
+          {name === 'payments' ? 'Connect Razorpay' : 'Continue'}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+interface StepItemProps {
+  step: Step;
+  number: number;
+  detail: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+function StepItem({ step, number, detail, isOpen, onOpen, children }: StepItemProps) {
+  const { name, isDone, minutesLeft } = step;
+  const head = (
+    <>
+      <StepMark isDone={isDone} number={number} isOpen={isOpen} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">
+          {titles[name]}
+          {isDone && <span className="sr-only">: done</span>}
+        </span>
+        {!isOpen && <span className="block text-sm wrap-anywhere text-muted">{detail}</span>}
+      </span>
+      {minutesLeft > 0 && (
+        <span className="meta num whitespace-nowrap">
+          <span className="max-sm:hidden">about</span> {minutesLeft} min
+        </span>
+      )}
+      {isDone && !isOpen && <span className="text-sm underline underline-offset-3">Change</span>}
+      {!isDone && !isOpen && <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />}
+    </>
+  );
+  return (
+    <li className={isOpen ? 'guide-open' : ''}>
+      <StepHead to={pagesOfSteps[name]} isOpen={isOpen} onOpen={onOpen}>
+        {head}
+      </StepHead>
+      {isOpen && <div className="guide-body">{children}</div>}
+    </li>
+  );
+}
+
+type StepHeadProps = Pick<StepItemProps, 'isOpen' | 'onOpen' | 'children'> & { to: string | undefined };
+
+/** Opens the page of the step, or the step. */
+function StepHead({ to, isOpen, onOpen, children }: StepHeadProps) {
+  if (to === undefined)
+    return (
+      <button
+        type="button"
+        className="guide-step w-full cursor-pointer text-start"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+      >
+        {children}
+      </button>
+    );
+  if (isOpen) return <div className="guide-step">{children}</div>;
+  return (
+    <Link to={to} className="guide-step">
+      {children}
+    </Link>
+  );
+}
+
+function StepMark({ isDone, number, isOpen }: { isDone: boolean; number: number; isOpen: boolean }) {
+  const look = isDone
+    ? 'bg-success text-success-content'
+    : isOpen
+      ? 'bg-primary text-primary-content'
+      : 'border border-line-strong';
+  return (
+    <span
+      className={`num grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold ${look}`}
+      aria-hidden="true"
+    >
+      {isDone ? <Check size={16} /> : number}
+    </span>
+  );
+}
+
+/** Once something was sold: how many steps are done, until all are. They are under Settings. */
+export function GuideLine({ guide }: { guide: FirstSteps }) {
+  const next = guide.steps.find(({ isDone }) => !isDone);
+  if (!next) return null;
+  return (
+    <Link to={pathTo('firstSteps')} className="surface guide-step mt-5">
+      <span className="font-semibold">First steps</span>
+      <span className="meta num">
+        {countDone(guide)} of {guide.steps.length} done
+      </span>
+      <span className="ms-auto text-sm">Next: {titles[next.name]}</span>
+      <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
+    </Link>
+  );
+}
