@@ -178,6 +178,12 @@ export const authoring = {
     errors: ['order_outdated'],
     response: managed,
   }),
+  publishCourse: post('/courses/:courseId/publish', {
+    access: 'admin',
+    summary: 'Publish a course together with its draft lectures that play; the others stay drafts',
+    ...ofCourse,
+    response: managed,
+  }),
   publishLectures: post('/courses/:courseId/lectures/publish', {
     access: 'admin',
     summary: 'Publish draft lectures of a course; those that it does not have are left out',

@@ -161,7 +161,7 @@ test(
     await page.goto('/admin/courses?state=draft');
     await page.getByRole('link', { name: 'Kites', exact: true }).click();
     await page.getByRole('link', { name: 'Publish', exact: true }).click();
-    await page.getByRole('button', { name: 'Publish course' }).click();
+    await page.getByRole('button', { name: 'Publish course', exact: true }).click();
     await expect(page.getByText('This course is published')).toBeVisible();
 
     const visitor = await browser.newContext();
@@ -187,3 +187,27 @@ test(
     await expect(page.getByRole('button', { name: 'Restore Kites' })).toHaveCount(0);
   },
 );
+
+test('a course with nothing to play is published after a question', async ({ page, site, signIn }) => {
+  const { token, ...admin } = await site.admin();
+  await signIn({ token, ...admin });
+  const params = { courseId: await site.aCourse({ title: 'Tides' }) };
+  await site.call(api.authoring.setCourseDraft, token, { params, body: { isDraft: true } });
+  const isDraft = async () => (await site.call(api.authoring.manageCourse, token, { params })).course.isDraft;
+  await page.goto('/admin/courses?state=draft');
+  await page.getByRole('button', { name: 'Actions for Tides' }).click();
+  await page.getByRole('menuitem', { name: 'Publish' }).click();
+  await expect(page.getByRole('region', { name: 'Required' })).toContainText('No lectures yet');
+  for (const answer of ['Keep as draft', 'Publish anyway']) {
+    await page.getByRole('button', { name: 'Publish course', exact: true }).click();
+    expect(await isDraft()).toBe(true);
+    await page
+      .getByRole('dialog', { name: /^Nothing plays yet/ })
+      .getByRole('button', { name: answer })
+      .click();
+  }
+  await expect(page.getByRole('heading', { name: 'This course is published' })).toBeVisible();
+  expect(await isDraft()).toBe(false);
+  await page.getByRole('link', { name: /^A lecture that plays/ }).click();
+  await expect(page.getByRole('heading', { name: 'Drop your videos here' })).toBeVisible();
+});

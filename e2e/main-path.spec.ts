@@ -32,7 +32,7 @@ const setUpSchool = async (page: Page, link: string): Promise<void> => {
   await expect(page).toHaveURL(/\/courses$/);
 };
 
-const publishCourse = async (page: Page): Promise<void> => {
+const createCourse = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('link', { name: 'Create new course' }).click();
   await page.getByLabel('Thumbnail').setInputFiles(media('thumbnail.jpg'));
@@ -101,12 +101,15 @@ test(
     const adminErrors = watchForErrors(adminContext);
     const admin = await adminContext.newPage();
     await setUpSchool(admin, newSite.setupLink ?? '');
-    await publishCourse(admin);
-    await admin.getByRole('link', { name: TITLE }).click();
-    await admin.getByRole('link', { name: 'Watch lectures' }).first().click();
+    await createCourse(admin);
+    await admin.getByRole('link', { name: 'Build the curriculum' }).click();
+    await admin.getByRole('link', { name: 'View as learner' }).click();
     await addLecture(admin, 'The first firing');
     await addLecture(admin, 'The second firing');
     const courseId = new URL(admin.url()).searchParams.get('course') ?? '';
+    await admin.goto(`/course/edit?course=${courseId}&tab=publish`);
+    await admin.getByRole('button', { name: 'Publish course', exact: true }).click();
+    await expect(admin.getByRole('heading', { name: 'This course is published' })).toBeVisible();
 
     const context = await browser.newContext({ baseURL: newSite.origin });
     const errors = watchForErrors(context);

@@ -104,8 +104,12 @@ test(
         ({ title, isDraft }) => `${title}${isDraft ? ', draft' : ''}`,
       );
     expect(await read()).toEqual(NUMBERS.map((number) => `Kiln number ${number * 11}, draft`));
-    await page.getByRole('button', { name: 'Publish 20 new lectures' }).click();
-    await expect.poll(read).toEqual(NUMBERS.map((number) => `Kiln number ${number * 11}`));
+    await page.getByRole('link', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish course and 20 lectures' }).click();
+    await expect(page.getByRole('heading', { name: 'This course is published' })).toBeVisible();
+    expect(await read()).toEqual(NUMBERS.map((number) => `Kiln number ${number * 11}`));
+    await page.goto('/courses');
+    await expect(page.getByRole('link', { name: CREATED })).toBeVisible();
   },
 );
 
@@ -150,8 +154,8 @@ test(
     await copyFile(media('silent.mp4'), path.join(folder, 'more', '2 Fire.mp4'));
     await writeFile(path.join(folder, 'notes.txt'), 'Not a video.');
     await page.goto(`/course/edit?course=${await site.aCourse({ title: 'A folder of kilns' })}`);
-    const place = await page.getByRole('listitem').filter({ hasText: 'Upload videos' }).boundingBox();
-    const at = { x: (place?.x ?? 0) + 200, y: (place?.y ?? 0) + 10 };
+    const place = await page.getByRole('heading', { name: 'Drop your videos here' }).boundingBox();
+    const at = { x: (place?.x ?? 0) + 10, y: (place?.y ?? 0) + 10 };
     const browser = await page.context().newCDPSession(page);
     // A page cannot make a drop with a folder; the browser can.
     for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const)

@@ -33,6 +33,7 @@ const ENDPOINTS = [
   ['GET', '/courses/:courseId/manage', 'admin'],
   ['PUT', '/courses/:courseId', 'admin'],
   ['PUT', '/courses/:courseId/draft', 'admin'],
+  ['POST', '/courses/:courseId/publish', 'admin'],
   ['GET', '/admin/courses', 'admin'],
   ['GET', '/admin/courses/export', 'admin'],
   ['GET', '/pages/:slug', 'public'],

@@ -45,6 +45,8 @@ export interface Catalog {
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
   /** With the least work. Throws `course_not_found`. */
   assertPresent(courseId: string): Promise<void>;
+  /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
+  publish(tx: Tx, courseId: string): Promise<void>;
   /** Whether there is such a course: `shown` to everyone, or `present` and perhaps a draft. */
   has(courseId: string, kind: 'shown' | 'present'): Promise<boolean>;
   create(
@@ -180,6 +182,7 @@ export const createCatalog = (platform: Platform): Catalog => {
     teachers,
     describeForAuthors: editing.describe,
     assertPresent: editing.assertPresent,
+    publish: editing.publish,
 
     has: async (courseId, kind) =>
       kind === 'shown' ? (await currentOrder()).ids.has(courseId) : isPresent(db, courseId),

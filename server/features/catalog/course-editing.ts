@@ -18,6 +18,8 @@ export interface CourseEditing {
   assertPresent(courseId: string): Promise<void>;
   /** Without a thumbnail the old one stays. Throws `not_an_image`. */
   update(courseId: string, changes: CourseChanges, origin: string): Promise<ManagedCourse>;
+  /** Its caller calls `changed` in the same transaction. */
+  publish(tx: Tx, courseId: string): Promise<void>;
   setDraft(courseId: string, isDraft: boolean, origin: string): Promise<ManagedCourse>;
 }
 
@@ -39,8 +41,17 @@ export const createCourseEditing = (
     return { ...presentCourse(row, origin), isDraft: row.published_at === null };
   };
 
+  const publish = async (tx: Tx, courseId: string): Promise<void> => {
+    if (!(await publishCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
+  };
+
+  const hide = async (tx: Tx, courseId: string): Promise<void> => {
+    if (!(await hideCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
+  };
+
   return {
     describe,
+    publish,
 
     assertPresent: async (courseId) => {
       if (!(await isPresent(db, courseId))) throw fail('course_not_found');
@@ -65,8 +76,7 @@ export const createCourseEditing = (
 
     setDraft: async (courseId, isDraft, origin) => {
       await database.transaction(async (tx) => {
-        const isThere = await (isDraft ? hideCourse : publishCourse)(tx, courseId, clock.now());
-        if (!isThere) throw fail('course_not_found');
+        await (isDraft ? hide : publish)(tx, courseId);
         await catalogChanged(tx, courseId);
       });
       return describe(courseId, origin);

@@ -58,6 +58,11 @@ export const authoringRoutes = (
     return withLectures(messages.authoring.orderSaved, asked);
   });
 
+  implement(api.authoring.publishCourse, async (asked) => {
+    await editing.publishCourse(asked.params.courseId);
+    return withLectures(messages.authoring.published, asked);
+  });
+
   implement(api.authoring.publishLectures, async (asked) => {
     await editing.publish(asked.params.courseId, asked.body.lectureIds);
     return withLectures(messages.authoring.published, asked);

@@ -10,6 +10,8 @@ export interface CourseCatalog {
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
   /** Throws `course_not_found`. */
   assertPresent(courseId: string): Promise<void>;
+  /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
+  publish(tx: Tx, courseId: string): Promise<void>;
   /** Recomputes the projections of a course and its lectures. */
   changed(tx: Tx, courseId: string): Promise<void>;
   /** The same, for the course of a lecture. */

@@ -33,16 +33,32 @@ interface PublishedLectures {
 }
 
 /** Those that are published already keep their moment. */
+const publishDrafts = (tx: Db, courseId: string, now: number) =>
+  tx
+    .updateTable('lectures')
+    .set({ published_at: now, updated_at: now })
+    .where('course_id', '=', courseId)
+    .where('published_at', 'is', null)
+    .where('deleted_at', 'is', null);
+
 export const publishLectures = async (tx: Db, { courseId, lectureIds, now }: PublishedLectures): Promise<void> => {
   for (let start = 0; start < lectureIds.length; start += WRITTEN_AT_ONCE)
-    await tx
-      .updateTable('lectures')
-      .set({ published_at: now, updated_at: now })
+    await publishDrafts(tx, courseId, now)
       .where('id', 'in', lectureIds.slice(start, start + WRITTEN_AT_ONCE))
-      .where('course_id', '=', courseId)
-      .where('published_at', 'is', null)
-      .where('deleted_at', 'is', null)
       .execute();
+};
+
+export const publishPlayable = async (tx: Db, courseId: string, now: number): Promise<void> => {
+  await publishDrafts(tx, courseId, now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('video_work')
+          .select('lecture_id')
+          .whereRef('lecture_id', '=', 'lectures.id')
+          .where('is_playable', '=', 1),
+      ),
+    )
+    .execute();
 };
 
 export type Placed = Pick<LectureRow, 'id' | 'position'> & { section_position: SectionRow['position'] | null };

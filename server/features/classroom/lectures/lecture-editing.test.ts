@@ -187,3 +187,38 @@ test('draft lectures are published together; other courses and published lecture
   expect((await publish('gone', [three])).body['code']).toBe('course_not_found');
   expect((await publish(courseId, [])).status).toBe(400);
 });
+
+test('a course is published with its draft lectures that play, and again with those that were added since', async () => {
+  await using school = await openSchool();
+  const { app, courseId, token, change } = school;
+  const ids: string[] = [];
+  for (const title of ['One', 'Two', 'Unplayable', 'Deleted']) ids.push(await aLecture(app, { courseId, title }));
+  const [one = '', , unplayable = '', deleted = ''] = ids;
+  for (const id of ids) await change(id, { isDraft: true });
+  const { db } = app.database;
+  await db.updateTable('video_work').set({ is_playable: 0 }).where('lecture_id', '=', unplayable).execute();
+  await call(app, 'DELETE', `/courses/${courseId}/lecture/${deleted}`, { token });
+  await call(app, 'PUT', `/courses/${courseId}/draft`, { token, body: { isDraft: true } });
+  expect(await count(app)).toBeUndefined();
+  const publish = (id = courseId) => call(app, 'POST', `/courses/${id}/publish`, { token });
+  const published = await publish();
+  expect(published.body).toMatchObject({ message: 'Published', course: { isDraft: false } });
+  expect(lecturesIn(published).map(({ title, isDraft }) => [title, isDraft])).toEqual([
+    ['One', false],
+    ['Two', false],
+    ['Unplayable', true],
+  ]);
+  expect(await count(app)).toBe(2);
+  const publishedAt = async () => {
+    const rows = await db.selectFrom('lectures').select('published_at').where('id', '=', one).execute();
+    return rows[0]?.published_at;
+  };
+  const first = await publishedAt();
+  await db.updateTable('video_work').set({ is_playable: 1 }).where('lecture_id', '=', unplayable).execute();
+  app.clock.advance(60_000);
+  expect(lecturesIn(await publish()).every(({ isDraft }) => !isDraft)).toBe(true);
+  expect([await count(app), await publishedAt()]).toEqual([3, first]);
+  expect((await publish(await aCourse(app))).body).toMatchObject({ course: { isDraft: false }, lectures: [] });
+  await call(app, 'DELETE', `/courses/${courseId}`, { token });
+  for (const id of [courseId, 'nothing']) expect((await publish(id)).body['code']).toBe('course_not_found');
+});

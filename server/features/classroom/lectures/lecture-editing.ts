@@ -5,7 +5,14 @@ import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CourseCatalog } from './course-catalog.ts';
-import { listOrder, type Placed, publishLectures, updateLecture, writeOrder } from './lecture-editing.queries.ts';
+import {
+  listOrder,
+  type Placed,
+  publishLectures,
+  publishPlayable,
+  updateLecture,
+  writeOrder,
+} from './lecture-editing.queries.ts';
 import { lockCourse } from './lectures.queries.ts';
 import { keepSectionsTogether, type ListedSection, listSections, writeSections } from './outline.queries.ts';
 
@@ -83,6 +90,14 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       const placed = sections.map(({ _id: id = newId(), ...section }) => ({ id, ...section }));
       await writeSections(tx, courseId, placed);
       await writeOrder(tx, courseId, named);
+      await catalog.changed(tx, courseId);
+    }),
+
+  /** With its draft lectures that play. */
+  publishCourse: (courseId: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      await catalog.publish(tx, courseId);
+      await publishPlayable(tx, courseId, clock.now());
       await catalog.changed(tx, courseId);
     }),
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ManagedCourse } from '#contract/authoring.ts';
 import { CourseFields } from '#contract/catalog.ts';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
-import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FileDrop, THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
@@ -18,7 +17,6 @@ const { incomplete } = messages.courseCreate;
 
 const schemaFor = (course: ManagedCourse | undefined) =>
   CourseFields.required({ outcomes: true }).extend({
-    isDraft: z.boolean(),
     thumbnail: thumbnailIf(course === undefined, incomplete),
   });
 
@@ -32,17 +30,15 @@ const emptyCourse: CourseDraft = {
   createdBy: '',
   description: '',
   outcomes: '',
-  isDraft: false,
   thumbnail: undefined,
 };
 
-const draftOf = ({ title, category, createdBy, description, outcomes, isDraft }: ManagedCourse): CourseDraft => ({
+const draftOf = ({ title, category, createdBy, description, outcomes }: ManagedCourse): CourseDraft => ({
   title,
   category,
   createdBy,
   description,
   outcomes: outcomes.join('\n'),
-  isDraft,
   thumbnail: undefined,
 });
 
@@ -105,7 +101,7 @@ const CourseTexts = ({ field }: CourseTextsProps) => (
     />
     <TextArea
       label="After this course you can"
-      hint="Optional. One outcome a line, such as: Read a balance sheet in ten minutes"
+      hint="Optional. One per line, e.g. Read a balance sheet"
       {...field('outcomes', 'This is longer than the field allows')}
     />
   </>
@@ -145,13 +141,6 @@ export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>
         <CategoryNames id="category-names" />
       </div>
       <CourseTexts field={field} />
-      {!course && (
-        <CheckField
-          label="Save as draft"
-          hint="Only admins can see it until you publish it."
-          {...form.register('isDraft')}
-        />
-      )}
       {children(isBusy)}
       {course && <LeaveGuard isDirty={form.formState.isDirty} isOfQuery />}
     </form>

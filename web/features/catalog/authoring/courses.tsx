@@ -198,8 +198,8 @@ function CourseActions({ course, onDelete }: { course: ListedCourse; onDelete: (
   const { _id: courseId, title, isDraft } = course;
   const navigate = useNavigate();
   const showSaved = useShowSavedCourse(courseId);
-  const publication = useAction({
-    run: () => call('PUT /courses/:courseId/draft', { params: { courseId }, body: { isDraft: !isDraft } }),
+  const unpublish = useAction({
+    run: () => call('PUT /courses/:courseId/draft', { params: { courseId }, body: { isDraft: true } }),
     messages: { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed },
     onSuccess: () => showSaved(),
   });
@@ -221,11 +221,13 @@ function CourseActions({ course, onDelete }: { course: ListedCourse; onDelete: (
             icon: Plus,
             onSelect: () => void navigate(pathTo('addLecture', { course: courseId })),
           },
-          {
-            label: isDraft ? 'Publish' : 'Unpublish',
-            icon: isDraft ? Send : EyeOff,
-            onSelect: () => void publication.start(undefined),
-          },
+          isDraft
+            ? {
+                label: 'Publish',
+                icon: Send,
+                onSelect: () => void navigate(pathTo('editCourse', { course: courseId, tab: 'publish' })),
+              }
+            : { label: 'Unpublish', icon: EyeOff, onSelect: () => void unpublish.start(undefined) },
           { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => onDelete(course) },
         ]}
       />

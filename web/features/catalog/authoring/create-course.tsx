@@ -8,10 +8,8 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 
-const create = async ({ thumbnail, isDraft, ...fields }: CourseInput) => {
-  const texts = { ...fields, ...(isDraft ? { isDraft: 'true' as const } : {}) };
-  return { isDraft, ...(await call('POST /courses', { fields: texts, files: { thumbnail } })) };
-};
+const create = ({ thumbnail, ...fields }: CourseInput) =>
+  call('POST /courses', { fields: { ...fields, isDraft: 'true' }, files: { thumbnail } });
 
 export function Component() {
   const queryClient = useQueryClient();
@@ -19,15 +17,13 @@ export function Component() {
   return (
     <div className="page max-w-2xl py-10">
       <PageHeading>Create New Course</PageHeading>
-      <p className="mt-2 mb-8 text-muted">Goes live immediately. Then add lectures.</p>
+      <p className="mt-2 mb-8 text-muted">Starts as a draft. Publish it when it’s ready.</p>
       <CourseForm
         messages={messages.courseCreate}
         save={create}
-        onSaved={async ({ isDraft, course: { _id: courseId, title } }) => {
+        onSaved={async ({ course: { _id: courseId, title } }) => {
           await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
-          await (isDraft
-            ? navigate(pathTo('editCourse', { course: courseId }))
-            : navigate(pathTo('courses'), { state: { created: { courseId, title } } }));
+          await navigate(pathTo('courses'), { state: { created: { courseId, title } } });
         }}
       >
         {(isBusy) => (

@@ -98,7 +98,7 @@ function CourseEditor(managed: ManagedCourseData) {
           <TeacherDetails name={managed.course.createdBy} />
         </>
       )}
-      {tab === 'publish' && <Publication curriculum={curriculum} course={managed.course} />}
+      {tab === 'publish' && <Publication {...managed} />}
     </>
   );
 }

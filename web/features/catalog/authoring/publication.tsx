@@ -1,142 +1,111 @@
-import { Check, Circle } from 'lucide-react';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import type { ManagedCourse, ManagedLecture } from '#contract/authoring.ts';
-import type { SiteFacts } from '#contract/setup.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/path-to.ts';
-import { type Curriculum, useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { countOf } from '#web/ui/text/format.ts';
+import { CourseCard } from '#web/features/catalog/course-card.tsx';
+import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { useChecklist } from './publish-checklist.tsx';
 
-interface Requirement {
-  name: string;
-  isDone: boolean;
-  isOptional?: boolean;
-  /** Where it is done. */
-  to: string;
+const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
+
+interface PublicationProps {
+  course: ManagedCourse;
+  lectures: readonly ManagedLecture[];
 }
 
-/** The checks of a course before its publication. */
-const requirementsOf = (
-  course: ManagedCourse,
-  lectures: readonly ManagedLecture[],
-  { isSelling, plans }: Pick<SiteFacts, 'isSelling' | 'plans'>,
-): readonly Requirement[] => {
-  const curriculum = pathTo('editCourse', { course: course._id });
-  const details = pathTo('editCourse', { course: course._id, tab: 'details' });
-  const undescribedCount = lectures.filter(({ description }) => description.trim() === '').length;
-  const shown = lectures.filter(({ isDraft, isPlayable }) => !isDraft && isPlayable);
-  return [
-    { name: 'A cover image', isDone: course.thumbnail.secure_url !== null, to: details },
-    { name: 'A description', isDone: course.description.trim() !== '', to: details },
-    { name: 'A published lecture that is ready to play', isDone: shown.length > 0, to: curriculum },
-    {
-      name: `A description for every lecture${undescribedCount > 0 ? ` (${undescribedCount} without)` : ''}`,
-      isDone: lectures.length > 0 && undescribedCount === 0,
-      to: curriculum,
-    },
-    { name: 'A plan on sale', isDone: isSelling && plans.length > 0, to: pathTo('plans') },
-    {
-      name: 'A free preview, so that visitors can try the course',
-      isDone: shown.some(({ isFreePreview }) => isFreePreview),
-      isOptional: true,
-      to: curriculum,
-    },
-  ];
-};
-
-const RequirementRow = ({ requirement: { name, isDone, isOptional = false, to } }: { requirement: Requirement }) => {
-  const Icon = isDone ? Check : Circle;
-  return (
-    <li>
-      <Link to={to} className="flex min-h-12 items-center gap-3 py-2 hover:underline">
-        <Icon size={20} className={isDone ? 'text-success' : 'text-muted'} aria-hidden="true" />
-        <span className="min-w-0 flex-1">{name}</span>
-        <span className="meta">{isDone ? 'Done' : isOptional ? 'Suggested' : 'Missing'}</span>
-      </Link>
-    </li>
-  );
-};
-
-function CourseState({ course }: { course: ManagedCourse }) {
-  const { _id: courseId, isDraft } = course;
+/** Publishes the course and its draft lectures that play, after a question where nothing plays. */
+function PublishButton({ course: { _id: courseId, isDraft }, lectures }: PublicationProps) {
+  const [isAsking, setAsking] = useState(false);
   const showSaved = useShowSavedCourse(courseId);
-  const change = useAction({
-    run: (next: boolean) => call('PUT /courses/:courseId/draft', { params: { courseId }, body: { isDraft: next } }),
-    messages: { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed },
+  const publish = useAction({
+    run: () => call('POST /courses/:courseId/publish', { params: { courseId } }),
+    messages: saving,
+    onSuccess: async (saved) => {
+      setAsking(false);
+      await showSaved(saved);
+    },
+  });
+  const playing = lectures.filter(({ isPlayable }) => isPlayable);
+  const draftCount = playing.filter((lecture) => lecture.isDraft).length;
+  if (!isDraft && draftCount === 0) return null;
+  const published = [...(isDraft ? ['course'] : []), ...(draftCount > 0 ? [countOf(draftCount, 'lecture')] : [])];
+  return (
+    <>
+      <Button
+        isBusy={publish.isBusy}
+        onClick={() => (playing.length === 0 ? setAsking(true) : void publish.start(undefined))}
+      >
+        Publish {published.join(' and ')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Nothing plays yet. Publish anyway?"
+        confirmLabel="Publish anyway"
+        cancelLabel="Keep as draft"
+        tone="primary"
+        isBusy={publish.isBusy}
+        onConfirm={() => void publish.start(undefined)}
+        onClose={() => setAsking(false)}
+      >
+        Visitors will see this course without a lecture that they can watch.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function UnpublishButton({ courseId }: { courseId: string }) {
+  const showSaved = useShowSavedCourse(courseId);
+  const unpublish = useAction({
+    run: () => call('PUT /courses/:courseId/draft', { params: { courseId }, body: { isDraft: true } }),
+    messages: saving,
     onSuccess: () => showSaved(),
   });
   return (
-    <Panel
-      title={isDraft ? 'This course is a draft' : 'This course is published'}
-      aside={
-        <Button tone={isDraft ? 'primary' : 'quiet'} isBusy={change.isBusy} onClick={() => void change.start(!isDraft)}>
-          {isDraft ? 'Publish course' : 'Unpublish'}
-        </Button>
-      }
-    >
-      <p className="text-sm text-muted">
-        {isDraft ? 'Only admins can see it. Publish it when it’s ready.' : 'Everyone can see it in the course list.'}
-      </p>
-    </Panel>
-  );
-}
-
-function DraftLectures({ curriculum, drafts }: { curriculum: Curriculum; drafts: readonly ManagedLecture[] }) {
-  return (
-    <Panel
-      title={countOf(drafts.length, 'draft lecture')}
-      aside={
-        <Button tone="quiet" onClick={() => curriculum.publish(drafts.map(({ _id }) => _id))}>
-          Publish all
-        </Button>
-      }
-    >
-      <ul className="divide-y divide-line">
-        {drafts.map(({ _id, title, description }) => (
-          <li key={_id} className="flex items-center justify-between gap-3 py-2">
-            <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
-            {description.trim() === '' && (
-              <Link
-                to={pathTo('editCourse', { course: curriculum.courseId, lecture: _id })}
-                className="meta hover:underline"
-              >
-                No description
-                <span className="sr-only"> for {title}</span>
-              </Link>
-            )}
-            <Button tone="ghost" size="small" onClick={() => curriculum.publish([_id])}>
-              Publish
-              <span className="sr-only"> {title}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <Button tone="quiet" isBusy={unpublish.isBusy} onClick={() => void unpublish.start(undefined)}>
+      Unpublish
+    </Button>
   );
 }
 
 /** The visibility of the course and its lectures, and the missing parts. */
-export function Publication({ curriculum, course }: { curriculum: Curriculum; course: ManagedCourse }) {
-  const lectures = [...curriculum.lectures.values()];
-  const requirements = requirementsOf(course, lectures, useSite());
-  const drafts = lectures.filter(({ isDraft }) => isDraft);
-  const missing = requirements.filter(({ isDone, isOptional }) => !isDone && isOptional !== true);
+export function Publication({ course, lectures }: PublicationProps) {
+  const { leftCount, checklist } = useChecklist({ course, lectures });
+  const { isDraft } = course;
+  const draftTitle = leftCount === 0 ? 'Ready to publish' : `Before you publish: ${leftCount} left`;
+  const unplayableCount = lectures.filter((lecture) => lecture.isDraft && !lecture.isPlayable).length;
+  const publishedCount = lectures.filter((lecture) => !lecture.isDraft || lecture.isPlayable).length;
   return (
-    <div className="max-w-3xl space-y-4">
-      <CourseState course={course} />
-      <Panel title={missing.length === 0 ? 'Nothing is missing' : `${countOf(missing.length, 'thing')} missing`}>
-        <ul className="divide-y divide-line">
-          {requirements.map((requirement) => (
-            <RequirementRow key={requirement.name} requirement={requirement} />
-          ))}
-        </ul>
-      </Panel>
-      {drafts.length > 0 && <DraftLectures curriculum={curriculum} drafts={drafts} />}
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(18rem,1fr)]">
+      <div className="max-w-4xl space-y-4">
+        <Panel
+          title={isDraft ? draftTitle : 'This course is published'}
+          aside={
+            <div className="flex flex-wrap gap-3">
+              <PublishButton course={course} lectures={lectures} />
+              {!isDraft && <UnpublishButton courseId={course._id} />}
+            </div>
+          }
+        >
+          <p className="text-sm text-muted">
+            {isDraft
+              ? 'Only admins see this course now. Once published, it is on your site and in search at once.'
+              : 'Everyone can see it in the course list.'}
+            {unplayableCount === 1 && ' 1 lecture doesn’t play yet and stays a draft.'}
+            {unplayableCount > 1 && ` ${unplayableCount} lectures don’t play yet and stay drafts.`}
+          </p>
+        </Panel>
+        {checklist}
+      </div>
+      {/* A picture: the links of a draft lead nowhere. */}
+      <div className="max-xl:hidden" inert>
+        <h2 className="mb-3 text-title">As visitors will see it</h2>
+        <CourseCard course={{ ...course, numberOfLectures: publishedCount }} />
+      </div>
     </div>
   );
 }

@@ -83,7 +83,7 @@ function TeacherForm({ teacher }: { teacher: ManagedTeacher }) {
         {...field('headline', 'This is longer than the field allows')}
       />
       <TextArea
-        label="Text"
+        label="About the teacher"
         hint="Optional. A few sentences in Markdown: **bold**, - lists, [links](https://…)"
         {...field('about', 'This is longer than the field allows')}
       />

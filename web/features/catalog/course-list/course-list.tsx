@@ -185,7 +185,7 @@ function CreatedCourse() {
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-box border border-line bg-base-100 px-4 py-3">
       <p className="min-w-0">
-        “<bdi>{created.title}</bdi>” is published. It has no lectures yet.
+        “<bdi>{created.title}</bdi>” was created as a draft. Add lectures, then publish it.
       </p>
       <LinkButton to={pathTo('editCourse', { course: created.courseId })}>Build the curriculum</LinkButton>
     </div>

@@ -8,7 +8,7 @@ import { isMoving, type LectureText, type UploadItem } from '#web/features/class
 import { uploads, useShownUpload } from '#web/features/classroom/uploads/uploads.ts';
 import { messages } from '#contract/messages.ts';
 import { LectureFields } from '#contract/lectures.ts';
-import { courseDescriptionQuery } from '#web/api/course-queries.ts';
+import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
@@ -201,7 +201,7 @@ const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void
 
 export function Component() {
   const courseId = useCourseId();
-  const about = useQuery(courseDescriptionQuery(courseId));
+  const about = useQuery(managedCourseQuery(courseId));
   const [number, setNumber] = useState(1);
   // An upload without a title has a form of its own.
   const [search] = useSearchParams();
@@ -212,7 +212,7 @@ export function Component() {
       replace: true,
     });
   };
-  const gone = about.error?.code === 'course_not_found' ? about.error : undefined;
+  const gone = about.error instanceof ApiError && about.error.code === 'course_not_found' ? about.error : undefined;
   return (
     <div className="page max-w-2xl py-10">
       <PageHeading>Add new Lecture</PageHeading>

@@ -40,7 +40,9 @@ function LectureState({ courseId, lecture }: LectureOfCourse) {
       {state === 'processing' && (
         <>
           <progress className="progress h-1.5 w-18 text-primary" value={percent} max={100} aria-hidden="true" />
-          <span className="badge num border-transparent bg-info/14 text-info">Processing {percent}%</span>
+          <span className="badge num border-transparent bg-info/14 text-info">
+            {percent === 0 ? 'Waiting' : `Processing ${percent}%`}
+          </span>
         </>
       )}
       {(state === 'failed' || state === 'needs_transcode') && (

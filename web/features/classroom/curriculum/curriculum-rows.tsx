@@ -1,7 +1,8 @@
 import { Film, Plus, Upload } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { countOf } from '#web/ui/text/format.ts';
+import { pickedFiles } from '#web/features/classroom/uploads/picked-files.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { CurriculumLecture } from './curriculum-lecture.tsx';
@@ -39,19 +40,25 @@ function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps
   );
 }
 
+interface ChooseVideosProps extends EndRowProps {
+  className?: string;
+  /** Chooses a folder, as HTML writes it. */
+  webkitdirectory?: '';
+  children: ReactNode;
+}
+
 /** Adds many videos at once. */
-const ChooseVideos = ({ tree: { files }, part }: EndRowProps) => (
-  <label className="curriculum-add has-focus-visible:outline-2">
-    <Upload size={18} aria-hidden="true" />
-    Upload videos
-    {part.title && <span className="sr-only"> to {part.title}</span>}
+export const ChooseVideos = ({ tree, part, className = 'curriculum-add', children, ...picker }: ChooseVideosProps) => (
+  <label className={`${className} has-focus-visible:outline-2`}>
+    {children}
     <input
       type="file"
       accept="video/*"
       multiple
       className="sr-only"
+      {...picker}
       onChange={({ currentTarget }) => {
-        files.add(part, [...(currentTarget.files ?? [])]);
+        tree.files.add(part, pickedFiles(currentTarget.files ?? []));
         currentTarget.value = '';
       }}
     />
@@ -75,7 +82,11 @@ const EndRow = ({ tree, part }: EndRowProps) => {
             Add lecture
             {title && <span className="sr-only"> to {title}</span>}
           </Link>
-          <ChooseVideos tree={tree} part={part} />
+          <ChooseVideos tree={tree} part={part}>
+            <Upload size={18} aria-hidden="true" />
+            Upload videos
+            {title && <span className="sr-only"> to {title}</span>}
+          </ChooseVideos>
           {curriculum.lectures.size === 0 && (
             <span className="meta px-2 py-1 pointer-coarse:hidden">Or drop videos, or a folder of them, here.</span>
           )}
@@ -85,24 +96,20 @@ const EndRow = ({ tree, part }: EndRowProps) => {
   );
 };
 
-function AddSection({ tree: { curriculum } }: { tree: CurriculumTree }) {
+export function AddSection({ tree: { curriculum } }: { tree: CurriculumTree }) {
   const [isNaming, setNaming] = useState(false);
   const add = (title: string | undefined): void => {
     setNaming(false);
     if (title === undefined) return;
     curriculum.arrange(withSection(curriculum.outline, { key: randomId(), id: undefined, title, lectureIds: [] }));
   };
-  return (
-    <div className="curriculum-row ps-8 max-md:flex max-md:ps-11">
-      {isNaming ? (
-        <NameInput label="Title of the new section" title="" maxLength={100} onRenamed={add} />
-      ) : (
-        <button type="button" className="curriculum-add" onClick={() => setNaming(true)}>
-          <Plus size={18} aria-hidden="true" />
-          Add section
-        </button>
-      )}
-    </div>
+  return isNaming ? (
+    <NameInput label="Title of the new section" title="" maxLength={100} onRenamed={add} />
+  ) : (
+    <button type="button" className="curriculum-add" onClick={() => setNaming(true)}>
+      <Plus size={18} aria-hidden="true" />
+      Add section
+    </button>
   );
 }
 
@@ -146,7 +153,9 @@ export function CurriculumRows({ tree }: { tree: CurriculumTree }) {
       {...tree.fileDrop.handlers}
     >
       <ol>{parts.flatMap(rowsOf)}</ol>
-      <AddSection tree={tree} />
+      <div className="curriculum-row ps-8 max-md:flex max-md:ps-11">
+        <AddSection tree={tree} />
+      </div>
     </div>
   );
 }

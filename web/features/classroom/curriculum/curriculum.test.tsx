@@ -15,6 +15,7 @@ const course = {
   description: 'For people who use spreadsheets.',
   category: 'Code',
   createdBy: 'Kabir Sethi',
+  outcomes: [],
   thumbnail: { secure_url: null },
   numberOfLectures: 3,
   totalDurationMs: 0,
@@ -58,6 +59,7 @@ const openEditor = async (first: ReturnType<typeof aLecture>[] = []) => {
   let lectures = [...first, aLecture('csv', 's1'), aLecture('json', 's1'), aLecture('while', 's2')];
   const server = {
     changes: [] as object[],
+    published: [] as string[],
     addSectionElsewhere: (title: string) => void (sections = [...sections, { _id: 'elsewhere', title }]),
   };
   const isOutdated = ({ before }: OutlineChange): boolean =>
@@ -68,17 +70,21 @@ const openEditor = async (first: ReturnType<typeof aLecture>[] = []) => {
       lectureIds.map((id) => ({ ...aLecture(id, sections[index]?._id ?? null) })),
     );
   };
-  vi.stubGlobal('fetch', async (_url: string, { method, body }: { method: string; body: string }) => {
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body: string }) => {
     if (method === 'PUT' && isOutdated(JSON.parse(body)))
       return Response.json({ success: false, code: 'order_outdated', message: OUTDATED }, { status: 409 });
     if (method === 'PUT') take(JSON.parse(body));
-    if (method === 'POST') lectures = lectures.map((lecture) => ({ ...lecture, isDraft: false }));
+    if (method === 'POST') {
+      server.published.push(url);
+      lectures = lectures.map((lecture) => ({ ...lecture, isDraft: false }));
+    }
     if (method === 'PATCH') {
       const change: object = JSON.parse(body);
       server.changes.push(change);
       lectures = lectures.map((lecture) => (lecture._id === 'csv' ? { ...lecture, ...change } : lecture));
     }
-    return Response.json({ success: true, message: '', course, sections, lectures, video: { engine: null } });
+    const teacher = { about: 'Teaches in Pune.' };
+    return Response.json({ success: true, message: '', course, sections, lectures, teacher, video: { engine: null } });
   });
   const router = createMemoryRouter([{ path: '/course/edit', Component: EditCourse }], {
     initialEntries: ['/course/edit?course=c1'],
@@ -221,16 +227,19 @@ test('what was deleted can be undone, without the list being scrolled away, unti
   expect(document.activeElement).toBe(heading);
 });
 
-test('the tab Publish says what is missing, and publishes all draft lectures', async () => {
-  const { user } = await openEditor();
-  await user.click(screen.getByText('csv', { selector: 'button' }));
-  await user.click(screen.getByLabelText('Draft'));
-  expect(await screen.findByText(/^Saved/)).toBeTruthy();
+test('the tab Publish says what is missing and where it is added, and publishes the draft lectures that play', async () => {
+  const silent = { ...aLecture('silent', null), isDraft: true };
+  const { server, user } = await openEditor([silent, { ...silent, _id: 'plays', isPlayable: true }]);
   await user.click(screen.getByText('Publish'));
-  expect(screen.getByText('3 things missing')).toBeTruthy();
-  expect(screen.getByText('A cover image').parentElement?.textContent).toBe('A cover imageMissing');
-  expect(screen.getByText('A description for every lecture (3 without)')).toBeTruthy();
-  expect(screen.getByText('A plan on sale').parentElement?.textContent).toBe('A plan on saleDone');
-  await user.click(screen.getByText('Publish all'));
-  await waitFor(() => expect(screen.queryByText('1 draft lecture')).toBeNull());
+  const rowOf = (name: string) => screen.getByText(name).closest('a');
+  expect(rowOf('A title and a cover')?.textContent).toBe('A title and a cover, not doneNo cover yetDetails');
+  expect(rowOf('A plan that includes it')?.textContent).toBe('A plan that includes it, doneYearly bundle, ₹499Plans');
+  expect(rowOf('Legal pages')?.textContent).toBe('Legal pages, not doneNot published: terms, privacy, refundsPages');
+  expect(rowOf('Legal pages')?.getAttribute('href')).toBe('/admin/settings/pages?page=terms');
+  expect(rowOf('Captions')?.getAttribute('href')).toBe('/course/edit?course=c1&lecture=silent');
+  expect(screen.getByText('2 of 4 done')).toBeTruthy();
+  expect(screen.getByText(/1 lecture doesn’t play yet and stays a draft/)).toBeTruthy();
+  await user.click(screen.getByText('Publish 1 lecture'));
+  await waitFor(() => expect(screen.queryByText('Publish 1 lecture')).toBeNull());
+  expect(server.published).toEqual(['/api/v1/courses/c1/publish']);
 });

@@ -9,6 +9,7 @@ import { LecturePanel } from '#web/features/classroom/curriculum/lecture-panel/l
 import { type Curriculum as CurriculumData, useShowSavedCourse } from './use-curriculum.ts';
 import { CurriculumRows } from './curriculum-rows.tsx';
 import { UploadSummary } from './curriculum-uploads.tsx';
+import { EmptyCurriculum } from './empty-curriculum.tsx';
 import { useCurriculumTree } from './use-curriculum-tree.ts';
 
 const { deleteLoading, deleteSuccess, deleteError } = messages.lectures;
@@ -74,6 +75,8 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
     onSelect: choose,
     onDelete: (removed) => void deletion.start(removed),
   });
+  const [first, ...sections] = curriculum.outline;
+  const isEmpty = curriculum.lectures.size + sections.length + tree.files.items.length === 0;
   return (
     <>
       <section aria-labelledby="lectures" className="min-w-0 space-y-4">
@@ -81,7 +84,7 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
           Lectures
         </h2>
         <p id="how-to-move" className="sr-only">
-          Drag it, or press Space to pick it up and move it with the arrow keys.
+          Drag, or press Space, then the arrow keys.
         </p>
         <output className="sr-only" aria-live="assertive">
           {tree.keyboard.announcement}
@@ -98,7 +101,7 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
           </div>
         )}
         <UploadSummary tree={tree} />
-        <CurriculumRows tree={tree} />
+        {isEmpty && first ? <EmptyCurriculum tree={tree} part={first} /> : <CurriculumRows tree={tree} />}
       </section>
       {lecture && (
         <LecturePanel curriculum={curriculum} lecture={lecture} onOpen={choose} onClose={() => choose(undefined)} />

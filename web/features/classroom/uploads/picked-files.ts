@@ -60,6 +60,10 @@ const videosIn = async (entry: FileSystemEntry): Promise<File[]> => {
   return [await promise].filter(mayBeVideo);
 };
 
+/** The files that were chosen, or the videos in a chosen folder. */
+export const pickedFiles = (files: Iterable<File>): File[] =>
+  [...files].filter((file) => file.webkitRelativePath === '' || mayBeVideo(file));
+
 /** The files that were dropped, and the videos in the folders among them. */
 export const droppedFiles = async ({ items }: DataTransfer): Promise<File[]> => {
   // Both can be read only during the drop event.

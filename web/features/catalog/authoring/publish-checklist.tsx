@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ManagedCourse, ManagedLecture } from '#contract/authoring.ts';
+import type { SiteFacts } from '#contract/setup.ts';
+import { teacherQuery } from '#web/api/course-queries.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { countOf, formatMoney } from '#web/ui/text/format.ts';
+import { pathTo } from '#web/app/path-to.ts';
+
+interface ChecklistItem {
+  name: string;
+  hint: string;
+  isDone: boolean;
+  /** The page where it is done, and its name. */
+  to: string;
+  place: string;
+  /** Shown in the place of `place` while it is not done. */
+  action?: string;
+}
+
+interface CourseParts {
+  course: ManagedCourse;
+  lectures: readonly ManagedLecture[];
+}
+
+const LEGAL_PAGES = [
+  ['terms', 'terms'],
+  ['privacy', 'privacy'],
+  ['refund', 'refunds'],
+] as const;
+
+const detailsOf = ({ _id: course }: ManagedCourse) => ({
+  to: pathTo('editCourse', { course, tab: 'details' }),
+  place: 'Details',
+});
+
+const curriculumOf = ({ _id: course }: ManagedCourse, lecture?: ManagedLecture) => ({
+  to: pathTo('editCourse', { course, lecture: lecture?._id }),
+  place: 'Curriculum',
+});
+
+const plansHint = ({ isSelling, plans: [plan, ...others], currencySymbol }: SiteFacts): string => {
+  if (!isSelling || !plan) return 'Nothing is on sale';
+  return others.length > 0
+    ? countOf(others.length + 1, 'plan')
+    : `${plan.name}, ${formatMoney(plan.priceInPaise, currencySymbol)}`;
+};
+
+const requiredItems = ({ course, lectures }: CourseParts, site: SiteFacts): readonly ChecklistItem[] => {
+  const playingCount = lectures.filter(({ isPlayable }) => isPlayable).length;
+  const hasCover = course.thumbnail.secure_url !== null;
+  const missingPages = LEGAL_PAGES.filter(([slug]) => !site.sitePages.some((page) => page.slug === slug));
+  return [
+    {
+      name: 'A title and a cover',
+      hint: hasCover ? course.title : 'No cover yet',
+      isDone: hasCover,
+      ...detailsOf(course),
+    },
+    {
+      name: 'A lecture that plays',
+      hint: lectures.length === 0 ? 'No lectures yet' : `${playingCount} of ${lectures.length} play`,
+      isDone: playingCount > 0,
+      ...curriculumOf(course),
+    },
+    {
+      name: 'A plan that includes it',
+      hint: plansHint(site),
+      isDone: site.isSelling && site.plans.length > 0,
+      to: pathTo('plans'),
+      place: 'Plans',
+    },
+    {
+      name: 'Legal pages',
+      hint:
+        missingPages.length === 0
+          ? 'Terms, privacy and refunds are published'
+          : `Not published: ${missingPages.map(([, name]) => name).join(', ')}`,
+      isDone: missingPages.length === 0,
+      to: pathTo('pageSettings', { page: missingPages[0]?.[0] }),
+      place: 'Pages',
+    },
+  ];
+};
+
+const teacherItem = (course: ManagedCourse, about: string | undefined): ChecklistItem => {
+  const { to, place } = detailsOf(course);
+  return {
+    name: 'About the teacher',
+    hint: course.createdBy,
+    isDone: Boolean(about),
+    to: `${to}#teacher-fields`,
+    place,
+    action: 'Write',
+  };
+};
+
+const optionalItems = ({ course, lectures }: CourseParts, about: string | undefined): readonly ChecklistItem[] => {
+  const free = lectures.find(({ isFreePreview }) => isFreePreview);
+  const uncaptioned = lectures.filter(({ captions }) => captions.length === 0);
+  const captionedCount = lectures.length - uncaptioned.length;
+  const words = course.description.split(/\s+/).filter(Boolean);
+  return [
+    { name: 'A description', hint: countOf(words.length, 'word'), isDone: words.length > 0, ...detailsOf(course) },
+    teacherItem(course, about),
+    {
+      name: 'A free preview',
+      hint: free?.title ?? 'Visitors can try one lecture before they pay',
+      isDone: free !== undefined,
+      ...curriculumOf(course, free ?? lectures[0]),
+      action: 'Choose a lecture',
+    },
+    {
+      name: 'Captions',
+      hint:
+        lectures.length === 0 ? 'No lectures yet' : `${captionedCount} of ${lectures.length} lectures have captions`,
+      isDone: lectures.length > 0 && uncaptioned.length === 0,
+      ...curriculumOf(course, uncaptioned[0]),
+      ...(uncaptioned.length > 0 ? { action: `Add to ${uncaptioned.length}` } : {}),
+    },
+    {
+      name: 'What you learn',
+      hint: course.outcomes.length > 0 ? countOf(course.outcomes.length, 'line') : 'Short lines on the course page',
+      isDone: course.outcomes.length > 0,
+      ...detailsOf(course),
+      action: 'Write',
+    },
+  ];
+};
+
+const ItemRow = ({ name, hint, isDone, to, place, action = place }: ChecklistItem) => {
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li>
+      <Link to={to} className="group flex items-center gap-4 py-2.5">
+        <Icon size={20} className={`shrink-0 ${isDone ? 'text-success' : 'text-muted'}`} aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <span className="block group-hover:underline">
+            {name}
+            <span className="sr-only">, {isDone ? 'done' : 'not done'}</span>
+          </span>
+          <span className="meta block wrap-anywhere">{hint}</span>
+        </span>
+        <span className={isDone ? 'text-sm text-muted' : 'link text-sm font-semibold'}>{isDone ? place : action}</span>
+        <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
+      </Link>
+    </li>
+  );
+};
+
+const isLeft = ({ isDone }: ChecklistItem): boolean => !isDone;
+
+const Group = ({ title, items }: { title: string; items: readonly ChecklistItem[] }) => (
+  <Panel
+    title={title}
+    aside={
+      <span className="meta num">
+        {items.length - items.filter(isLeft).length} of {items.length} done
+      </span>
+    }
+  >
+    <ul className="divide-y divide-line">
+      {items.map((item) => (
+        <ItemRow key={item.name} {...item} />
+      ))}
+    </ul>
+  </Panel>
+);
+
+/** How much of a course is there before its publication. It is advice: a course can be published without any of it. */
+export const useChecklist = (parts: CourseParts) => {
+  const required = requiredItems(parts, useSite());
+  const optional = optionalItems(parts, useQuery(teacherQuery(parts.course.createdBy)).data?.teacher.about);
+  return {
+    /** Required parts that are not there. */
+    leftCount: required.filter(isLeft).length,
+    checklist: (
+      <>
+        <Group title="Required" items={required} />
+        <Group title="Optional" items={optional} />
+      </>
+    ),
+  };
+};
