@@ -18,11 +18,11 @@ test('an owner publishes terms and a page of their own, and a buyer reads them b
   await page.getByRole('button', { name: 'New page' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Visit the studio');
   await page.getByRole('button', { name: 'Add page' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Visit the studio');
-  await page.getByLabel('Text').fill('We open on **Saturdays**.');
-  await page.getByRole('button', { name: 'Save draft' }).click();
+  const editor = page.getByRole('form', { name: 'Visit the studio' });
+  await editor.getByLabel('Text').fill('We open on **Saturdays**.');
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Publish version 1' }).click();
+  await editor.getByRole('button', { name: 'Publish version 1' }).click();
   await expect(page.getByRole('link', { name: '/pages/visit-the-studio' })).toBeVisible();
 
   const visitor = await browser.newContext({ javaScriptEnabled: false });
