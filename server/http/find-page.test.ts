@@ -10,7 +10,7 @@ const courses: PageCourses = {
     list: async () => [],
   },
 };
-const sitePages = [
+const sitePages = async () => [
   { slug: 'privacy', title: 'Privacy' },
   { slug: 'visit-us', title: 'Visit us' },
 ];

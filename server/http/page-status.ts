@@ -93,13 +93,13 @@ const findBySlug = async (path: string, courses: PageCourses): Promise<FoundPage
 export const findPage = async (
   path: string,
   query: string,
-  { courses, sitePages }: { courses: PageCourses; sitePages: SiteFacts['sitePages'] },
+  { courses, sitePages }: { courses: PageCourses; sitePages: () => Promise<SiteFacts['sitePages']> },
 ): Promise<FoundPage> => {
   const decoded = decodeURI(path);
   const page = known.find(({ pattern }) => pattern.test(decoded))?.page;
   if (!page) return NOWHERE;
   if (page.path === pages.courseBySlug.path) return findBySlug(path, courses);
-  if (page.isWritten) return findWritten(path, page, sitePages);
+  if (page.isWritten) return findWritten(path, page, await sitePages());
   const { course: kind, isRefusal } = page;
   const given = new URLSearchParams(query);
   const courseId = given.get('course');

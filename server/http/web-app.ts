@@ -195,8 +195,10 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     if (!asksForPage(request)) return sendNotFound(request, reply);
     if (files.has(path) && path !== '/index.html') return sendAsset(path, request, reply);
     if (FILE_LIKE.test(path) || template === undefined) return sendNotFound(request, reply);
-    const { sitePages } = await source.siteFacts();
-    const found = await findPage(path, query, { courses: options.courses, sitePages });
+    const found = await findPage(path, query, {
+      courses: options.courses,
+      sitePages: async () => (await source.siteFacts()).sitePages,
+    });
     if (found.movedTo !== undefined)
       // Not cached: a course may get its earlier title back.
       return reply.header('cache-control', 'no-cache').redirect(found.movedTo + (query && `?${query}`), 301);
