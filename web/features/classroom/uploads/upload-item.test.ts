@@ -83,7 +83,7 @@ test('a new upload has sent nothing, and is of no lecture', () => {
   ]);
 });
 
-test('one upload is found, changed and removed by its key, and those who listen are told', () => {
+test('one upload is found, changed and removed by its key, and its observers are notified', () => {
   const items = createItems();
   for (const fileName of ['one', 'two', 'three'])
     items.add({ courseId: 'c1', fileName, sizeBytes: 100, phase: 'waiting' });

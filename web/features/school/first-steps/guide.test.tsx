@@ -51,7 +51,7 @@ const step = (name: string): HTMLElement => {
   return item;
 };
 
-test('the course shows its state and where it goes on, and finished steps are counted', () => {
+test('the course shows its state and its next step, and finished steps are counted', () => {
   const course = {
     _id: 'c1',
     title: 'Pottery',
