@@ -50,11 +50,5 @@ export const versionsOf = (db: Db, slug: string): Promise<SitePageVersionRow[]> 
     .limit(MAX_VERSIONS)
     .execute();
 
-/** Two that publish at once store one version. */
-export const insertVersion = async (db: Db, version: SitePageVersionRow): Promise<void> => {
-  await db
-    .insertInto('site_page_versions')
-    .values(version)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
+export const insertVersion = (tx: Db, version: SitePageVersionRow) =>
+  tx.insertInto('site_page_versions').values(version).execute();

@@ -101,6 +101,28 @@ test('two visitors who see another value first make one version', async () => {
   });
 });
 
+test('a publication is not lost to a visitor who sees another value at the same time', async () => {
+  await using school = await start();
+  const { app, owner } = school;
+  await owner('PUT', '/admin/pages/terms', { title: 'Terms', body: 'Welcome to {school}.' });
+  await owner('POST', '/admin/pages/terms/publish');
+  await owner('PUT', '/admin/pages/terms', { title: 'Terms', body: 'Good morning from {school}.' });
+  await rename(school, 'Mitti');
+  const visits = Array.from({ length: 5 }, () => read(app, 'terms'));
+  await Promise.all([...visits, owner('POST', '/admin/pages/terms/publish'), read(app, 'terms')]);
+  expect(await textOf(app, 'terms')).toEqual(['Good morning from Mitti.']);
+});
+
+test('pages with one title that are added at once have addresses of their own', async () => {
+  await using school = await start();
+  const { owner } = school;
+  const added = await Promise.all(
+    Array.from({ length: 5 }, () => owner('POST', '/admin/pages', { title: 'Visit us' })),
+  );
+  const slugs = added.map(({ body }) => api.sitePages.create.response.parse(body).sitePage.slug);
+  expect(slugs.toSorted()).toEqual(['visit-us', 'visit-us-2', 'visit-us-3', 'visit-us-4', 'visit-us-5']);
+});
+
 test('an owner adds, publishes and deletes a page, and keeps those of every school', async () => {
   await using school = await start();
   const { app, owner } = school;

@@ -4,6 +4,7 @@ import type { SiteFacts } from '#contract/setup.ts';
 import type { EditedSitePage, SitePageEntry, SitePageLink, sitePages } from '#contract/site-pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
+import type { Db } from '#server/database/database.ts';
 import type { SitePageRow, SitePageVersionRow } from '#server/database/tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
@@ -79,32 +80,44 @@ export const createSitePages = (
     return (await listPublished(from)).toSorted((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
   });
 
-  const publishText = (version: SitePageVersionRow): Promise<void> =>
-    database.transaction(async (tx) => {
-      await insertVersion(tx, version);
+  /** Stores the next version of a page, one at a time: a raised topic is a locked row. `nextText` returns undefined for none. */
+  const addVersion = async (
+    slug: string,
+    nextText: (latest: SitePageVersionRow | undefined) => Text | undefined,
+  ): Promise<SitePageVersionRow | undefined> => {
+    const filled = await values();
+    return database.transaction(async (tx) => {
       await topics.raise(tx, TOPIC);
+      const [latest] = await versionsOf(tx, slug);
+      const found = nextText(latest);
+      if (!found) return latest;
+      const { title, body } = found;
+      const text = fillIn(body, filled);
+      const version = { slug, number: (latest?.number ?? 0) + 1, title, body, text, published_at: clock.now() };
+      await insertVersion(tx, version);
+      return version;
     });
+  };
 
   /** The version that visitors read now: a new one where a value has changed since. */
   const currentVersion = async (slug: string): Promise<SitePageVersionRow | undefined> => {
-    const latest = (await published()).find((version) => version.slug === slug);
-    if (!latest) return undefined;
-    const text = fillIn(latest.body, await values());
-    if (text === latest.text) return latest;
-    const next = { ...latest, number: latest.number + 1, text, published_at: clock.now() };
-    await publishText(next);
-    return next;
+    const known = (await published()).find((version) => version.slug === slug);
+    if (!known) return undefined;
+    const text = fillIn(known.body, await values());
+    if (text === known.text) return known;
+    return addVersion(slug, (latest) => (latest?.number === known.number ? known : undefined));
   };
 
   /** The draft, or the text that the page begins with. */
-  const draftOf = async (slug: string): Promise<Text> => {
-    const draft = await findDraft(db, slug);
+  const textOf = async (slug: string, draft: Text | undefined): Promise<Text> => {
     if (draft) return draft;
     const page = builtIn(slug);
     if (!page) throw fail('site_page_not_found');
     const { aboutText } = await settings.school();
     return slug === 'about' && aboutText !== '' ? { ...page, body: aboutText } : page;
   };
+
+  const draftOf = async (slug: string): Promise<Text> => textOf(slug, await findDraft(db, slug));
 
   const toEntry = (slug: string, draft: Text, latest: SitePageVersionRow | undefined): SitePageEntry => ({
     slug,
@@ -138,9 +151,9 @@ export const createSitePages = (
     };
   };
 
-  const store = async (slug: string, text: Text): Promise<void> => {
+  const store = async (to: Db, slug: string, { title, body }: Text): Promise<void> => {
     const now = clock.now();
-    await storeDraft(db, { slug, title: text.title, body: text.body, created_at: now, updated_at: now });
+    await storeDraft(to, { slug, title, body, created_at: now, updated_at: now });
   };
 
   return {
@@ -155,13 +168,13 @@ export const createSitePages = (
 
     list: async () => {
       const versions = await published();
-      const own = (await listDrafts(db)).map(({ slug }) => slug).filter((slug) => !builtIn(slug));
-      const slugs = [...builtInPages.map(({ slug }) => slug), ...own];
+      const drafts = new Map((await listDrafts(db)).map((draft) => [draft.slug, draft]));
+      const slugs = new Set([...builtInPages.map(({ slug }) => slug), ...drafts.keys()]);
       return Promise.all(
-        slugs.map(async (slug) =>
+        [...slugs].map(async (slug) =>
           toEntry(
             slug,
-            await draftOf(slug),
+            await textOf(slug, drafts.get(slug)),
             versions.find((version) => version.slug === slug),
           ),
         ),
@@ -169,12 +182,16 @@ export const createSitePages = (
     },
 
     create: async (title) => {
-      const taken = new Set([...builtInPages, ...(await listDrafts(db))].map(({ slug }) => slug));
-      if (taken.size >= MAX_OWN_PAGES + builtInPages.length) throw fail('too_many_site_pages');
-      const wanted = slugOf(title);
-      let slug = wanted;
-      for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
-      await store(slug, { title, body: `## ${title}` });
+      const slug = await database.transaction(async (tx) => {
+        await topics.raise(tx, TOPIC);
+        const taken = new Set([...builtInPages, ...(await listDrafts(tx))].map((page) => page.slug));
+        if (taken.size >= MAX_OWN_PAGES + builtInPages.length) throw fail('too_many_site_pages');
+        const wanted = slugOf(title);
+        let free = wanted;
+        for (let number = 2; taken.has(free); number += 1) free = `${wanted}-${number}`;
+        await store(tx, free, { title, body: `## ${title}` });
+        return free;
+      });
       return open(slug);
     },
 
@@ -182,22 +199,13 @@ export const createSitePages = (
 
     save: async (slug, text) => {
       await draftOf(slug);
-      await store(slug, text);
+      await store(db, slug, text);
       return open(slug);
     },
 
     publish: async (slug) => {
-      const { title, body } = await draftOf(slug);
-      const [latest] = await versionsOf(db, slug);
-      if (isChanged({ title, body }, latest))
-        await publishText({
-          slug,
-          number: (latest?.number ?? 0) + 1,
-          title,
-          body,
-          text: fillIn(body, await values()),
-          published_at: clock.now(),
-        });
+      const draft = await draftOf(slug);
+      await addVersion(slug, (latest) => (isChanged(draft, latest) ? draft : undefined));
       return open(slug);
     },
 
