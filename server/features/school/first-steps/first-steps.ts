@@ -1,14 +1,11 @@
-import { z } from 'zod';
 import type { FirstStepName, FirstSteps } from '#contract/first-steps.ts';
-import type { Db } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import type { Platform } from '#server/platform.ts';
 import { defaults } from '#server/settings/sections.ts';
 
-/** The stored names of the steps that an admin confirmed. */
-const SETTING = 'first_steps';
-const Confirmed = z.array(z.enum(['price', 'share']));
-type Confirmable = z.output<typeof Confirmed>[number];
+/** The steps that an admin confirms. Each is a value of its own, so that two at once do not overwrite each other. */
+type Confirmable = Extract<FirstStepName, 'price' | 'share'>;
+const settingOf = (step: Confirmable): string => `first_step_${step}`;
 
 const LEGAL_PAGES = ['terms', 'privacy', 'refund'];
 
@@ -21,9 +18,6 @@ export interface FirstStepsNeeds {
   countPurchases: (fromMs: number, untilMs: number) => Promise<number>;
   sitePages: () => Promise<{ slug: string }[]>;
 }
-
-const findConfirmed = async (db: Db): Promise<Confirmable[]> =>
-  Confirmed.parse(JSON.parse((await findValue(db, SETTING)) ?? '[]'));
 
 export type FirstStepsGuide = ReturnType<typeof createFirstSteps>;
 
@@ -39,15 +33,15 @@ export const createFirstSteps = ({ database, settings, clock }: Platform, needs:
     const { isTestMode } = await needs.selling();
     const hasSale = (await needs.countPurchases(0, clock.now() + 1)) > 0;
     const published = new Set((await needs.sitePages()).map(({ slug }) => slug));
-    const confirmed = await findConfirmed(database.db);
+    const isConfirmed = async (step: Confirmable) => (await findValue(database.db, settingOf(step))) !== undefined;
     const facts: [FirstStepName, isDone: boolean, minutes: number][] = [
       ['brand', await isBranded(), 2],
       ['course', course?.isDraft === false, (course?.numberOfLectures ?? 0) > 0 ? 2 : 10],
-      ['price', confirmed.includes('price') || (await needs.arePlansChanged()), 2],
+      ['price', (await isConfirmed('price')) || (await needs.arePlansChanged()), 2],
       ['email', (await settings.email()).host !== '', 3],
       ['payments', !isTestMode, hasSale ? 3 : 5],
       ['legal', LEGAL_PAGES.every((slug) => published.has(slug)), 3],
-      ['share', confirmed.includes('share'), 1],
+      ['share', await isConfirmed('share'), 1],
     ];
     const steps = facts.map(([name, isDone, minutes]) => ({ name, isDone, minutesLeft: isDone ? 0 : minutes }));
     return { steps, course, sampleId, hasSale };
@@ -56,10 +50,7 @@ export const createFirstSteps = ({ database, settings, clock }: Platform, needs:
   return {
     list,
     confirm: async (step: Confirmable, origin: string): Promise<FirstSteps> => {
-      await database.transaction(async (tx) => {
-        const all = new Set([...(await findConfirmed(tx)), step]);
-        await storeValue(tx, SETTING, JSON.stringify([...all]), clock.now());
-      });
+      await storeValue(database.db, settingOf(step), 'confirmed', clock.now());
       return list(origin);
     },
   };

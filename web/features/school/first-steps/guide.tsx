@@ -1,9 +1,10 @@
-import { Check, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { FirstStepName, FirstSteps } from '#contract/first-steps.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { LinkButton } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
 import { CourseStep } from './course-step.tsx';
 import { PriceStep } from './price-step.tsx';
 import { ShareStep } from './share-step.tsx';
@@ -83,7 +84,12 @@ function StepBody({ name, detail, guide }: { name: FirstStepName; detail: string
     <>
       <p className="text-muted">{detail}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {canTest && <LinkButton to={pathTo('checkout')}>Make a test purchase</LinkButton>}
+        {canTest && (
+          <Button onClick={() => void copyText(new URL(pathTo('signup'), location.origin).href, 'Link copied')}>
+            <Copy size={16} aria-hidden="true" />
+            Copy sign-up link
+          </Button>
+        )}
         <LinkButton to={pagesOfSteps[name] ?? ''} tone={canTest ? 'quiet' : 'primary'}>
           {name === 'payments' ? 'Connect Razorpay' : 'Continue'}
         </LinkButton>

@@ -34,7 +34,7 @@ export const useStepDetails = (guide: FirstSteps): Record<FirstStepName, string>
   const done = new Set(guide.steps.filter(({ isDone }) => isDone).map(({ name }) => name));
   const toSell = guide.hasSale
     ? 'The test purchase is made. Next: connect Razorpay'
-    : 'Buy your own course once in test mode, then connect Razorpay';
+    : 'Sign up as a learner in a private window and buy once: nobody is charged. Then connect Razorpay';
   return {
     brand: done.has('brand') ? `${brandName}${logo === '' ? '' : ', with a logo'}` : 'Name, logo and colour',
     course: courseDetail(guide),
