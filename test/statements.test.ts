@@ -36,7 +36,7 @@ const STATEMENTS: [
   ['admin', 'GET /admin/stats/users', 3, 3],
   ['admin', 'GET /admin/notices', 3, 3],
   ['admin', 'GET /admin/attention', 7, 7],
-  ['admin', 'GET /admin/first-steps', 9, 9],
+  ['admin', 'GET /admin/first-steps', 10, 10],
   ['admin', 'GET /admin/video', 4, 4],
   ['admin', 'GET /admin/outbox', 1, 1],
   ['admin', 'GET /admin/inbox', 3, 3],
