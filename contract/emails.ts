@@ -18,11 +18,14 @@ const choice = {
   sort: EmailSort.default('-sent'),
 };
 
-/** An email as text. Another user's reset link is left out until it is requested. */
+/** An email as it arrives. Another user's private link is left out until it is requested. */
 export const ShownEmail = EmailEntry.extend({
   from: z.string(),
   replyTo: z.string().nullable(),
   text: z.string(),
+  /** A document that loads nothing: its images are part of it. Null without HTML. */
+  html: z.string().nullable(),
+  attachments: z.array(z.object({ name: z.string(), sizeBytes: z.int() })),
   isLinkHidden: z.boolean(),
 });
 export type ShownEmail = z.output<typeof ShownEmail>;
@@ -53,10 +56,18 @@ export const emails = {
   }),
   read: get('/admin/outbox/:mailId', {
     access: 'admin',
-    summary: 'Get a stored email, as text',
+    summary: 'Get a stored email, as text and HTML, with the names of its attachments',
     params: z.object({ mailId: Id }),
     notFound: 'mail_not_found',
     response: success({ mail: ShownEmail }),
+  }),
+  attachment: get('/admin/outbox/:mailId/attachments/:number', {
+    access: 'admin',
+    summary: 'Download an attachment of a stored email, by its number from 0',
+    params: z.object({ mailId: Id, number: z.string().regex(/^\d{1,2}$/) }),
+    notFound: 'mail_not_found',
+    produces: 'application/octet-stream',
+    response: file,
   }),
   showLink: post('/admin/outbox/:mailId/link', {
     access: 'admin',

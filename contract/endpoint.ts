@@ -38,7 +38,7 @@ export interface Endpoint {
   passwordLimit?: { perAccount: number; perAddress?: number; perDevice?: number };
   status?: 200 | 201;
   /** The response is a file of this type, to be saved; `response` is then `file`. */
-  produces?: 'application/pdf' | 'text/csv' | 'text/markdown';
+  produces?: 'application/octet-stream' | 'application/pdf' | 'text/csv' | 'text/markdown';
   /** Its errors beside those that the rest of the declaration implies (`endpoint-errors.ts`). */
   errors?: readonly ErrorCode[];
   response: z.ZodObject;

@@ -146,6 +146,14 @@ test(
     await row.getByRole('link', { name: 'Welcome to Lectern' }).click();
     const email = page.getByRole('main');
     await expect(email.getByRole('heading', { level: 1, name: 'Welcome to Lectern' })).toBeVisible();
+    const preview = page.frameLocator('iframe');
+    await expect(preview.getByText('Your account is ready')).toBeVisible();
+    const button = preview.getByRole('link', { name: 'Explore Courses' });
+    await expect(button).toHaveCSS('background-color', 'rgb(11, 74, 85)');
+    const opened = page.waitForEvent('popup');
+    await button.click();
+    await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('All courses');
+    await email.getByRole('button', { name: 'Plain text' }).click();
     await expect(email.getByText('Your account is ready')).toBeVisible();
     await expect(email.getByRole('link', { name: /\/courses$/ }).first()).toHaveAttribute('href', /^http.*\/courses$/);
 
@@ -153,8 +161,10 @@ test(
     await site.emailTo(user.email, 'Reset Password');
     await page.goto('/admin/outbox');
     await row.getByRole('link', { name: 'Reset your Lectern password' }).click();
-    await expect(email.getByText('(private link, hidden)')).toBeVisible();
+    await expect(preview.getByText('(private link, hidden)')).toBeVisible();
     await email.getByRole('button', { name: 'Show link' }).click();
+    await expect(preview.getByText(/\/reset-password\/[\w-]{43}$/)).toBeVisible();
+    await email.getByRole('button', { name: 'Plain text' }).click();
     await expect(email.getByRole('link', { name: /\/reset-password\/[\w-]{43}$/ })).toBeVisible();
     await expect(email.getByRole('button', { name: 'Show link' })).toHaveCount(0);
 

@@ -166,6 +166,7 @@ const ENDPOINTS = [
   ['GET', '/admin/outbox', 'admin'],
   ['GET', '/admin/outbox/export', 'admin'],
   ['GET', '/admin/outbox/:mailId', 'admin'],
+  ['GET', '/admin/outbox/:mailId/attachments/:number', 'admin'],
   ['POST', '/admin/outbox/:mailId/link', 'admin'],
   ['POST', '/uploads', 'admin'],
   ['HEAD', '/uploads/:uploadId', 'admin'],

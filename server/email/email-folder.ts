@@ -4,7 +4,7 @@ import { readStoredEmail, type StoredEmail } from './stored-email.ts';
 
 /** Enough for the headers of an email and its text, without attachments. */
 const HEADERS_BYTES = 8 * 1024;
-const EMAIL_BYTES = 256 * 1024;
+const EMAIL_BYTES = 16 * 1024 * 1024;
 const ID = /^[\w-]{1,64}$/;
 
 /** Emails read at a time. */
@@ -64,8 +64,9 @@ const ifThere = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
 const readEmail = (folder: string, id: string, maxBytes: number): Promise<FiledEmail | undefined> =>
   ifThere(async () => {
     await using file = await open(join(folder, `${id}.eml`), 'r');
-    const { mtimeMs } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
+    const { mtimeMs, size } = await file.stat();
+    const lengthBytes = Math.min(size, maxBytes);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(lengthBytes), 0, lengthBytes, 0);
     const email = readStoredEmail(buffer.subarray(0, bytesRead));
     return { ...email, id, sentAtMs: email.sentAtMs ?? Math.floor(mtimeMs) };
   });

@@ -56,7 +56,7 @@ const htmlOf = (part: EmailPart, address: string): string => {
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows
         .map(
           ([label, value]) =>
-            `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${colour.line};color:${colour.muted};vertical-align:top">${escape(label)}</td><td dir="auto" align="right" style="padding:8px 0;border-bottom:1px solid ${colour.line};vertical-align:top">${withBreaks(value)}</td></tr>`,
+            `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${colour.line};color:${colour.muted};vertical-align:top;white-space:nowrap">${escape(label)}</td><td dir="auto" align="right" style="padding:8px 0;border-bottom:1px solid ${colour.line};vertical-align:top">${withBreaks(value)}</td></tr>`,
         )
         .join('')}</table>`;
   }

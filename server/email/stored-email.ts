@@ -8,6 +8,14 @@ export interface StoredEmail {
   sentAtMs: number | undefined;
   /** The plain text; empty without one. */
   text: string;
+  /** Undefined without HTML. Images of the email are part of it. */
+  html: string | undefined;
+  attachments: StoredAttachment[];
+}
+
+export interface StoredAttachment {
+  name: string;
+  content: Buffer;
 }
 
 interface Part {
@@ -50,22 +58,48 @@ const split = (raw: string): Part => {
   return { headers, body: end ? raw.slice(end.index + end[0].length) : '' };
 };
 
-const decodeBody = ({ headers, body }: Part): string => {
+const contentOf = ({ headers, body }: Part): Buffer => {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
-  if (encoding === 'base64') return decodeBase64(body);
-  return encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : fromBytes(body);
+  if (encoding === 'base64') return Buffer.from(body, 'base64');
+  return encoding === 'quoted-printable' ? Buffer.from(decodeQuotedPrintable(body)) : Buffer.from(body, 'latin1');
 };
 
-const findText = (part: Part, depth = 0): string | undefined => {
-  const type = part.headers.get('content-type') ?? 'text/plain';
-  if (/^text\/plain/i.test(type)) return decodeBody(part).replaceAll('\r\n', '\n');
-  const boundary = /^multipart\/.*boundary="?([^";]+)"?/i.exec(type)?.[1];
-  if (boundary === undefined || depth >= MAX_DEPTH) return undefined;
+const typeOf = ({ headers }: Part): string => headers.get('content-type') ?? 'text/plain';
+
+/** The parts with content, in the order of the email. */
+const leavesOf = (part: Part, depth = 0): Part[] => {
+  const boundary = /^multipart\/.*boundary="?([^";]+)"?/i.exec(typeOf(part))?.[1];
+  if (boundary === undefined) return [part];
+  if (depth >= MAX_DEPTH) return [];
   return part.body
     .split(`--${boundary}`)
     .slice(1)
-    .map((piece) => findText(split(piece.replace(/^\r?\n/, '')), depth + 1))
-    .find((text) => text !== undefined);
+    .filter((piece) => !piece.startsWith('--'))
+    .flatMap((piece) => leavesOf(split(piece.replace(/^\r?\n/, '').replace(/\r?\n$/, '')), depth + 1));
+};
+
+const isAttached = ({ headers }: Part): boolean => /^attachment/i.test(headers.get('content-disposition') ?? '');
+
+const nameOf = (part: Part): string => /name="?([^";]+)"?/i.exec(typeOf(part))?.[1] ?? 'attachment';
+
+const findText = (parts: readonly Part[], type: RegExp): string | undefined => {
+  const part = parts.find((one) => type.test(typeOf(one)) && !isAttached(one));
+  return part && contentOf(part).toString('utf8').replaceAll('\r\n', '\n');
+};
+
+/** The HTML, with the images that it names by their content ids. */
+const htmlOf = (parts: readonly Part[]): string | undefined => {
+  const images = new Map(
+    parts.flatMap((part) => {
+      const [, id] = /^<(.+)>$/.exec(part.headers.get('content-id') ?? '') ?? [];
+      const [type = ''] = /^image\/\w+/.exec(typeOf(part)) ?? [];
+      return id === undefined || type === '' ? [] : [[id, `data:${type};base64,${contentOf(part).toString('base64')}`]];
+    }),
+  );
+  return findText(parts, /^text\/html/i)?.replace(
+    /(?<=src=")cid:([^"]+)/g,
+    (found, id: string) => images.get(id) ?? found,
+  );
 };
 
 /** Parses an `.eml` file of ours, also a truncated one. */
@@ -73,12 +107,15 @@ export const readStoredEmail = (eml: Buffer): StoredEmail => {
   const email = split(eml.toString('latin1'));
   const header = (name: string): string => email.headers.get(name) ?? '';
   const sentAtMs = Date.parse(header('date'));
+  const parts = leavesOf(email);
   return {
     from: header('from'),
     to: header('to'),
     replyTo: email.headers.get('reply-to'),
     subject: header('subject'),
     sentAtMs: Number.isNaN(sentAtMs) ? undefined : sentAtMs,
-    text: findText(email) ?? '',
+    text: findText(parts, /^text\/plain/i) ?? '',
+    html: htmlOf(parts),
+    attachments: parts.filter(isAttached).map((part) => ({ name: nameOf(part), content: contentOf(part) })),
   };
 };

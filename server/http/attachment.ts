@@ -17,6 +17,7 @@ export const attachment = (fileName: string, body: Buffer | Readable): Attachmen
 export const isAttachment = (value: object): value is Attachment => 'kind' in value && value.kind === 'attachment';
 
 const TYPES = {
+  'application/octet-stream': 'application/octet-stream',
   'application/pdf': 'application/pdf',
   'text/csv': 'text/csv; charset=utf-8',
   'text/markdown': 'text/markdown; charset=utf-8',

@@ -22,6 +22,7 @@ test('a page runs scripts of its own files only, and loads from its own addresse
     `img-src 'self' data: blob: ${OWN}`,
     `media-src 'self' blob: ${OWN}`,
     "font-src 'self'",
+    "frame-src 'self'",
     `connect-src 'self' ${OWN}`,
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -39,12 +40,12 @@ test('the checkout also loads what the payment provider needs, and inline styles
     `img-src 'self' data: blob: ${OWN} https://image.example`,
     `media-src 'self' blob: ${OWN}`,
     "font-src 'self'",
+    "frame-src 'self' https://frame.example",
     `connect-src 'self' ${OWN} https://connect.example`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self' https://form.example",
     "frame-ancestors 'none'",
-    "frame-src 'self' https://frame.example",
   ]);
 });
 

@@ -27,6 +27,7 @@ const strictDirectives = (ownOrigins: string[]) => ({
   'img-src': ["'self'", 'data:', 'blob:', ...ownOrigins],
   'media-src': ["'self'", 'blob:', ...ownOrigins],
   'font-src': ["'self'"],
+  'frame-src': ["'self'"],
   'connect-src': ["'self'", ...ownOrigins],
   'manifest-src': ["'self'"],
   'base-uri': ["'none'"],
@@ -40,6 +41,20 @@ export const pagePolicy = ({ ownOrigins }: PolicySources): string => write(stric
 export const workerPolicy = ({ ownOrigins }: PolicySources): string =>
   write({ 'default-src': ["'none'"], 'connect-src': ["'self'", ...ownOrigins] });
 
+/**
+ * The frame in which admins see emails: inline styles, images within the email, and links that open new tabs. Nothing runs or
+ * loads, so that the page may write into the frame and read its height.
+ */
+export const emailFramePolicy = write({
+  'default-src': ["'none'"],
+  'style-src': ["'unsafe-inline'"],
+  'img-src': ['data:'],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'self'"],
+  sandbox: ['allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox'],
+});
+
 /** The page that opens the payment window: its script, frame and calls, and inline styles, which the provider injects. */
 export const checkoutPolicy = async ({ ownOrigins, checkout: sources }: PolicySources): Promise<string> => {
   const checkout = await sources();
@@ -52,6 +67,6 @@ export const checkoutPolicy = async ({ ownOrigins, checkout: sources }: PolicySo
     'img-src': widen('img-src', checkout.image),
     'connect-src': widen('connect-src', checkout.connect),
     'form-action': widen('form-action', checkout.form),
-    'frame-src': ["'self'", ...checkout.frame],
+    'frame-src': widen('frame-src', checkout.frame),
   });
 };

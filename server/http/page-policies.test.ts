@@ -16,6 +16,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   pages = await mkdtemp(join(tmpdir(), 'lectern-pages-'));
+  await writeFile(join(pages, 'email-frame.html'), '<!doctype html>');
   await writeFile(join(pages, 'index.html'), '<html lang="en"><title>x</title></html>');
   app = await startApp({ PUBLIC_URL: 'https://school.example', ...CDN }, { pages });
 });
@@ -40,7 +41,7 @@ const policyOf = async (url: string, from = app) => {
 };
 
 test('a page runs scripts of its own files only, and loads from the addresses of the school', async () => {
-  const strict = { script: "'self'", connect: `'self' ${OWN}`, frame: undefined, opener: 'same-origin' };
+  const strict = { script: "'self'", connect: `'self' ${OWN}`, frame: "'self'", opener: 'same-origin' };
   for (const url of ['/', '/courses', '/user/profile', '/admin/payments', '/denied', '/checkout/success', '/checkouts'])
     expect(await policyOf(url), url).toEqual(strict);
 });
@@ -60,4 +61,18 @@ test('a script of another address is allowed on the checkout with its own origin
   await using other = await startApp(settings, { pages });
   const sources = "'self' https://pay.example";
   expect(await policyOf('/checkout', other)).toMatchObject({ script: sources, connect: sources, frame: sources });
+});
+
+test('the frame of emails has inline styles, and runs and loads nothing, in a page of the school alone', async () => {
+  const { headers } = await app.http.inject({ url: '/email-frame.html' });
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  expect(String(headers['content-security-policy']).split('; ')).toEqual([
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+  ]);
 });

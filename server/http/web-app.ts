@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageProgram } from '#contract/page-program.ts';
 import { pageList } from '#contract/pages.ts';
-import { checkoutPolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
+import { checkoutPolicy, emailFramePolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
 import { sendNotFound } from './error-handler.ts';
 import { writeDocument } from './page-document.ts';
 import { createPageRenderer, type RenderPage } from './page-renderer.ts';
@@ -24,6 +24,7 @@ export interface WebAppOptions {
 }
 
 const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -50,6 +51,8 @@ const PRECOMPRESSED = [
 const FILE_LIKE = /\.[a-z0-9]{2,5}$/i;
 /** The service worker's script has its own content policy; browsers check it at each visit. */
 const SERVICE_WORKER = '/sw.js';
+/** The empty document that the page of an email writes it into. */
+const EMAIL_FRAME = '/email-frame.html';
 const CHECKOUT = /^\/checkout\/?$/;
 /** Built files that are not served: the stamp, the manifest, and the program for the server. */
 const HIDDEN = /(?:^|\/)\./;
@@ -70,6 +73,8 @@ const securityHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
+
+const headersOfEmailFrame = { 'content-security-policy': emailFramePolicy, 'x-frame-options': 'SAMEORIGIN' };
 
 /**
  * Pages depend on every topic and on the date; days begin at a quarter of an hour in every time zone. Undefined while changes
@@ -125,6 +130,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       .header('content-security-policy', "default-src 'none'")
       .header('cache-control', path.startsWith('/assets/') ? FOREVER : BRIEFLY)
       .headers(path === SERVICE_WORKER ? headersOfServiceWorker : {})
+      .headers(path === EMAIL_FRAME ? headersOfEmailFrame : {})
       .type(types[extname(path)] ?? 'application/octet-stream')
       .send(files.get(packed ? path + packed[1] : path));
   };

@@ -15,8 +15,9 @@ const present = ({ id, to, subject, sentAtMs }: EmailHead): EmailEntry => ({
 });
 
 const presentWhole = (email: FiledEmail, isLinkHidden: boolean): ShownEmail => {
-  const { from, replyTo = null, text } = email;
-  return { ...present(email), from, replyTo, text, isLinkHidden };
+  const { from, replyTo = null, text, html = null } = email;
+  const attachments = email.attachments.map(({ name, content }) => ({ name, sizeBytes: content.length }));
+  return { ...present(email), from, replyTo, text, html, attachments, isLinkHidden };
 };
 
 /** The columns of the export. */
@@ -42,6 +43,11 @@ export const emailsRoutes = (implement: Implement, emails: Emails): void => {
   implement(api.outbox.read, async ({ actor, params }) => {
     const { email, isLinkHidden } = await emails.read(actor, params.mailId);
     return { message: messages.emails.read, mail: presentWhole(email, isLinkHidden) };
+  });
+
+  implement(api.outbox.attachment, async ({ params }) => {
+    const { name, content } = await emails.attachment(params.mailId, Number(params.number));
+    return attachment(name.replace(/[^\w. -]/g, '_'), content);
   });
 
   implement(api.outbox.showLink, async ({ actor, params }) => {

@@ -3,10 +3,12 @@ import type { Role } from '#contract/fields.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { emailFolderOf, openEmailFolder, type FiledEmail } from '#server/email/email-folder.ts';
+import type { StoredAttachment } from '#server/email/stored-email.ts';
 import type { Platform } from '#server/platform.ts';
 
 /** A web address that ends in a secret of ours, such as the link to a new password. It gives access to the account. */
-const PRIVATE_LINK = /https?:\/\/[^\s/]+\/[^\s]*?[\w-]{43}(?![\w-])/g;
+const PRIVATE_LINK = /https?:\/\/[^\s/"<>]+\/[^\s"<>]*?[\w-]{43}(?![\w-])/g;
+const PRIVATE_TARGET = new RegExp(` href="${PRIVATE_LINK.source}[^"]*"`, 'g');
 
 export interface EmailsNeeds {
   findPerson: (email: string) => Promise<{ id: string; role: Role } | undefined>;
@@ -16,7 +18,16 @@ export interface EmailsNeeds {
 
 export type Emails = ReturnType<typeof createEmails>;
 
-const withoutLinks = ({ text }: FiledEmail): string => text.replace(PRIVATE_LINK, messages.emails.hiddenLink);
+const withoutLinks = (email: FiledEmail): FiledEmail => ({
+  ...email,
+  text: email.text.replace(PRIVATE_LINK, messages.emails.hiddenLink),
+  html: email.html?.replace(PRIVATE_TARGET, '').replace(PRIVATE_LINK, messages.emails.hiddenLink),
+});
+
+const hasLink = (email: FiledEmail): boolean => {
+  const { text, html } = withoutLinks(email);
+  return text !== email.text || html !== email.html;
+};
 
 /** The emails stored while no mail server is set, and the parts of them that an admin may read. Each throws `mail_not_found`. */
 export const createEmails = ({ config, settings }: Platform, { findPerson, recordLinkShown }: EmailsNeeds) => {
@@ -37,9 +48,15 @@ export const createEmails = ({ config, settings }: Platform, { findPerson, recor
     /** The email without the links that are for another person alone. */
     read: async (actor: Actor, emailId: string): Promise<{ email: FiledEmail; isLinkHidden: boolean }> => {
       const email = await find(emailId);
-      const text = withoutLinks(email);
-      if (text === email.text || (await findPerson(email.to))?.id === actor.id) return { email, isLinkHidden: false };
-      return { email: { ...email, text }, isLinkHidden: true };
+      if (!hasLink(email) || (await findPerson(email.to))?.id === actor.id) return { email, isLinkHidden: false };
+      return { email: withoutLinks(email), isLinkHidden: true };
+    },
+
+    /** Throws `mail_not_found` for an unknown number too. */
+    attachment: async (emailId: string, number: number): Promise<StoredAttachment> => {
+      const found = (await find(emailId)).attachments[number];
+      if (!found) throw fail('mail_not_found');
+      return found;
     },
 
     /**
@@ -48,7 +65,7 @@ export const createEmails = ({ config, settings }: Platform, { findPerson, recor
      */
     showLink: async (actor: Actor, emailId: string): Promise<FiledEmail> => {
       const email = await find(emailId);
-      if (withoutLinks(email) === email.text) return email;
+      if (!hasLink(email)) return email;
       const person = await findPerson(email.to);
       if (person?.id === actor.id) return email;
       if (person?.role !== 'USER') throw fail('link_of_another_admin');

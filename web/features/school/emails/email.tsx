@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { call, type ResponseOf } from '#web/api/call.ts';
+import { call, download, type ResponseOf, saveFile } from '#web/api/call.ts';
 import { emailQuery } from '#web/api/school-queries.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment, formatSize } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { EmailFrame } from './email-frame.tsx';
 
 type Email = ResponseOf<'GET /admin/outbox/:mailId'>['mail'];
 
@@ -57,7 +59,7 @@ const HiddenLink = ({ emailId }: { emailId: string }) => (
   </div>
 );
 
-function EmailMessage({ email }: { email: Email }) {
+const Headers = ({ email }: { email: Email }) => {
   const { timeZone } = useSite();
   const headers = [
     ['From', email.from],
@@ -66,20 +68,74 @@ function EmailMessage({ email }: { email: Email }) {
     ['Date', formatMoment(email.sentAt, timeZone)],
   ] as const;
   return (
-    <article className="surface mt-6 overflow-hidden">
-      <dl className="space-y-1 border-b border-line bg-base-200 px-5 py-4 text-sm sm:px-6">
-        {headers
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name} className="flex gap-3">
-              <dt className="w-20 shrink-0 text-muted">{name}</dt>
-              <dd className="min-w-0 wrap-anywhere">{value}</dd>
-            </div>
+    <dl className="space-y-1 border-b border-line bg-base-200 px-5 py-4 text-sm sm:px-6">
+      {headers
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="flex gap-3">
+            <dt className="w-20 shrink-0 text-muted">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+};
+
+const Attachments = ({ email: { _id: mailId, attachments } }: { email: Email }) => (
+  <ul aria-label="Attachments" className="flex flex-wrap gap-2 border-t border-line px-5 py-4 sm:px-6">
+    {attachments.map(({ name, sizeBytes }, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the number of an attachment is its place
+      <li key={index}>
+        <ActionButton
+          tone="quiet"
+          run={() =>
+            download('GET /admin/outbox/:mailId/attachments/:number', name, {
+              params: { mailId, number: String(index) },
+            })
+          }
+          messages={{ error: 'The attachment could not be downloaded' }}
+          onSuccess={saveFile}
+        >
+          <Download size={18} aria-hidden="true" />
+          {name}
+          <span className="num font-normal text-muted">{formatSize(sizeBytes)}</span>
+        </ActionButton>
+      </li>
+    ))}
+  </ul>
+);
+
+function EmailMessage({ email }: { email: Email }) {
+  const { html } = email;
+  const [isPlain, setPlain] = useState(false);
+  return (
+    <>
+      {html !== null && (
+        <fieldset className="segments mt-5">
+          <legend className="sr-only">View</legend>
+          {(['Preview', 'Plain text'] as const).map((view) => (
+            <button
+              key={view}
+              type="button"
+              aria-pressed={isPlain === (view === 'Plain text')}
+              onClick={() => setPlain(view === 'Plain text')}
+            >
+              {view}
+            </button>
           ))}
-      </dl>
-      <p className="px-5 py-6 wrap-anywhere whitespace-pre-wrap sm:px-6">{linked(email.text)}</p>
-      {email.isLinkHidden && <HiddenLink emailId={email._id} />}
-    </article>
+        </fieldset>
+      )}
+      <article className="surface mt-4 overflow-hidden">
+        <Headers email={email} />
+        {html === null || isPlain ? (
+          <p className="px-5 py-6 wrap-anywhere whitespace-pre-wrap sm:px-6">{linked(email.text)}</p>
+        ) : (
+          <EmailFrame html={html} title={email.subject} />
+        )}
+        {email.attachments.length > 0 && <Attachments email={email} />}
+        {email.isLinkHidden && <HiddenLink emailId={email._id} />}
+      </article>
+    </>
   );
 }
 
