@@ -17,6 +17,7 @@ import { doctorSummaryQuery } from '#web/api/school-queries.ts';
 import { type AttentionItem, attentionQuery } from './report-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { countOf, formatCount, formatMoney } from '#web/ui/text/format.ts';
+import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { ReportPanel } from './chart.tsx';
@@ -113,20 +114,25 @@ const WORDS: Record<Kind, Words> = {
   },
 };
 
+const ONE_ROW = 'h-16';
+
 /** The worst first, then the problems on the page System; how many there are in all is beside the title. */
 export function AttentionPanel() {
   const report = useQuery(attentionQuery());
-  const { data: doctor } = useQuery(doctorSummaryQuery());
-  const { failing = 0, warning = 0 } = doctor ?? {};
+  const doctor = useQuery(doctorSummaryQuery());
+  const { failing = 0, warning = 0 } = doctor.data ?? {};
   const total = (report.data?.total ?? 0) + (failing + warning > 0 ? 1 : 0);
   return (
     <ReportPanel
       title="Needs attention"
       query={report}
+      height={ONE_ROW}
       aside={total > 0 && <span className="badge badge-outline border-line-strong num">{formatCount(total)}</span>}
     >
       {({ items }) =>
-        total === 0 ? (
+        doctor.isPending ? (
+          <Skeleton className={`${ONE_ROW} w-full`} />
+        ) : total === 0 ? (
           <p className="text-sm text-muted">Nothing to review</p>
         ) : (
           <ul className="-mt-1 divide-y divide-line">

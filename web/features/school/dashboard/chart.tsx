@@ -147,16 +147,18 @@ interface ReportPanelProps<Data> {
   className?: string;
   query: UseQueryResult<Data>;
   failure?: string;
+  /** While it loads. */
+  height?: string;
   children: (data: Data) => ReactNode;
 }
 
 /** A panel that fails and loads by itself. */
-export function ReportPanel<Data>({ query, failure, children, ...panel }: ReportPanelProps<Data>) {
+export function ReportPanel<Data>({ query, failure, height = 'h-56', children, ...panel }: ReportPanelProps<Data>) {
   return (
     <Panel {...panel}>
       <QueryBoundary
         query={query}
-        skeleton={<Skeleton className="h-56 w-full" />}
+        skeleton={<Skeleton className={`${height} w-full`} />}
         failure={failure ?? messages.reports.failed}
         isInPanel
       >

@@ -44,6 +44,7 @@ export function Component() {
       {...(minutesLeft > 0 && { lead: `Open your school: about ${minutesLeft} minutes left, in any order.` })}
       actions={<Actions />}
     >
+      {/* Nothing stands below what is still to come: a table would move under the mouse. */}
       {steps.isPending ? (
         <Skeleton className="mt-5 h-160 w-full" />
       ) : (
@@ -66,10 +67,10 @@ export function Component() {
           ) : (
             <Reports />
           )}
+          <VideosPanel />
+          <CoursesPanel />
         </>
       )}
-      <VideosPanel />
-      <CoursesPanel />
     </AdminPage>
   );
 }
