@@ -41,6 +41,29 @@ test(
   },
 );
 
+test('on a phone the actions of a page are one row, the main one first', async ({ page, site, signIn }) => {
+  await signIn(await site.admin());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/people');
+  const main = page.getByRole('main');
+  const add = main.getByRole('button', { name: 'Add person' });
+  const more = main.getByRole('button', { name: 'More actions' });
+  await expect(main.getByRole('link', { name: 'Import' })).toBeHidden();
+  const [left, right] = [await add.boundingBox(), await more.boundingBox()];
+  expect(left?.y).toBe(right?.y);
+  expect(left?.x).toBeLessThan(right?.x ?? 0);
+
+  await more.press('Enter');
+  const menu = page.getByRole('menu', { name: 'More actions' });
+  await expect(menu.getByRole('menuitem')).toHaveText(['Import', 'Export as CSV']);
+  await expect(menu.getByRole('menuitem', { name: 'Import' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await more.press('Enter');
+  await menu.getByRole('menuitem', { name: 'Import' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Import people' })).toBeFocused();
+});
+
 test('on a phone a press on Save under a field that has the focus saves', async ({ page, site, signIn }) => {
   await signIn(await site.admin());
   await page.setViewportSize({ width: 390, height: 844 });

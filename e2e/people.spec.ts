@@ -88,7 +88,7 @@ test('an owner imports and invites a class, and blocks one', { tag: ['@long'] },
     await sheet.getByLabel('Email').fill('late@class.example');
     await sheet.getByRole('button', { name: 'Add and invite' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Late Learner' })).toBeVisible();
-    await page.getByLabel('Note', { exact: true }).fill('Joins in March');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Joins in March');
     await page.getByRole('button', { name: 'Save note' }).click();
     await expect(page.getByText(/^Only admins see this\. Saved .* by School admin\.$/)).toBeVisible();
   } finally {

@@ -28,7 +28,7 @@ test('an owner sells a monthly and a yearly plan', { tag: ['@long'] }, async ({ 
     await owner.getByRole('button', { name: 'Add plan' }).click();
     const sheet = owner.getByRole('dialog');
     await sheet.getByLabel('Name').fill('Monthly');
-    await sheet.getByLabel('Price in ₹').fill('79');
+    await sheet.getByLabel('Price in ₹', { exact: true }).fill('79');
     await sheet.getByRole('button', { name: 'Save plan' }).click();
     await expect(owner.getByText('Monthly', { exact: true })).toBeVisible();
 
@@ -46,7 +46,7 @@ test('an owner sells a monthly and a yearly plan', { tag: ['@long'] }, async ({ 
     const actions = owner.getByRole('button', { name: 'Actions for Monthly' });
     await actions.click();
     await owner.getByRole('menuitem', { name: 'Edit' }).press('Enter');
-    await sheet.getByLabel('Price in ₹').fill('99');
+    await sheet.getByLabel('Price in ₹', { exact: true }).fill('99');
     await owner.keyboard.press('Escape');
     await owner.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click();
     await sheet.getByLabel('Show on the site').uncheck();

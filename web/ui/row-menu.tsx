@@ -1,18 +1,21 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
 
-interface MenuItem {
+/** An action, or a link. */
+export type MenuItem = {
   label: string;
   icon: LucideIcon;
   isDestructive?: boolean;
-  onSelect: () => void;
-}
+} & ({ onSelect: () => void; to?: never } | { to: string; onSelect?: never });
 
 interface RowMenuProps {
   /** The purpose of the menu, for screen readers. */
   label: string;
   items: readonly MenuItem[];
+  /** The look of its button. */
+  className?: string;
 }
 
 /** Where the menu opens, in the window: under its button, or above it where there is more room. */
@@ -25,8 +28,8 @@ const placeUnder = (button: HTMLElement): Place => {
   return bottom > height / 2 ? { ...across, bottom: height - top + 4 } : { ...across, top: bottom + 4 };
 };
 
-/** The actions of a row that have no button of their own. */
-export function RowMenu({ label, items }: RowMenuProps) {
+/** The actions of a row or a page that have no button of their own. */
+export function RowMenu({ label, items, className = 'btn-ghost' }: RowMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<Place>();
@@ -39,7 +42,7 @@ export function RowMenu({ label, items }: RowMenuProps) {
       <button
         ref={button}
         type="button"
-        className="btn btn-ghost btn-square"
+        className={`btn btn-square ${className}`}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={place !== undefined}
@@ -60,7 +63,7 @@ export function RowMenu({ label, items }: RowMenuProps) {
   );
 }
 
-interface MenuProps extends RowMenuProps {
+interface MenuProps extends Omit<RowMenuProps, 'className'> {
   id: string;
   place: Place;
   onClose: () => void;
@@ -123,23 +126,40 @@ function Menu({ id, label, items, place, onClose, onLeave }: MenuProps) {
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onLeave(relatedTarget)}
     >
-      {items.map(({ label: name, icon: Icon, isDestructive = false, onSelect }) => (
-        <button
-          key={name}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={isDestructive ? 'text-error' : undefined}
-          onClick={() => {
-            onClose();
-            onSelect();
-          }}
-        >
-          <Icon size={18} aria-hidden="true" />
-          {name}
-        </button>
+      {items.map((item) => (
+        <Item key={item.label} item={item} onClose={onClose} />
       ))}
     </div>,
     document.body,
+  );
+}
+
+function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
+  const { label, icon: Icon, isDestructive = false, to } = item;
+  const content = (
+    <>
+      <Icon size={18} aria-hidden="true" />
+      {label}
+    </>
+  );
+  if (to !== undefined)
+    return (
+      <Link role="menuitem" tabIndex={-1} to={to} onClick={onClose}>
+        {content}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={isDestructive ? 'text-error' : undefined}
+      onClick={() => {
+        onClose();
+        item.onSelect();
+      }}
+    >
+      {content}
+    </button>
   );
 }

@@ -7,17 +7,17 @@ import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
 import { download } from '#web/api/call.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { countOf, formatCount, formatMoney, formatShortDay } from '#web/ui/text/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
-import { ExportButton, Table } from '#web/ui/table/table.tsx';
+import { Table, useExport } from '#web/ui/table/table.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { StateBadge } from '#web/ui/panel.tsx';
-import { type ListedPerson, type PeopleQuery, peopleQuery, statuses, statusLabels } from './people-queries.ts';
+import { type ListedPerson, peopleQuery, statuses, statusLabels } from './people-queries.ts';
 import { AddPerson, BulkActions } from './people-actions.tsx';
 
 const sorts: readonly PersonSort[] = ['name', '-name', 'joined', '-joined', 'ends', '-ends', 'paid', '-paid'];
@@ -34,6 +34,10 @@ export function Component() {
   const list = useQuery(peopleQuery({ ...filter, ...(sort ? { sort } : {}), limit, offset }));
   const counts = list.data?.counts;
   const plans = useQuery(adminPlansQuery()).data?.plans ?? [];
+  const exported = useExport({
+    run: () => download('GET /admin/people/export', 'people.csv', { query: filter }),
+    isFiltered: Object.values(filter).some((value) => value !== ''),
+  });
   return (
     <AdminPage
       heading="People"
@@ -42,7 +46,8 @@ export function Component() {
           ? `${countOf(sumOf(counts), 'account')}, ${formatCount(counts.active + counts.ending_soon)} with access`
           : ''
       }
-      actions={<PageActions filter={filter} />}
+      action={<AddButton />}
+      more={[{ label: 'Import', icon: Upload, to: pathTo('importPeople') }, exported]}
     >
       <div className="mt-6">
         <Table
@@ -85,18 +90,10 @@ type Counts = Record<PersonStatus, number>;
 
 const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-function PageActions({ filter }: { filter: Pick<PeopleQuery, 'search' | 'status' | 'planId'> }) {
+function AddButton() {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <LinkButton to={pathTo('importPeople')} tone="quiet">
-        <Upload size={18} aria-hidden="true" />
-        Import
-      </LinkButton>
-      <ExportButton
-        run={() => download('GET /admin/people/export', 'people.csv', { query: filter })}
-        isFiltered={Object.values(filter).some((value) => value !== '')}
-      />
       <Button onClick={() => openSheet(() => setAdding(true))}>
         <UserPlus size={18} aria-hidden="true" />
         Add person

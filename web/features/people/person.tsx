@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { StateBadge, TimelinePanel } from '#web/ui/panel.tsx';
-import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { DetailSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { AccessPanel } from './access-panel.tsx';
@@ -32,7 +32,12 @@ export function Component() {
   return (
     <QueryBoundary
       query={query}
-      skeleton={<PageSkeleton heading="Person" />}
+      skeleton={
+        <PersonFrame>
+          <LoadingNote />
+          <DetailSkeleton />
+        </PersonFrame>
+      }
       failure="The person could not be loaded"
       notFound={{
         action: <LinkButton to={pathTo('users')}>Search again</LinkButton>,

@@ -166,12 +166,49 @@ export const VideoSkeleton = () => (
   </div>
 );
 
-/** With the heading where it is known before the data. */
-export const PageSkeleton = ({ heading }: { heading?: string }) => (
+/** A panel with a title and some lines. */
+export const PanelSkeleton = ({ lines = 3 }: { lines?: number }) => (
+  <div className="surface p-5 sm:p-6" aria-hidden="true">
+    <Skeleton className="h-6 w-40" />
+    {Array.from({ length: lines }, (_, index) => (
+      <Skeleton key={index} className={`mt-4 h-4 ${index % 2 === 0 ? 'w-full' : 'w-2/3'}`} />
+    ))}
+  </div>
+);
+
+/** A panel of labelled fields. */
+export const FormSkeleton = ({ fields = 5 }: { fields?: number }) => (
+  <div className="surface space-y-6 p-5 sm:p-6" aria-hidden="true">
+    {Array.from({ length: fields }, (_, index) => (
+      <div key={index} className="space-y-2">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-11 w-full" />
+      </div>
+    ))}
+  </div>
+);
+
+/** Panels, and a narrower column beside them. */
+export const DetailSkeleton = () => (
+  <div className="grid items-start gap-4 lg:grid-cols-[1fr_23rem]">
+    <div className="grid gap-4">
+      <PanelSkeleton />
+      <PanelSkeleton lines={5} />
+    </div>
+    <div className="grid gap-4">
+      <PanelSkeleton lines={4} />
+      <PanelSkeleton />
+    </div>
+  </div>
+);
+
+/** Until the code of a page is loaded, which brings its heading, or until its data is. */
+export const PageSkeleton = () => (
   <div className="page py-10">
+    <h1 className="sr-only">Loading</h1>
     <LoadingNote />
-    {heading === undefined ? <Skeleton className="h-11 w-64 max-w-full" /> : <h1 className="min-h-11">{heading}</h1>}
-    <Skeleton className="mt-6 h-5 w-96 max-w-full" />
-    <Skeleton className="mt-10 h-64 w-full" />
+    <Skeleton className="h-11 w-64 max-w-full" />
+    <Skeleton className="mt-4 mb-8 h-5 w-96 max-w-full" />
+    <PanelSkeleton lines={5} />
   </div>
 );

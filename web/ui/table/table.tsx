@@ -7,7 +7,7 @@ import { EmptyState, LoadingNote, QueryBoundary } from '#web/ui/page/query-bound
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
 import { formatCount } from '#web/ui/text/format.ts';
 import { type DownloadedFile, saveFile } from '#web/api/call.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { useAction } from '#web/api/use-action.ts';
 import { BulkBar, type Selection, useSelection } from './selection.tsx';
 import { type Column, PAGE_SIZES, type TableControl, type TableFilter, type TablePage } from './use-table.ts';
 import { ListSkeleton, Rows, TableSkeleton } from './table-rows.tsx';
@@ -266,21 +266,29 @@ export function Pages({ label, page: { rows, total, nextCursor }, control, isOld
   );
 }
 
-interface ExportButtonProps {
+interface Export {
   run: () => Promise<DownloadedFile>;
   /** Only the filtered rows are exported, and the label says so. */
   isFiltered: boolean;
 }
 
 /** Saves the rows of a table as a CSV file. */
-export const ExportButton = ({ run, isFiltered }: ExportButtonProps) => (
-  <ActionButton
-    tone="quiet"
-    run={run}
-    messages={{ loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' }}
-    onSuccess={saveFile}
-  >
-    <Download size={18} aria-hidden="true" />
-    {isFiltered ? 'Export results as CSV' : 'Export as CSV'}
-  </ActionButton>
-);
+export const useExport = ({ run, isFiltered }: Export) => {
+  const { isBusy, start } = useAction({
+    run,
+    messages: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
+    onSuccess: saveFile,
+  });
+  const label = isFiltered ? 'Export results as CSV' : 'Export as CSV';
+  return { icon: Download, label, isBusy, onSelect: () => void start(undefined) };
+};
+
+export function ExportButton(props: Export) {
+  const { icon: Icon, label, isBusy, onSelect } = useExport(props);
+  return (
+    <Button tone="quiet" isBusy={isBusy} onClick={onSelect}>
+      <Icon size={18} aria-hidden="true" />
+      {label}
+    </Button>
+  );
+}

@@ -8,7 +8,7 @@ import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
-import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';
 import type { Column } from '#web/ui/table/use-table.ts';
@@ -45,7 +45,7 @@ export function Coupons({ plans }: { plans: readonly PlanChoice[] }) {
     >
       <QueryBoundary
         query={query}
-        skeleton={<Skeleton className="h-40 w-full" />}
+        skeleton={<RowsSkeleton count={2} />}
         failure="The coupons could not be loaded"
         isInPanel
       >

@@ -10,7 +10,7 @@ import { DetailList, Panel, StateBadge, TimelinePanel } from '#web/ui/panel.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { formatMoment, formatMoney } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { DetailSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { ResolveDialog } from './to-do-panel.tsx';
@@ -34,7 +34,12 @@ export function Component() {
   return (
     <QueryBoundary
       query={query}
-      skeleton={<PageSkeleton heading="Payment" />}
+      skeleton={
+        <PaymentFrame>
+          <LoadingNote />
+          <DetailSkeleton />
+        </PaymentFrame>
+      }
       failure="The payment could not be loaded"
       notFound={{ action: <LinkButton to={pathTo('payments')}>See all payments</LinkButton> }}
       frame={PaymentFrame}

@@ -189,7 +189,7 @@ export function Component() {
     <AdminPage
       heading="Plans"
       lead="What your school sells, and the coupons for it"
-      actions={
+      action={
         <Button tone="quiet" onClick={() => open({ dialog: 'add' })}>
           <Plus size={18} aria-hidden="true" />
           Add plan

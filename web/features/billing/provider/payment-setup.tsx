@@ -9,7 +9,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge, Panel } from '#web/ui/panel.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -27,7 +27,7 @@ export function Component() {
           skeleton={
             <>
               <LoadingNote>Loading payment setup</LoadingNote>
-              <Skeleton className="h-40 w-full" />
+              <PanelSkeleton />
             </>
           }
           failure="The payment setup could not be loaded"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff, Pencil, Plus, Send, Trash2 } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { CourseSort, CourseState } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { allCoursesQuery, type ListedCourse } from '#web/api/course-queries.ts';
@@ -11,7 +11,7 @@ import { countOf, formatCount, formatShortMoment } from '#web/ui/text/format.ts'
 import { AdminPage, focusHeading } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
-import { ExportButton, Table } from '#web/ui/table/table.tsx';
+import { Table, useExport } from '#web/ui/table/table.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -60,23 +60,6 @@ const filtersOf = (counts: Counts | undefined, categories: readonly string[]): T
   },
 ];
 
-const PageActions = ({ filter }: { filter: ReturnType<typeof filterOf> }) => (
-  <>
-    <LinkButton to={pathTo('recentlyDeleted')} tone="quiet">
-      <Trash2 size={18} aria-hidden="true" />
-      Recently deleted
-    </LinkButton>
-    <ExportButton
-      run={() => download('GET /admin/courses/export', 'courses.csv', { query: filter })}
-      isFiltered={filter.search !== '' || filter.state !== undefined || filter.category !== ''}
-    />
-    <LinkButton to={pathTo('createCourse')}>
-      <Plus size={18} aria-hidden="true" />
-      Create new course
-    </LinkButton>
-  </>
-);
-
 /** Every course, drafts included. */
 export function Component() {
   const { timeZone } = useSite();
@@ -85,12 +68,22 @@ export function Component() {
   const filter = filterOf(control);
   const list = useQuery(allCoursesQuery({ ...filter, limit: control.pageSize, offset: control.offset }));
   const counts = list.data?.counts;
+  const exported = useExport({
+    run: () => download('GET /admin/courses/export', 'courses.csv', { query: filter }),
+    isFiltered: filter.search !== '' || filter.state !== undefined || filter.category !== '',
+  });
   const deletion = useCourseDeletion(focusHeading, { shown: list.data?.courses, control });
   return (
     <AdminPage
       heading="Courses"
       lead={counts ? `${counts.published} published, ${countOf(counts.draft, 'draft')}` : ''}
-      actions={<PageActions filter={filter} />}
+      action={
+        <LinkButton to={pathTo('createCourse')}>
+          <Plus size={18} aria-hidden="true" />
+          Create new course
+        </LinkButton>
+      }
+      more={[{ label: 'Recently deleted', icon: Trash2, to: pathTo('recentlyDeleted') }, exported]}
     >
       <div className="mt-6">
         {deletion.notice}
@@ -196,7 +189,6 @@ const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonly Colum
 
 function CourseActions({ course, onDelete }: { course: ListedCourse; onDelete: (course: ListedCourse) => void }) {
   const { _id: courseId, title, isDraft } = course;
-  const navigate = useNavigate();
   const showSaved = useShowSavedCourse(courseId);
   const unpublish = useAction({
     run: () => call('PUT /courses/:courseId/draft', { params: { courseId }, body: { isDraft: true } }),
@@ -215,18 +207,10 @@ function CourseActions({ course, onDelete }: { course: ListedCourse; onDelete: (
       <RowMenu
         label={`Actions for ${title}`}
         items={[
-          { label: 'Edit', icon: Pencil, onSelect: () => void navigate(pathTo('editCourse', { course: courseId })) },
-          {
-            label: 'Add lecture',
-            icon: Plus,
-            onSelect: () => void navigate(pathTo('addLecture', { course: courseId })),
-          },
+          { label: 'Edit', icon: Pencil, to: pathTo('editCourse', { course: courseId }) },
+          { label: 'Add lecture', icon: Plus, to: pathTo('addLecture', { course: courseId }) },
           isDraft
-            ? {
-                label: 'Publish',
-                icon: Send,
-                onSelect: () => void navigate(pathTo('editCourse', { course: courseId, tab: 'publish' })),
-              }
+            ? { label: 'Publish', icon: Send, to: pathTo('editCourse', { course: courseId, tab: 'publish' }) }
             : { label: 'Unpublish', icon: EyeOff, onSelect: () => void unpublish.start(undefined) },
           { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => onDelete(course) },
         ]}

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { ImportColumnsPanel } from './import-columns-panel.tsx';
 import { ImportLines, ImportRunPanel } from './import-run-panel.tsx';
@@ -79,7 +79,12 @@ function CurrentImport({ importId, onRestart }: ImportProps) {
   return (
     <QueryBoundary
       query={query}
-      skeleton={<PageSkeleton />}
+      skeleton={
+        <>
+          <LoadingNote />
+          <PanelSkeleton lines={6} />
+        </>
+      }
       failure="The import could not be loaded"
       frame={Frame}
       isInPanel

@@ -70,7 +70,7 @@ export function Component() {
     <AdminPage
       heading="Backups"
       lead="Each backup has everything of your school, and is verified by restoring it into a temporary place."
-      actions={data && data.place !== null && <BackUpButton runs={data.runs} />}
+      action={data && data.place !== null && <BackUpButton runs={data.runs} />}
     >
       <div className="mt-7">
         <QueryBoundary query={query} failure="Something went wrong while fetching the backups">

@@ -28,6 +28,7 @@ export const standingAxis = {
   tickLine: false,
   axisLine: { stroke: 'var(--ledge)', strokeWidth: 2 },
   minTickGap: 10,
+  interval: 'equidistantPreserveStart',
 } as const;
 
 export const valueAxis = { tick, tickLine: false, axisLine: false, width: 'auto' } as const;

@@ -12,7 +12,7 @@ import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { useCourseDeletion } from '#web/features/catalog/authoring/course-deletion.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount, withoutMarks } from '#web/ui/text/format.ts';
 
 export function CoursesPanel() {
   const control = useTable();
@@ -77,7 +77,9 @@ const courseColumns = (isDeleting: boolean, onDelete: (course: Course) => void):
   {
     id: 'description',
     title: 'Description',
-    cell: ({ description }) => <span className="line-clamp-2 max-w-72 min-w-24 text-muted">{description}</span>,
+    cell: ({ description }) => (
+      <span className="line-clamp-2 max-w-72 min-w-24 text-muted">{withoutMarks(description)}</span>
+    ),
   },
   {
     id: 'actions',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { CreditCard, Mail, Plus } from 'lucide-react';
 import type { FirstSteps } from '#contract/first-steps.ts';
 import { messages } from '#contract/messages.ts';
 import { salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { Guide, GuideLine, minutesLeftOf } from '#web/features/school/first-steps/guide.tsx';
 import { SchoolPreview } from '#web/features/school/first-steps/school-preview.tsx';
-import { Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, PanelSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { PeoplePanel, SalesPanel } from './chart-panels.tsx';
@@ -42,11 +42,17 @@ export function Component() {
     <AdminPage
       heading="Admin Dashboard"
       {...(minutesLeft > 0 && { lead: `Open your school: about ${minutesLeft} minutes left, in any order.` })}
-      actions={<Actions />}
+      action={
+        <LinkButton to={pathTo('createCourse')}>
+          <Plus size={18} aria-hidden="true" />
+          Create new course
+        </LinkButton>
+      }
+      more={more}
     >
       {/* Nothing stands below what is still to come: a table would move under the mouse. */}
       {steps.isPending ? (
-        <Skeleton className="mt-5 h-160 w-full" />
+        <Loading />
       ) : (
         <>
           {opening && <Opening guide={opening} />}
@@ -75,19 +81,24 @@ export function Component() {
   );
 }
 
-const Actions = () => (
-  <>
-    <LinkButton tone="quiet" to={pathTo('payments')}>
-      Payments
-    </LinkButton>
-    <LinkButton tone="quiet" to={pathTo('emails')}>
-      Emails
-    </LinkButton>
-    <LinkButton to={pathTo('createCourse')}>
-      <Plus size={18} aria-hidden="true" />
-      Create new course
-    </LinkButton>
-  </>
+const more = [
+  { label: 'Payments', icon: CreditCard, to: pathTo('payments') },
+  { label: 'Emails', icon: Mail, to: pathTo('emails') },
+];
+
+const Loading = () => (
+  <div className="mt-5 grid gap-4">
+    <LoadingNote />
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      {['users', 'subscribed', 'sales', 'revenue'].map((figure) => (
+        <PanelSkeleton key={figure} lines={2} />
+      ))}
+    </div>
+    <div className="grid gap-4 lg:grid-cols-[1fr_22rem]">
+      <PanelSkeleton lines={8} />
+      <PanelSkeleton lines={8} />
+    </div>
+  </div>
 );
 
 const Opening = ({ guide }: { guide: FirstSteps }) => (

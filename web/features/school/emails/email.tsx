@@ -10,7 +10,7 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatMoment, formatSize } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { EmailFrame } from './email-frame.tsx';
@@ -149,7 +149,9 @@ export function Component() {
         skeleton={
           <>
             <LoadingNote />
-            <Skeleton className="mt-6 h-96 w-full" />
+            <div className="mt-6">
+              <PanelSkeleton lines={8} />
+            </div>
           </>
         }
         failure={messages.emails.error}

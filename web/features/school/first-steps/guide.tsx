@@ -183,11 +183,13 @@ export function GuideLine({ guide }: { guide: FirstSteps }) {
   if (!next) return null;
   return (
     <Link to={pathTo('firstSteps')} className="surface guide-step mt-5">
-      <span className="font-semibold">First steps</span>
-      <span className="meta num">
-        {countDone(guide)} of {guide.steps.length} done
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
+        <span className="font-semibold">First steps</span>
+        <span className="meta num">
+          {countDone(guide)} of {guide.steps.length} done
+        </span>
+        <span className="text-sm max-sm:w-full sm:ms-auto">Next: {titles[next.name]}</span>
       </span>
-      <span className="ms-auto text-sm">Next: {titles[next.name]}</span>
       <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
     </Link>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { firstStepsQuery } from '#web/api/school-queries.ts';
 import { Guide } from '#web/features/school/first-steps/guide.tsx';
-import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** The guide of the dashboard, also after the first sale. */
@@ -11,11 +11,7 @@ export function Component() {
   return (
     <SettingsFrame section="First steps">
       {() => (
-        <QueryBoundary
-          query={query}
-          skeleton={<Skeleton className="h-160 w-full" />}
-          failure={messages.firstSteps.failure}
-        >
+        <QueryBoundary query={query} skeleton={<RowsSkeleton count={7} />} failure={messages.firstSteps.failure}>
           {({ firstSteps }) => <Guide guide={firstSteps} />}
         </QueryBoundary>
       )}

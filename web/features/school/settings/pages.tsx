@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
-import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { FormSkeleton, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -121,7 +121,7 @@ export function Component() {
   return (
     <SettingsFrame section="Pages" isWide>
       {() => (
-        <QueryBoundary query={query} skeleton={<Skeleton className="h-160 w-full" />} failure={said.failure}>
+        <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={said.failure}>
           {({ sitePages: pages }) => <Pages pages={pages} />}
         </QueryBoundary>
       )}

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 import type { AllSettings } from '#contract/settings.ts';
 import { settingsQuery } from '#web/api/school-queries.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { FormSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 
 const sections = [
@@ -53,9 +53,9 @@ export function SettingsFrame({ section, isWide = false, children }: SettingsFra
         <QueryBoundary
           query={query}
           skeleton={
-            <div>
+            <div className={isWide ? '' : 'max-w-[44rem]'}>
               <LoadingNote />
-              <Skeleton className="h-160 w-full" />
+              <FormSkeleton />
             </div>
           }
           failure={messages.settings.failure}

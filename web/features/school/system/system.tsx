@@ -1,5 +1,5 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Copy, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { doctorQuery, systemQuery } from '#web/api/school-queries.ts';
@@ -9,24 +9,13 @@ import { formatMoment, formatSize } from '#web/ui/text/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { ageOf, BackupsPanel, StoragePanel } from './storage-panel.tsx';
-import { CopyButton, Findings, reportOf } from './findings.tsx';
+import { Findings, reportOf } from './findings.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 
 const JobsFrame = ({ children }: { children: ReactNode }) => <Panel title="Jobs and storage">{children}</Panel>;
-
-const PageActions = ({ query, report }: { query: UseQueryResult; report: DoctorReport }) => (
-  <>
-    <CopyButton tone="quiet" text={reportOf(report)} done="Report copied">
-      Copy report
-    </CopyButton>
-    <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
-      <RefreshCw size={18} aria-hidden="true" />
-      Check again
-    </Button>
-  </>
-);
 
 /** The checks of the dependencies of the server, with their fixes. */
 export function Component() {
@@ -38,7 +27,17 @@ export function Component() {
     <AdminPage
       heading="System"
       lead={report ? `Checked ${ageOf(report.checkedAt, nowMs)} ago, and every 15 minutes` : ''}
-      actions={report && <PageActions query={query} report={report} />}
+      action={
+        report && (
+          <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
+            <RefreshCw size={18} aria-hidden="true" />
+            Check again
+          </Button>
+        )
+      }
+      {...(report && {
+        more: [{ label: 'Copy report', icon: Copy, onSelect: () => void copyText(reportOf(report), 'Report copied') }],
+      })}
     >
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-4">
