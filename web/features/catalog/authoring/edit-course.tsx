@@ -41,7 +41,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 const EditorSkeleton = () => (
   <>
     <LoadingNote />
-    <Skeleton className="mt-3 h-12 w-full" />
+    <Skeleton className="mt-3 h-12 w-80 max-w-full" />
     <div className="mt-16">
       <RowsSkeleton />
     </div>
