@@ -63,7 +63,7 @@ const linearOfOklch = ([lightness, chroma, hue]: Oklch): Triple => {
 };
 
 /** As `#RRGGBB`, with as much of the chroma as a screen can show. */
-const hexOf = ([lightness, chroma, hue]: Oklch): string => {
+export const hexOf = ([lightness, chroma, hue]: Oklch): string => {
   const linear = linearOfOklch([lightness, chroma, hue]);
   const isShown = linear.every((value) => value > -0.001 && value < 1.001);
   if (!isShown && chroma > 0) return hexOf([lightness, Math.max(0, chroma - 0.005), hue]);

@@ -70,6 +70,7 @@ export const pages = {
   backups: { path: '/admin/backups' },
   system: { path: '/admin/system' },
   settings: { path: '/admin/settings' },
+  lookSettings: { path: '/admin/settings/look' },
   emailSettings: { path: '/admin/settings/email' },
   paymentSettings: { path: '/admin/settings/payments' },
   sellerSettings: { path: '/admin/settings/seller' },

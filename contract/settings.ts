@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ACCENT } from './accent.ts';
 import { del, get, post, put, success } from './endpoint.ts';
 import { email, IMAGE_MAX_BYTES, isTimeZone, MIB, oneLine, orNothing, text } from './fields.ts';
+import { looks } from './looks.ts';
 import { messages } from './messages.ts';
 import {
   PaymentKeys,
@@ -53,6 +54,9 @@ export const SchoolChange = SchoolSettings.extend({
   x: socialLink,
   timeZone: oneLine(64, messages.settings.badTimeZone).refine(isTimeZone, messages.settings.badTimeZone),
 });
+
+export const LookSettings = z.object({ look: z.enum(looks) });
+export type LookSettings = z.output<typeof LookSettings>;
 
 /** The images of a school, by address; '' where there is none. */
 export const SchoolImages = z.object({
@@ -129,6 +133,7 @@ export type SecretState = z.output<typeof SecretState>;
 
 export const AllSettings = z.object({
   school: section(SchoolSettings).extend({ images: SchoolImages }),
+  look: section(LookSettings),
   email: section(EmailSettings).extend({ password: SecretState }),
   seller: section(SellerSettings),
   limits: section(LimitSettings),
@@ -169,6 +174,14 @@ export const settings = {
     summary: 'Remove the logo or the icon of the school',
     params: imageParams,
     notFound: 'file_not_found',
+    response: saved,
+  }),
+  saveLook: put('/admin/settings/look', {
+    access: 'admin',
+    summary: 'Change the typeface and the shape of the pages',
+    body: LookSettings,
+    incomplete: messages.settings.incomplete,
+    errors: ['setting_fixed'],
     response: saved,
   }),
   saveEmail: put('/admin/settings/email', {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NAME_MIN_LENGTH, User } from './accounts.ts';
 import { get, post, success } from './endpoint.ts';
+import { looks } from './looks.ts';
 import { messages } from './messages.ts';
 import { email, newPassword, oneLine, Paise, text } from './fields.ts';
 import { Plan, PlanPrice } from './plans.ts';
@@ -34,6 +35,7 @@ export const SiteFacts = z.object({
   heroText: z.string(),
   aboutText: z.string(),
   accent: z.string(),
+  look: z.enum(looks),
   /** Empty without a logo. */
   logo: z.string(),
   /** Empty without a link. */

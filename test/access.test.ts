@@ -159,6 +159,7 @@ const ENDPOINTS = [
   ['PUT', '/admin/settings/email', 'admin'],
   ['PUT', '/admin/settings/seller', 'admin'],
   ['PUT', '/admin/settings/limits', 'admin'],
+  ['PUT', '/admin/settings/look', 'admin'],
   ['PUT', '/admin/settings/payments', 'admin'],
   ['POST', '/admin/settings/payments/check', 'admin'],
   ['GET', '/admin/settings/payments/webhook', 'admin'],

@@ -9,6 +9,7 @@ const facts: SiteFacts = {
   heroText: '',
   aboutText: '',
   accent: '#123456',
+  look: 'slate',
   logo: '',
   socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
   sitePages: [],
@@ -53,7 +54,7 @@ const page: RenderedPage = {
 
 test('the outline of a page names the school, and the browser draws the rest', () => {
   expect(writeDocument(TEMPLATE, { facts, look, origin, isCheckout: false })).toBe(
-    `<html lang="en" data-payment-window="closed"><head>${ICONS}<title>${BRAND}</title><meta name="description" content="y">${PROGRAM}${MANIFEST}${FACTS}</head><body><div id="root">
+    `<html lang="en" data-look="slate" data-payment-window="closed"><head>${ICONS}<title>${BRAND}</title><meta name="description" content="y">${PROGRAM}${MANIFEST}${FACTS}</head><body><div id="root">
 <!--page--><header>${MARK}${BRAND}</header><!--/page-->
 </div><svg viewBox="0 0 28 28"></svg></body></html>`,
   );
@@ -61,7 +62,7 @@ test('the outline of a page names the school, and the browser draws the rest', (
 
 test('the checkout says that it opens the payment window', () => {
   const html = writeDocument(TEMPLATE, { facts, look, origin, isCheckout: true });
-  expect(html).toContain('<html lang="en" data-payment-window="open">');
+  expect(html).toContain('<html lang="en" data-look="slate" data-payment-window="open">');
 });
 
 test('the outline has the colour, the icons and the logo of the school', () => {
@@ -93,7 +94,7 @@ test('a rendered page has its words, its data and what others read of it, and it
     '<script type="application/ld+json">{"name":"two"}</script>',
   ].join('');
   expect(writeDocument(TEMPLATE, { facts, look, origin, isCheckout: false, page })).toBe(
-    `<html lang="en" data-payment-window="closed"><head>${ICONS}<title>Ash &lt;&amp; $1</title>${head}${MANIFEST}${FACTS}<script type="application/json" id="page-data">${data}</script><template id="program">${PROGRAM}</template></head><body><div id="root"><main>$& is a page</main></div><svg viewBox="0 0 28 28"></svg></body></html>`,
+    `<html lang="en" data-look="slate" data-payment-window="closed"><head>${ICONS}<title>Ash &lt;&amp; $1</title>${head}${MANIFEST}${FACTS}<script type="application/json" id="page-data">${data}</script><template id="program">${PROGRAM}</template></head><body><div id="root"><main>$& is a page</main></div><svg viewBox="0 0 28 28"></svg></body></html>`,
   );
 });
 
@@ -125,4 +126,15 @@ test('a page that the browser draws again is sent without its data', () => {
 test('a build without a program is written without one', () => {
   const html = writeDocument(TEMPLATE.replace(PROGRAM, ''), { facts, look, origin, isCheckout: false, page });
   expect(html).toContain('<template id="program"></template></head>');
+});
+
+test('titles in another typeface need no font of their own at first', () => {
+  const fonts = '<link rel="preload" href="/eczar-1.woff2" /><link rel="preload" href="/figtree-1.woff2" />';
+  const template = TEMPLATE.replace('<title>', `${fonts}<title>`);
+  const fontsOf = (shown: SiteFacts['look']): string[] | null =>
+    writeDocument(template, { facts: { ...facts, look: shown }, look, origin, isCheckout: false }).match(
+      /eczar|figtree/g,
+    );
+  expect(fontsOf('ledge')).toEqual(['eczar', 'figtree']);
+  expect(fontsOf('slate')).toEqual(['figtree']);
 });

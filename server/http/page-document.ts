@@ -1,4 +1,5 @@
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
+import { DEFAULT_LOOK } from '#contract/looks.ts';
 import type { RenderedPage } from '#contract/page-program.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import type { PageLook } from '#server/settings/branding.ts';
@@ -36,6 +37,8 @@ const PROGRAM = /\s*<(?:script type="module"[^>]*><\/script|link rel="moduleprel
 /** The outline with the space around it. */
 const OUTLINE = /\s*<!--page-->[^]*<!--\/page-->\s*/;
 
+/** The titles of the other looks are in another typeface. */
+const TITLE_FONT = /\s*<link\s[^>]*eczar[^>]*>/;
 /** The page in the look of the school: its colour, its icons and its logo. */
 const inLookOf = (html: string, { accent, logo, icon, touchIcon }: PageLook): string => {
   const style = accent === DEFAULT_ACCENT ? '' : `<link rel="stylesheet" href="${accentStyleAddress(accent)}" />`;
@@ -93,7 +96,11 @@ export const writeDocument = (template: string, parts: DocumentParts): string =>
   const { facts, look, isCheckout, page, isReplaced = false } = parts;
   const data = page && !isReplaced ? pageData('page-data', page.data) : '';
   const html = template
-    .replace('<html lang="en"', `<html lang="en" data-payment-window="${isCheckout ? 'open' : 'closed'}"`)
+    .replace(
+      '<html lang="en"',
+      `<html lang="en" data-look="${facts.look}" data-payment-window="${isCheckout ? 'open' : 'closed'}"`,
+    )
+    .replace(facts.look === DEFAULT_LOOK ? '' : TITLE_FONT, '')
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(page?.title ?? facts.brandName)}</title>`)
     // It is not of the build, which would look for it.
     .replace('<!--manifest-->', '<link rel="manifest" href="/site.webmanifest" />')

@@ -19,7 +19,7 @@ const nothing = {
 };
 
 test('a new school has these settings', () => {
-  expect(sectionNames).toEqual(['school', 'email', 'seller', 'limits', 'images', 'payments']);
+  expect(sectionNames).toEqual(['school', 'look', 'email', 'seller', 'limits', 'images', 'payments']);
   expect(defaults).toEqual({
     school: {
       brandName: 'Lectern',
@@ -34,6 +34,7 @@ test('a new school has these settings', () => {
       x: '',
       timeZone: 'Asia/Kolkata',
     },
+    look: { look: 'ledge' },
     email: { host: '', port: 465, security: 'tls', user: '', sender: '' },
     seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
     limits: { devices: 3, maxUploadBytes: 5_368_709_120, isFreePreview: false },
@@ -50,6 +51,7 @@ test('an environment without settings sets none', () => {
   const none = { values: {}, variables: {} };
   expect(readFixedValues(nothing, {})).toEqual({
     school: none,
+    look: none,
     email: none,
     seller: none,
     limits: none,
@@ -86,6 +88,7 @@ test('each field of the environment is named by its variable', () => {
       values: { brandName: 'Kiln School', contactEmail: 'desk@school.example', timeZone: 'Asia/Dubai' },
       variables: { brandName: 'BRAND_NAME', contactEmail: 'CONTACT_EMAIL', timeZone: 'TIME_ZONE' },
     },
+    look: { values: {}, variables: {} },
     email: {
       values: {
         host: 'mail.example',

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/payment-settings.ts';
-import { EmailSettings, LimitSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
+import { DEFAULT_LOOK } from '#contract/looks.ts';
+import { EmailSettings, LimitSettings, LookSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 import type { FixedPaymentFields, FixedPayments } from './payment-access.ts';
 import { readSmtpUrl } from './smtp-url.ts';
@@ -9,6 +10,7 @@ import { readSmtpUrl } from './smtp-url.ts';
 /** Every setting that an owner may change, by section. */
 export interface SettingValues {
   school: SchoolSettings;
+  look: LookSettings;
   email: EmailSettings;
   seller: SellerSettings;
   limits: LimitSettings;
@@ -20,6 +22,7 @@ export type SectionName = keyof SettingValues;
 
 export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   school: SchoolSettings,
+  look: LookSettings,
   email: EmailSettings,
   seller: SellerSettings,
   limits: LimitSettings,
@@ -41,6 +44,7 @@ export const defaults: SettingValues = {
     x: '',
     timeZone: 'Asia/Kolkata',
   },
+  look: { look: DEFAULT_LOOK },
   email: { host: '', port: 465, security: 'tls', user: '', sender: '' },
   seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
   limits: { devices: 3, maxUploadBytes: 5 * 1024 ** 3, isFreePreview: false },
@@ -50,6 +54,7 @@ export const defaults: SettingValues = {
 
 export const sectionNames = [
   'school',
+  'look',
   'email',
   'seller',
   'limits',
@@ -110,5 +115,13 @@ export const readFixedValues = (
   });
   const limits = fixedBy<LimitSettings>({ maxUploadBytes: ['MAX_UPLOAD_BYTES', maxUploadBytes] });
   const payments = fixedBy<FixedPaymentFields>(fixedPayments);
-  return { school, email, seller, limits, images: fixedBy<SchoolImages>({}), payments };
+  return {
+    school,
+    look: fixedBy<LookSettings>({}),
+    email,
+    seller,
+    limits,
+    images: fixedBy<SchoolImages>({}),
+    payments,
+  };
 };

@@ -1,6 +1,13 @@
 import { messages } from '#contract/messages.ts';
 import type { SellerSettings } from '#contract/payment-settings.ts';
-import type { AllSettings, EmailSettings, LimitSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
+import type {
+  AllSettings,
+  EmailSettings,
+  LimitSettings,
+  LookSettings,
+  SchoolImages,
+  SchoolSettings,
+} from '#contract/settings.ts';
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
@@ -25,6 +32,7 @@ const PREVIOUS_SECRET_MS = 25 * HOUR_MS;
 export interface Settings {
   /** The current values. `db` is the caller's transaction, if any. */
   school(db?: Db): Promise<SchoolSettings>;
+  look(db?: Db): Promise<LookSettings>;
   email(db?: Db): Promise<EmailSettings>;
   seller(db?: Db): Promise<SellerSettings>;
   limits(db?: Db): Promise<LimitSettings>;
@@ -157,6 +165,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     school: async (db) => valuesOf('school', await load(db)),
     email: async (db) => valuesOf('email', await load(db)),
     seller: async (db) => valuesOf('seller', await load(db)),
+    look: async (db) => valuesOf('look', await load(db)),
     limits: async (db) => valuesOf('limits', await load(db)),
     images: async (db) => valuesOf('images', await load(db)),
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),

@@ -109,6 +109,7 @@ export const createSettingValues = ({ config, fixed, fixedPayments, sealing }: V
       const { logo, icon } = valuesOf('images', stored);
       return {
         school: { ...described('school'), images: { logo: imageAddress(logo), icon: imageAddress(icon) } },
+        look: described('look'),
         email: { ...described('email'), password: stateOf(passwordIn(stored)) },
         seller: described('seller'),
         limits: described('limits'),

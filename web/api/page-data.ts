@@ -31,6 +31,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   heroText: 'string',
   aboutText: 'string',
   accent: 'string',
+  look: 'string',
   logo: 'string',
   socialLinks: 'object',
   sitePages: 'object',

@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { DEFAULT_LOOK } from '#contract/looks.ts';
 import { MenuProvider } from '#web/ui/button.tsx';
 import { Header } from './header.tsx';
 import { HeadingFocusProvider, createHeadingFocus } from '#web/ui/page/page-heading.tsx';
@@ -71,7 +72,7 @@ export function Layout() {
         Skip to content
       </a>
       <MenuProvider value={menu}>
-        <div className={isAdminPage ? 'admin' : undefined}>
+        <div className={isAdminPage ? 'admin' : undefined} data-look={isAdminPage ? DEFAULT_LOOK : undefined}>
           {isAdminPage && (
             <Suspense fallback={<div />}>
               <AdminNavigation />

@@ -77,7 +77,7 @@ export function Book({ title, className, hidesTitle = false }: BookProps) {
   return (
     <div className={`book ${className}`} data-palette={art.palette} aria-hidden="true">
       {!hidesTitle && (
-        <span className="font-display block px-[12%] pt-[9%] pb-[8%] font-medium text-pretty leading-tight">
+        <span className="book-title font-display block px-[12%] pt-[9%] pb-[8%] font-medium text-pretty leading-tight">
           <span className="-me-2 line-clamp-5 pe-2">{title}</span>
         </span>
       )}

@@ -7,6 +7,7 @@ export const site: SiteFacts = {
   heroText: 'Taught by people who do the work.',
   aboutText: '',
   accent: '#F37254',
+  look: 'ledge',
   logo: '',
   socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
   sitePages: [],

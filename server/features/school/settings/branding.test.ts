@@ -149,3 +149,18 @@ test('only an admin sets images, and only images', async () => {
   expect(await upload(app, token, 'logo', 'three-seconds.mp4')).toMatchObject({ body: { code: 'not_an_image' } });
   expect(await imagesOf(app, token)).toEqual({ logo: '', icon: '' });
 });
+
+test('every page is drawn in the look that the owner chose, in every process', async () => {
+  await using app = await startApp({}, { pages: await pages() });
+  await using further = await app.another();
+  const { token } = await anAdmin(app);
+  const choose = (look: string) => call(app, 'PUT', '/admin/settings/look', { token, body: { look } });
+  expect(await page(app)).toContain('<html lang="en" data-look="ledge"');
+  expect(await choose('slate')).toMatchObject({
+    status: 200,
+    body: { settings: { look: { values: { look: 'slate' } } } },
+  });
+  await expect.poll(() => page(further)).toContain('<html lang="en" data-look="slate"');
+  expect(await choose('"><script>')).toMatchObject({ status: 400 });
+  expect((await call(app, 'GET', '/site')).body['site']).toMatchObject({ look: 'slate' });
+});

@@ -26,6 +26,11 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
+  implement(api.settings.saveLook, async ({ actor, body }) => {
+    await settings.saveLook(actor, body);
+    return saved();
+  });
+
   implement(api.settings.saveEmail, async ({ actor, body }) => {
     await settings.saveEmail(actor, body);
     return saved();

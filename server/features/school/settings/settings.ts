@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/payment-settings.ts';
-import type { AllSettings, EmailChange, LimitSettings, SchoolChange, SchoolImages } from '#contract/settings.ts';
+import type {
+  AllSettings,
+  EmailChange,
+  LimitSettings,
+  LookSettings,
+  SchoolChange,
+  SchoolImages,
+} from '#contract/settings.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -30,6 +37,7 @@ export interface OwnerSettings {
   nameSchool(tx: Tx, adminId: string, brandName: string): Promise<void>;
   saveImage(actor: Actor, image: keyof SchoolImages, file: ReceivedFile): Promise<void>;
   removeImage(actor: Actor, image: keyof SchoolImages): Promise<void>;
+  saveLook(actor: Actor, values: LookSettings): Promise<void>;
   saveLimits(actor: Actor, values: LimitSettings): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
@@ -78,6 +86,8 @@ export const createOwnerSettings = (
     },
 
     ...createSchoolImages(platform, recordSettings),
+
+    saveLook: (actor, values) => save(actor, 'look', (tx) => settings.change(tx, 'look', values)),
 
     saveLimits: (actor, values) => save(actor, 'limits', (tx) => settings.change(tx, 'limits', values)),
 

@@ -25,6 +25,7 @@ export const createSiteFacts =
       heroText,
       aboutText,
       accent,
+      look: (await settings.look()).look,
       logo: imageAddress((await settings.images()).logo),
       socialLinks: { facebook, instagram, linkedin, x },
       sitePages: await sitePages(),

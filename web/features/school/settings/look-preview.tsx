@@ -1,5 +1,5 @@
 import { ACCENT, accentVariables, type Theme } from '#contract/accent.ts';
-import { BrandMark } from '#web/ui/page/site.tsx';
+import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
@@ -30,6 +30,7 @@ function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }) {
     <div
       inert
       data-theme={theme}
+      data-look={useSite().look}
       className="overflow-hidden rounded-box border border-line bg-base-200 text-base-content"
       style={ACCENT.test(accent) ? accentVariables(accent, theme) : {}}
     >

@@ -42,7 +42,7 @@ const bookSlots = [
 
 function Shelf({ courses }: { courses: readonly Course[] | undefined }) {
   return (
-    <div className="flex h-60 items-end gap-2 sm:h-80 sm:gap-3 lg:h-[26.5rem] lg:flex-1" aria-hidden="true">
+    <div className="shelf flex h-60 items-end gap-2 sm:h-80 sm:gap-3 lg:h-[26.5rem] lg:flex-1" aria-hidden="true">
       {courses &&
         bookSlots.map(({ className, decoration }, index) => {
           const title = courses[index]?.title;
@@ -78,7 +78,7 @@ function ShortHero() {
 function Hero({ courses }: { courses: readonly Course[] | undefined }) {
   const { tagline, heroText } = useSite();
   return (
-    <section>
+    <section className="opening">
       <div className="page flex flex-col gap-8 pt-8 lg:flex-row lg:items-end lg:gap-8 lg:pt-6 xl:gap-12">
         <div className="lg:w-[28rem] xl:w-[33rem] lg:shrink-0 lg:self-center lg:pb-16">
           <PageHeading className="text-hero">{tagline}</PageHeading>

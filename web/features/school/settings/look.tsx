@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { accentVariables, type Theme } from '#contract/accent.ts';
+import type { Look } from '#contract/looks.ts';
+import { type AllSettings, LookSettings } from '#contract/settings.ts';
+import { call } from '#web/api/call.ts';
+import { firstChoice, Amount } from '#web/features/billing/plan-terms.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Book } from '#web/ui/covers/cover.tsx';
+import { BrandMark, useChangeSite, useSite } from '#web/ui/page/site.tsx';
+import { lengthLabelOf } from '#contract/plan-term.ts';
+import { SectionForm, useSectionForm } from './section-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const known: readonly { look: Look; name: string; text: string }[] = [
+  { look: 'ledge', name: 'Ledge', text: 'Books stand on a ledge. Titles in a serif typeface.' },
+  { look: 'slate', name: 'Slate', text: 'A dark opening, bold titles and square edges.' },
+  { look: 'courtyard', name: 'Courtyard', text: 'Arches, rounded titles and round buttons.' },
+];
+
+const books = [
+  ['How Monsoons Work', 'h-[92%]'],
+  ['Carnatic Vocals from the First Swara', 'h-[66%]'],
+  ['Indian Miniature Painting', 'h-[80%]'],
+] as const;
+
+/** The opening of the home page in miniature. */
+function Opening({ look, theme }: { look: Look; theme: Theme }) {
+  const { brandName, tagline, heroText, accent, plans } = useSite();
+  const plan = firstChoice(plans);
+  return (
+    <div
+      inert
+      data-theme={theme}
+      data-look={look}
+      className="overflow-hidden rounded-box border border-line bg-base-200 text-base-content"
+      style={accentVariables(accent, theme)}
+    >
+      <div className="flex items-center gap-2.5 border-b border-line px-4 py-3">
+        <BrandMark />
+        <span className="font-display pt-1 text-title leading-tight font-semibold">{brandName}</span>
+      </div>
+      <div className="opening">
+        <div className="flex flex-col gap-5 px-4 pt-5">
+          <div>
+            <p className="font-display text-section font-medium">{tagline}</p>
+            <p className="mt-2 text-sm text-muted">{heroText}</p>
+            <div className="mt-4 flex flex-wrap gap-2">
+              <Button size="small">Explore Courses</Button>
+              <Button size="small" tone="quiet">
+                Contact Us
+              </Button>
+            </div>
+          </div>
+          <div className="shelf flex h-28 items-end gap-2">
+            {books.map(([title, height]) => (
+              <Book key={title} title={title} hidesTitle className={`w-1/3 ${height}`} />
+            ))}
+          </div>
+        </div>
+        <div className="ledge rounded-none" />
+      </div>
+      {plan && (
+        <p className="flex items-baseline gap-3 border-b border-line bg-base-100 px-4 py-3">
+          <span className="font-display text-title font-medium">
+            <Amount paise={plan.priceInPaise} />
+          </span>
+          <span className="text-sm text-muted">{lengthLabelOf(plan.term)}, all courses</span>
+        </p>
+      )}
+      <div className="px-4 py-5">
+        <div className="course-card">
+          <p className="px-4 py-3">
+            <span className="font-display block text-title font-medium">How Monsoons Work</span>
+            <span className="meta">20 lectures</span>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const themes: readonly [Theme, string][] = [
+  ['morning', 'Light'],
+  ['evening', 'Dark'],
+];
+
+function LookForm({ saved }: { saved: AllSettings['look'] }) {
+  const [theme, setTheme] = useState<Theme>('morning');
+  const changeSite = useChangeSite();
+  const { form, frame } = useSectionForm({
+    schema: LookSettings,
+    defaults: saved.values,
+    save: (body) => call('PUT /admin/settings/look', { body }),
+    draftOf: (settings) => settings.look.values,
+    onSaved: ({ look: { values } }) => {
+      changeSite(values);
+      // As the server draws the next document.
+      document.documentElement.dataset['look'] = values.look;
+    },
+  });
+  const chosen = useWatch({ control: form.control, name: 'look' });
+  return (
+    <SectionForm title="Look" {...frame}>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h2 className="text-title">Look</h2>
+          <p className="mt-1 text-sm text-muted">
+            Typeface and shape of the pages. Words, order and colours stay; the accent colour is under School.
+          </p>
+        </div>
+        <fieldset className="flex gap-2" aria-label="Theme of the previews">
+          {themes.map(([value, name]) => (
+            <button
+              key={value}
+              type="button"
+              className="chip"
+              aria-pressed={value === theme}
+              onClick={() => setTheme(value)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <fieldset>
+        <legend className="sr-only">Look</legend>
+        <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
+          {known.map(({ look, name, text }) => (
+            <label key={look} className="block min-w-0 cursor-pointer">
+              <span className="mb-3 flex items-start gap-3">
+                <input type="radio" className="radio mt-0.5" value={look} {...form.register('look')} />
+                <span>
+                  <span className="block font-semibold">{name}</span>
+                  <span className="meta block">{text}</span>
+                </span>
+              </span>
+              <span
+                className={`block rounded-box outline-offset-4 ${look === chosen ? 'outline-2 outline-primary' : ''}`}
+              >
+                <Opening look={look} theme={theme} />
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </SectionForm>
+  );
+}
+
+export const Component = () => (
+  <SettingsFrame section="Look" isWide>
+    {({ look }) => <LookForm saved={look} />}
+  </SettingsFrame>
+);
