@@ -34,8 +34,7 @@ const asker = ({ database, count, now }: Filled): (() => Promise<number>) => {
   return async () => {
     const userId = `u${1 + ((index++ * 7919) % count)}`;
     const startedAt = performance.now();
-    const { terms, changes } = await historyOf(userId, 'live');
-    entitlement(terms, now, changes);
+    entitlement(await historyOf(userId, 'live'), now);
     return performance.now() - startedAt;
   };
 };

@@ -23,6 +23,7 @@ import { people } from './people.ts';
 import { peopleImports } from './people-imports.ts';
 import { personChanges } from './person-changes.ts';
 import { plans } from './plans.ts';
+import { rights } from './rights.ts';
 import { progress } from './progress.ts';
 import { reports } from './reports.ts';
 import { sales } from './sales.ts';
@@ -53,6 +54,7 @@ export const api = {
   uploads,
   video,
   plans,
+  rights,
   payments,
   coupons,
   gifts,

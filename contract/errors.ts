@@ -40,6 +40,7 @@ export const errors = {
   own_account: [409, 'You cannot block your own account'],
   email_taken: [409, 'An account with this email already exists'],
   already_subscribed: [409, 'You already have an active subscription'],
+  already_covered: [409, 'You already have this course'],
   admin_has_access: [409, 'As an admin, you already have access to every lecture'],
   coupon_not_valid: [409, 'This code cannot be used for this purchase'],
   coupon_used_up: [409, 'This code has been used up'],
@@ -56,6 +57,10 @@ export const errors = {
     'This refund was already requested for a different amount or payment. Reload the page to see it.',
   ],
   default_plan: [409, 'The plan that the school began with cannot be deleted. Hide it instead.'],
+  default_plan_scope: [
+    409,
+    'The plan that the school began with opens everything. Add another plan for chosen courses.',
+  ],
   last_visible_plan: [409, 'This is the only plan on the site. Show another one first.'],
   too_many_plans: [409, 'There are already 50 plans. Delete one that is no longer sold first.'],
   site_page_built_in: [409, 'Every school has this page. It cannot be deleted.'],

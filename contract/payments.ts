@@ -121,6 +121,7 @@ export const payments = {
       'plan_not_found',
       ...couponErrors,
       'already_subscribed',
+      'already_covered',
       'admin_has_access',
       'too_many_free_gifts',
       'selling_off',
@@ -159,7 +160,12 @@ export const payments = {
   }),
   unsubscribe: post('/payments/unsubscribe', {
     access: 'user',
-    summary: 'Cancel the bundle; within the refund window the payment is refunded',
+    summary: 'Cancel the bundle, or one purchase; within the refund window the payment is refunded',
+    body: z.object({
+      /** A purchase of your own. The bundle when absent. */
+      paymentId: providerId.optional(),
+    }),
+    errors: ['payment_not_found'],
     response: success({
       outcome: z.enum(['refund_initiated', 'refund_requested', 'renewal_off', 'unchanged']),
       subscription: Subscription,

@@ -23,10 +23,15 @@ const terms = {
   refundDays: z.int(),
 };
 
-/** Something that is sold: access to every lecture for a term. */
+/** What a plan opens: everything, also courses that are published later, or chosen courses. */
+const Opens = z.union([z.literal('everything'), z.object({ courseIds: z.array(z.string()) })]);
+
+/** Something that is sold: access to every lecture, or to those of some courses, for a term. A price of 0 is free. */
 export const Plan = z.object({
   _id: z.string(),
   name: z.string(),
+  /** Of chosen courses, those that are published. */
+  opens: Opens,
   /** A higher price, shown for comparison. */
   comparePriceInPaise: Paise.nullable(),
   ...terms,
@@ -36,6 +41,8 @@ export type Plan = z.output<typeof Plan>;
 export const AdminPlan = Plan.extend({
   /** Otherwise it can be bought only with its link. */
   isVisible: z.boolean(),
+  /** Also courses that are drafts. */
+  opens: Opens,
   /** The initial plan of every school, which cannot be deleted. */
   isDefault: z.boolean(),
   /** How many have access by a version of it now. */
@@ -50,6 +57,7 @@ export const AdminPlan = Plan.extend({
 export type AdminPlan = z.output<typeof AdminPlan>;
 
 const MIN_PRICE_IN_PAISE = 100;
+const MAX_COURSES = 100;
 /** The maximum of one payment at Razorpay without an agreement. */
 const MAX_PRICE_IN_PAISE = 50_000_000;
 /** Indian banks charge more than this only with a code that the payer enters each time. */
@@ -66,10 +74,31 @@ export const PlanPrice = z
   .min(MIN_PRICE_IN_PAISE, messages.plans.priceTooSmall)
   .max(MAX_PRICE_IN_PAISE, messages.plans.priceTooLarge);
 
+/** 0 is a free plan. */
+const PlanPriceOrFree = z
+  .int({ error: messages.plans.priceMissing })
+  .refine((price) => price === 0 || price >= MIN_PRICE_IN_PAISE, messages.plans.priceTooSmall)
+  .max(MAX_PRICE_IN_PAISE, messages.plans.priceTooLarge);
+
+const OpensBody = z.union(
+  [
+    z.literal('everything'),
+    z.object({
+      courseIds: z
+        .array(Id)
+        .min(1, messages.plans.coursesMissing)
+        .max(MAX_COURSES, messages.plans.tooManyCourses)
+        .transform((ids) => [...new Set(ids)]),
+    }),
+  ],
+  { error: messages.plans.coursesMissing },
+);
+
 export const PlanBody = z
   .object({
     name: oneLine(60, messages.plans.nameMissing),
-    priceInPaise: PlanPrice,
+    opens: OpensBody.default('everything'),
+    priceInPaise: PlanPriceOrFree,
     comparePriceInPaise: PlanPrice.nullable().default(null),
     term: z
       .object({
@@ -87,6 +116,10 @@ export const PlanBody = z
   .refine(({ comparePriceInPaise, priceInPaise }) => (comparePriceInPaise ?? Infinity) > priceInPaise, {
     path: ['comparePriceInPaise'],
     error: messages.plans.comparePriceTooSmall,
+  })
+  .refine(({ priceInPaise, isRenewing }) => !isRenewing || priceInPaise > 0, {
+    path: ['isRenewing'],
+    error: messages.plans.freeRenews,
   })
   .refine(({ term, isRenewing }) => !isRenewing || term.unit !== 'lifetime', {
     path: ['isRenewing'],
@@ -135,7 +168,7 @@ export const plans = {
     body: PlanBody,
     incomplete: messages.plans.incomplete,
     status: 201,
-    errors: ['too_many_plans'],
+    errors: ['too_many_plans', 'course_not_found'],
     response: changed,
   }),
   change: put('/admin/plans/:planId', {
@@ -145,7 +178,7 @@ export const plans = {
     ...ofPlan,
     body: PlanBody,
     incomplete: messages.plans.incomplete,
-    errors: ['last_visible_plan', 'setting_fixed'],
+    errors: ['last_visible_plan', 'setting_fixed', 'default_plan_scope', 'course_not_found'],
     response: changed,
   }),
   delete: del('/admin/plans/:planId', {

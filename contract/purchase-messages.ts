@@ -20,6 +20,7 @@ export const payment = {
   chooseState: 'Please choose the state you live in',
   businessNameMissing: 'Please enter the name of the business',
   businessAddressMissing: 'Please enter the address of the business',
+  rightsFetched: 'Your access',
   purchasesFetched: 'Your purchases',
 } as const;
 

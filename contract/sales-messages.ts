@@ -25,6 +25,16 @@ export const salesMessages = {
       endedText: (date: string) => `It ended on ${date}. You were not charged. Renew to continue where you left off.`,
       button: 'Renew',
     },
+    /** For access to a single course. */
+    course: (title: string) => ({
+      ahead: (days: number, date: string) =>
+        `${days === 1 ? 'One day' : `${days} days`} left: your access to ${title} ends on ${date}`,
+      aheadText: (date: string) =>
+        `Your access to ${title} ends on ${date} and does not renew automatically. Renew now and the new term is added to that date: you lose no days.`,
+      ended: `Your access to ${title} has ended`,
+      endedText: (date: string) =>
+        `It ended on ${date}. You were not charged. Your progress and your notes are kept. Renew to continue where you left off.`,
+    }),
   },
 
   giftEmail: {

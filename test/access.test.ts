@@ -14,6 +14,7 @@ const ENDPOINTS = [
   ['POST', '/user/login', 'public'],
   ['GET', '/user/logout', 'public'],
   ['GET', '/user/me', 'user'],
+  ['GET', '/user/rights', 'user'],
   ['PUT', '/user/update', 'user'],
   ['POST', '/user/change-password', 'user'],
   ['POST', '/user/reset', 'public'],

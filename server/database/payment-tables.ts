@@ -123,7 +123,7 @@ export interface DailySalesRow {
   mode: 'test' | 'live';
   /** Such as `2026-06-15`. */
   day: string;
-  /** Payments that are not fully refunded, and their amount. */
+  /** Payments for plans that open everything and that are not fully refunded, and their amount. */
   sold: number;
   sold_in_paise: number;
   gross_in_paise: number;
@@ -155,8 +155,8 @@ export interface DailyPlanSalesRow {
 }
 
 /**
- * A projection for lists, counts and reminders: the end of access and the amount paid of every user with a purchase or a grant.
- * It does not decide access.
+ * A projection for lists, counts and reminders: the end of access to everything, and the amount paid, of every user with a
+ * purchase or a grant. It does not decide access.
  */
 export interface UserAccessRow {
   user_id: string;
@@ -174,6 +174,14 @@ export interface UserAccessRow {
   remind_at: number | null;
 }
 
+/** As `UserAccessRow`, of a course that a user got alone. */
+export interface CourseAccessRow extends Pick<
+  UserAccessRow,
+  'user_id' | 'mode' | 'ends_at' | 'plan_version_id' | 'remind_days' | 'remind_at'
+> {
+  course_id: string;
+}
+
 /** An admin's change of a user's access. Rows are never changed. */
 export interface AccessChangeRow {
   id: string;
@@ -182,6 +190,9 @@ export interface AccessChangeRow {
   kind: 'grant' | 'extend' | 'revoke';
   at: number;
   until: number | null;
+  /** What is granted or revoked: `everything`, or the id of a course. An extension is about its payment. */
+  scope: string;
+  source: 'admin' | 'import';
   /** For extend: the payment, by the provider's id. */
   payment_id: string | null;
   days: number;

@@ -36,8 +36,18 @@ export interface PlanVersionRow {
   term_count: number;
   is_renewing: number;
   refund_days: number;
+  /** Everything, or the courses of `PlanVersionCourseRow`. */
+  opens: 'everything' | 'courses';
   created_at: number;
   created_by: string | null;
+}
+
+/** A course that a version of a plan opens. Rows are only added: what was bought stays open. */
+export interface PlanVersionCourseRow {
+  version_id: string;
+  course_id: string;
+  /** When the course was added to a version that people may have bought; 0 for a course of the beginning. */
+  added_at: number;
 }
 
 /** A code that takes something off a price. Its uses are the attempts that name it. */

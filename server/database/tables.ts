@@ -23,6 +23,7 @@ import type {
 import type {
   AccessChangeRow,
   AuditEntryRow,
+  CourseAccessRow,
   DailyPlanSalesRow,
   DailySalesRow,
   DisputeRow,
@@ -33,7 +34,15 @@ import type {
   UserAccessRow,
   WebhookEventRow,
 } from './payment-tables.ts';
-import type { CouponRow, GiftLinkRow, GiftRow, PlanRow, PlanVersionRow, ProviderPlanRow } from './plan-tables.ts';
+import type {
+  CouponRow,
+  GiftLinkRow,
+  GiftRow,
+  PlanRow,
+  PlanVersionCourseRow,
+  PlanVersionRow,
+  ProviderPlanRow,
+} from './plan-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
 export interface Tables {
@@ -75,6 +84,7 @@ export interface Tables {
   playback_sessions: PlaybackSessionRow;
   plans: PlanRow;
   plan_versions: PlanVersionRow;
+  plan_version_courses: PlanVersionCourseRow;
   provider_plans: ProviderPlanRow;
   coupons: CouponRow;
   gifts: GiftRow;
@@ -88,6 +98,7 @@ export interface Tables {
   daily_sales: DailySalesRow;
   daily_plan_sales: DailyPlanSalesRow;
   user_access: UserAccessRow;
+  course_access: CourseAccessRow;
   access_changes: AccessChangeRow;
   receipt_series: { series: string; last: number };
   receipts: ReceiptRow;

@@ -18,6 +18,9 @@ export interface Topics {
   close(): Promise<void>;
 }
 
+/** Raised when a course or its publication changes. */
+export const CATALOG_TOPIC = 'catalog';
+
 const CHANNEL = 'lectern_topics';
 
 const raising = new WeakSet<Db>();

@@ -31,6 +31,11 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
     };
   });
 
+  implement(api.rights.mine, async ({ actor }) => ({
+    message: messages.payment.rightsFetched,
+    rights: await payments.rightsOf(actor),
+  }));
+
   implement(api.payments.windowOpened, async ({ actor, body }) => {
     await payments.checkout.windowOpened(actor.id, body.subscription_id);
     return { message: messages.payment.windowOpened };
@@ -41,7 +46,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
     subscription: await payments.verify(actor, body),
   }));
 
-  implement(api.payments.unsubscribe, ({ actor }) => payments.unsubscribe(actor));
+  implement(api.payments.unsubscribe, ({ actor, body }) => payments.unsubscribe(actor, body.paymentId));
 
   implement(api.payments.purchases, async ({ actor }) => {
     const { refundInPaise, keptUntil } = await payments.ifCancelled(actor.id);

@@ -6,7 +6,14 @@ import type { BillingPlatform } from './billing-platform.ts';
 import { createBillingAdmin } from './admin/admin.ts';
 import { createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createCoupons } from './coupons/coupons.ts';
-import { createEntitlements, type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
+import {
+  createEntitlements,
+  RIGHT_OF_ADMIN,
+  roleOf,
+  type SubscriptionState,
+  toRight,
+  toSubscription,
+} from './entitlement/entitlement.ts';
 import { createGifts } from './gifts/gifts.ts';
 import { createLedger } from './ledger/ledger.ts';
 import { createPlans } from './plans/plans.ts';
@@ -61,12 +68,16 @@ export const createBilling = (
   const host = { ...platform, money: moneyOf(platform.config) };
   const rooms = createRooms(host, providers);
   const { activeProvider, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout } = rooms;
-  const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
+  const { entitlementOf } = entitlements;
   const { receiveWebhook, planCheck, health, account, refreshOf } = sync;
-  const admin = createBillingAdmin(host, rooms);
+  const projections = createProjections(host);
+  const admin = createBillingAdmin(host, { ...rooms, recomputeHolders: projections.recomputeHolders });
 
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
     toSubscription(await entitlementOf(userId));
+
+  const hasAccess = async ({ id, role }: { id: string; role: Role }): Promise<boolean> =>
+    role === 'ADMIN' || (await entitlementOf(id)).isActive;
 
   return {
     plans,
@@ -84,8 +95,8 @@ export const createBilling = (
       return subscriptionOf(id);
     },
 
-    unsubscribe: async ({ id }: Actor) => {
-      const cancelled = await refunds.cancelForBuyer(id);
+    unsubscribe: async ({ id }: Actor, paymentId?: string) => {
+      const cancelled = await refunds.cancelForBuyer(id, paymentId);
       return { ...cancelled, subscription: await subscriptionOf(id) };
     },
 
@@ -106,10 +117,21 @@ export const createBilling = (
     recordLinkShown: admin.recordLinkShown,
 
     hasAccess,
-    stillHasAccess,
-    /** Undefined for an admin, whose access does not end. */
+    stillHasAccess: async (id: string): Promise<boolean> => {
+      const role = await roleOf(host.database.db, id);
+      return role !== undefined && hasAccess({ id, role });
+    },
     accessEndsAt: async ({ id, role }: { id: string; role: Role }) =>
       role === 'ADMIN' ? undefined : (await entitlementOf(id)).endsAt,
+    /** Whether a purchase, a gift or a grant opens this course to the user now. Roles and accounts are not considered. */
+    holds: async (userId: string, courseId: string): Promise<boolean> =>
+      (await entitlements.courseEntitlementOf(userId, courseId)).isActive,
+    holdsAny: async (userId: string): Promise<boolean> => (await entitlements.rightsOf(userId)).length > 0,
+    /** The end of the longest right to a course. */
+    endOfRight: async (userId: string, courseId: string): Promise<number | undefined> =>
+      (await entitlements.courseEntitlementOf(userId, courseId)).endsAt,
+    rightsOf: async ({ id, role }: Actor) =>
+      role === 'ADMIN' ? [RIGHT_OF_ADMIN] : (await entitlements.rightsOf(id)).map(toRight),
     countSubscribedUsers: entitlements.countEntitledUsers,
     subscriptionOf,
     /** For the user's own visit: open attempts are looked up first, so that unreported payments are found. */
@@ -118,6 +140,6 @@ export const createBilling = (
       if (role === 'ADMIN' || !isNearEnd(known, host.clock.now())) return toSubscription(known);
       return (await refreshOf(userId)) ? subscriptionOf(userId) : toSubscription(known);
     },
-    projections: createProjections(host),
+    projections,
   };
 };

@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Tx } from '#server/database/database.ts';
+import { CATALOG_TOPIC as TOPIC } from '#server/database/topics.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -25,8 +26,6 @@ import { presentCourse, toColumns } from './course-columns.ts';
 import { readMarkdown } from '#server/rich-text.ts';
 import { createTeachers, type Teachers } from './teachers.ts';
 
-/** Raised by every change of the results of `list` and `about`. */
-const TOPIC = 'catalog';
 const MAX_CATEGORIES = 200;
 const MAX_TEACHERS = 200;
 const RELATED_COURSES = 3;

@@ -43,7 +43,7 @@ export const versionOf = (planName: string, number: number): FirstVersion => {
 
 export const fieldsOf = (name: string, number: number): PlanFields => {
   const { cycles: _cycles, ...terms } = versionOf(name, number);
-  return { name, ...terms, comparePriceInPaise: null, isVisible: true };
+  return { name, ...terms, opens: 'everything', comparePriceInPaise: null, isVisible: true };
 };
 
 type Terms = Pick<CouponBody, 'percentOff' | 'amountOffInPaise' | 'maxUses' | 'maxUsesPerPerson'>;

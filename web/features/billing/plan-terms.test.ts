@@ -14,6 +14,7 @@ import {
 const plan = (id: string, priceInPaise: number, unit: Plan['term']['unit'], count = 1): Plan => ({
   _id: id,
   name: id,
+  opens: 'everything',
   priceInPaise,
   comparePriceInPaise: null,
   term: { unit, count },

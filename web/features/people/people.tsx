@@ -60,16 +60,7 @@ export function Component() {
           openAt={({ _id }) => pathTo('userAccess', { userId: _id })}
           failure="The people could not be loaded"
           searchLabel="Search by name or email"
-          filters={[
-            ...(plans.length > 1 || planId !== '' ? [planFilter(plans)] : []),
-            {
-              id: 'status',
-              title: 'Access',
-              shape: 'chips',
-              total: counts && sumOf(counts),
-              options: statuses.map((value) => ({ value, label: statusLabels[value].label, count: counts?.[value] })),
-            },
-          ]}
+          filters={[...(plans.length > 1 || planId !== '' ? [planFilter(plans)] : []), statusFilter(counts)]}
           renderBulk={(selection) => <BulkActions selection={selection} filter={filter} />}
           empty={<EmptyState>Nobody has an account yet.</EmptyState>}
         />
@@ -77,6 +68,14 @@ export function Component() {
     </AdminPage>
   );
 }
+
+const statusFilter = (counts: Record<PersonStatus, number> | undefined): TableFilter => ({
+  id: 'status',
+  title: 'Access',
+  shape: 'chips',
+  total: counts && sumOf(counts),
+  options: statuses.map((value) => ({ value, label: statusLabels[value].label, count: counts?.[value] })),
+});
 
 /** A school with one plan needs no choice of plans. */
 const planFilter = (plans: readonly AdminPlan[]): TableFilter => ({

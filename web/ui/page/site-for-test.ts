@@ -15,6 +15,7 @@ export const site: SiteFacts = {
   plans: [
     {
       _id: 'yearly-bundle',
+      opens: 'everything',
       name: 'Yearly bundle',
       priceInPaise: 49_900,
       comparePriceInPaise: null,

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
@@ -30,7 +31,16 @@ export const createBillingAdmin = (
     refunds,
     receipts,
     plans,
-  }: { activeProvider: ActiveProvider; ledger: Ledger; refunds: Refunds; receipts: Receipts; plans: Plans },
+    recomputeHolders,
+  }: {
+    activeProvider: ActiveProvider;
+    ledger: Ledger;
+    refunds: Refunds;
+    receipts: Receipts;
+    plans: Plans;
+    /** Recomputes the access of everyone who bought a plan, after the transaction. */
+    recomputeHolders: (tx: Tx, planId: string) => Promise<void>;
+  },
 ) => {
   const { database, clock, settings } = platform;
   const { db } = database;
@@ -52,7 +62,7 @@ export const createBillingAdmin = (
     notices: createNotices(activeProvider, toDo),
     detail: createPaymentDetail(platform, { receipts, explain: sentenceFor }),
     refund: refunds.refundForAdmin,
-    plans: createPlanAdmin(platform, plans),
+    plans: createPlanAdmin(platform, { plans, recomputeHolders }),
     access: createManualAccess(platform, ledger),
     explain,
     ...createAdminRecords(platform),

@@ -12,6 +12,8 @@ import {
   changesInForce,
   type Entitlement,
   entitlement,
+  EVERYTHING,
+  historyOfScope,
   isPaidAfter,
   type PaidTerm,
   stands,
@@ -149,11 +151,11 @@ export const createExplanation =
     const [mode, now] = [await settings.purchaseMode(), clock.now()];
     const { formatDate } = await settings.calendar();
     const date = (at: number): string => (isForLife(at) ? `${formatDate(at)}, for life` : formatDate(at));
-    const history = await accessHistoryOf(db, userId, mode);
+    const history = historyOfScope(await accessHistoryOf(db, userId, mode), EVERYTHING);
     const payments = await paymentsOfUser(db, userId);
     const changes = await manualChangesOf(db, userId);
     const emails = await emailsOf(db, [...new Set(changes.map((change) => change.changed_by))]);
-    const entitled = entitlement(history.terms, now, history.changes);
+    const entitled = entitlement(history, now);
     const hasStarted = await hasStartedCheckout(db, userId);
     const last = lastPaid(history);
     const returnsOf = await readReturns(db, last ? [last.paymentId] : []);

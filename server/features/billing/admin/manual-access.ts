@@ -6,11 +6,18 @@ import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { accessHistoryOf, type Entitlement, entitlement, lockUsers, roleOf } from '../entitlement/entitlement.ts';
+import {
+  accessHistoryOf,
+  type Entitlement,
+  entitlement,
+  EVERYTHING,
+  lockUsers,
+  roleOf,
+} from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { clampEnd, isForLife } from '../plans/plans.ts';
 
-export interface ManualChangeOrigin {
+export interface ManualChangeOrigin extends About {
   /** A change with an id is made once, however often it is repeated. */
   id?: string;
   adminId: string;
@@ -20,11 +27,24 @@ export interface ManualChangeOrigin {
 
 type Change = Pick<AccessChangeRow, 'kind' | 'until' | 'payment_id' | 'days'> & { added_ms?: number };
 
+/** What a change is about; everything by default. */
+export interface About {
+  courseId?: string | undefined;
+  source?: AccessChangeRow['source'];
+}
+
 /** Changes of a user's access by admins, with a stored reason. Each throws `person_not_found`. */
 export const createManualAccess = ({ database, clock, settings }: BillingPlatform, ledger: Ledger) => {
   const changeIn = async (
     tx: Tx,
-    { id = newId(), adminId, userId, reason }: ManualChangeOrigin,
+    {
+      id = newId(),
+      adminId,
+      userId,
+      reason,
+      courseId: scope = EVERYTHING,
+      source: origin = 'admin',
+    }: ManualChangeOrigin,
     kind: 'access_granted' | 'access_extended' | 'access_revoked',
     decide: (now: number) => Promise<Change | undefined> | Change,
   ): Promise<void> => {
@@ -36,17 +56,28 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
     if (!decided) return;
     await tx
       .insertInto('access_changes')
-      .values({ id, user_id: userId, at: now, changed_by: adminId, reason, ...decided })
+      .values({ id, user_id: userId, at: now, scope, source: origin, changed_by: adminId, reason, ...decided })
       .execute();
-    const detail = { reason, until: decided.until, days: decided.days };
+    if (scope !== EVERYTHING && !(await hasRow(tx.selectFrom('courses').select('id').where('id', '=', scope))))
+      throw fail('course_not_found');
+    const detail = {
+      reason,
+      until: decided.until,
+      days: decided.days,
+      ...(scope !== EVERYTHING && { courseId: scope }),
+    };
     const source = { kind: 'admin', id: adminId } as const;
     await ledger.accessChanged(tx, userId, source);
     await recordAudit(tx, { at: now, source, userId, paymentId: decided.payment_id, kind, detail });
   };
 
-  const entitlementIn = async (tx: Tx, userId: string, now: number): Promise<Entitlement> => {
-    const { terms, changes } = await accessHistoryOf(tx, userId, await settings.purchaseMode());
-    return entitlement(terms, now, changes);
+  const entitlementIn = async (
+    tx: Tx,
+    { userId, courseId: scope = EVERYTHING }: ManualChangeOrigin,
+    now: number,
+  ): Promise<Entitlement> => {
+    const history = await accessHistoryOf(tx, userId, await settings.purchaseMode());
+    return entitlement(history, now, scope);
   };
 
   const endOf = async (db: Db, untilDay: string): Promise<number> =>
@@ -72,7 +103,7 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
     grantIfShorter: (tx: Tx, origin: ManualChangeOrigin, untilDay: string): Promise<void> =>
       changeIn(tx, origin, 'access_granted', async (now) => {
         const until = await endOf(tx, untilDay);
-        const { endsAt = 0 } = await entitlementIn(tx, origin.userId, now);
+        const { endsAt = 0 } = await entitlementIn(tx, origin, now);
         return until > now && until > endsAt ? grantUntil(until) : undefined;
       }),
 
@@ -80,7 +111,7 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
     extend: (origin: ManualChangeOrigin, days: number): Promise<void> =>
       database.transaction((tx) =>
         changeIn(tx, origin, 'access_extended', async (now) => {
-          const { isActive, term, accessUntil } = await entitlementIn(tx, origin.userId, now);
+          const { isActive, term, accessUntil } = await entitlementIn(tx, origin, now);
           const from = isActive ? (accessUntil ?? now) : now;
           if (isForLife(from)) throw invalidField('days', messages.admin.hasAccessForLife);
           const until = clampEnd((await settings.calendar(tx)).add(from, days, 'day'));

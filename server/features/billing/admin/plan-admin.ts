@@ -37,7 +37,10 @@ const toAdminItem = (plan: Listed, members: Map<string, number>, sales: Map<stri
 };
 
 /** Plans for admins; each change has an audit entry. */
-export const createPlanAdmin = ({ database, clock, settings }: BillingPlatform, plans: Plans) => {
+export const createPlanAdmin = (
+  { database, clock, settings }: BillingPlatform,
+  { plans, recomputeHolders }: { plans: Plans; recomputeHolders: (tx: Tx, planId: string) => Promise<void> },
+) => {
   const { db } = database;
 
   const list = async (): Promise<AdminPlanItem[]> => {
@@ -58,7 +61,8 @@ export const createPlanAdmin = ({ database, clock, settings }: BillingPlatform, 
 
   const changeIn = async (tx: Tx, planId: string, fields: PlanFields, adminId: string): Promise<void> => {
     const origin = { adminId, now: clock.now() };
-    const version = await plans.change(tx, planId, fields, origin);
+    const { version, addedIds } = await plans.change(tx, planId, fields, origin);
+    if (addedIds.length > 0) await recomputeHolders(tx, planId);
     await audit(tx, origin, { kind: 'plan_changed', detail: { planId, version } });
   };
 

@@ -7,6 +7,7 @@ import { changesRow } from '#server/database/outcomes.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { AppliedCoupon } from '../coupons/coupons.ts';
+import type { PlanOpens } from '../plans/plans.ts';
 import type { CheckoutStart, Mode, Money, SellingAccount } from '../provider/provider.ts';
 import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
 
@@ -41,6 +42,7 @@ export interface Sale {
   account: SellingAccount;
   planId: string;
   planVersionId: string;
+  opens: PlanOpens;
   /** The amount after the discount. */
   price: Money;
   coupon?: AppliedCoupon | undefined;

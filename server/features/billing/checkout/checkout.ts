@@ -55,10 +55,10 @@ export const createCheckout = (
   };
 
   /** A user with access may buy a gift. Throws `already_subscribed`, and `validation_failed` for the day of a gift. */
-  const assertFor = async (userId: string, gift: GiftBody | undefined): Promise<void> => {
+  const assertFor = async (userId: string, { current }: Plan, gift: GiftBody | undefined): Promise<void> => {
     if (gift)
       assertSendDay(gift.sendOn, { calendar: await settings.calendar(), now: clock.now(), path: 'gift.sendOn' });
-    else assertMayBuy(await entitlements.entitlementOf(userId), clock.now());
+    else assertMayBuy(await entitlements.historyOf(userId), clock.now(), current);
   };
 
   /** A discount and a gift are for one term: such a purchase is paid once, and does not renew. */
@@ -67,10 +67,10 @@ export const createCheckout = (
     account: SellingAccount,
     { coupon, gift }: { coupon: AppliedCoupon | undefined; gift: GiftBody | undefined },
   ): Promise<Sale> => {
-    const { id: planVersionId, priceInPaise, cycles } = plan.current;
+    const { id: planVersionId, priceInPaise, cycles, opens } = plan.current;
     const price = { amountInPaise: priceInPaise - (coupon?.discountInPaise ?? 0), currency: CURRENCY };
-    const sale = { account, planId: plan.id, planVersionId, price, coupon, gift };
-    if (coupon || gift) return { ...sale, planRef: '', cycles: 1 };
+    const sale = { account, planId: plan.id, planVersionId, opens, price, coupon, gift };
+    if (coupon || gift || priceInPaise === 0) return { ...sale, planRef: '', cycles: 1 };
     const planRef = await providerPlans.refOf(plan, account).catch((cause: unknown) => {
       throw cause instanceof ProviderError ? fail('provider_failed', { cause }) : cause;
     });
@@ -87,14 +87,14 @@ export const createCheckout = (
     start: async ({ id, role }: Actor, order: Order) => {
       if (role === 'ADMIN') throw fail('admin_has_access');
       const { gift } = order;
-      await assertState(order);
-      await assertFor(id, gift);
       const plan = await plans.find(order.planId);
+      if (plan.current.priceInPaise > 0) await assertState(order);
+      await assertFor(id, plan, gift);
       const coupon = order.coupon && (await coupons.apply(plan, order.coupon));
       const account = await activeProvider.sellingAccount();
       // Money that no event has reported yet is found before the buyer pays again.
       await sync.refreshOf(id);
-      await assertFor(id, gift);
+      await assertFor(id, plan, gift);
       const sale = await saleOf(plan, account, { coupon, gift });
       return sale.price.amountInPaise === 0 ? buyForNothing(id, sale) : openAttempt(id, sale, order);
     },

@@ -1,6 +1,6 @@
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, lockUsers } from '../entitlement/entitlement.ts';
 import { assertMayGiveFree } from '../gifts/gifts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PaymentEvent } from '../provider/provider.ts';
@@ -16,7 +16,7 @@ import type { Started } from './attempts.ts';
 import { assertMayBuy } from './may-buy.ts';
 
 /**
- * Records a purchase of which a coupon leaves nothing to pay: no provider is called, and access opens, or a gift is ready, in the transaction that
+ * Records a purchase that costs nothing, of a free plan or with a coupon: no provider is called, and access opens, or a gift is ready, in the transaction that
  * takes the coupon's use. The ledger has a payment of 0, with a generated id. Throws `already_subscribed` and `too_many_free_gifts`.
  */
 export const createFreePurchase =
@@ -32,10 +32,7 @@ export const createFreePurchase =
       const row = await insertOpenAttempt(tx, { userId, sale, creatingUntil: now, expiresAt: now, now });
       if (!row) throw fail('busy');
       if (sale.gift) await assertMayGiveFree(tx, userId, now);
-      else {
-        const { terms, changes } = await accessHistoryOf(tx, userId, mode);
-        assertMayBuy(entitlement(terms, now, changes), now);
-      }
+      else assertMayBuy(await accessHistoryOf(tx, userId, mode), now, sale);
       const id = `free_${row.id}`;
       await bindSubscription(tx, row.id, { kind: 'popup', ref: id, expiresAt: now }, now);
       const payment: PaymentEvent = {

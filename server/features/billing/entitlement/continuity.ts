@@ -1,5 +1,6 @@
 import {
-  type AccessChange,
+  type AccessHistory,
+  changesBefore,
   changesInForce,
   type Continuity,
   extendedEnd,
@@ -12,8 +13,12 @@ const isPaidBefore = (a: PaidTerm, b: PaidTerm): boolean =>
   a.paidAt < b.paidAt || (a.paidAt === b.paidAt && (a.isGift === b.isGift ? a.paymentId < b.paymentId : b.isGift));
 
 /** When the access that a user had before this payment ended or would have ended. Later changes by admins do not count. */
-const previousEnd = (term: PaidTerm, earlier: readonly PaidTerm[], changes: readonly AccessChange[]): number | null => {
-  const { revokedAt, kept } = changesInForce(changes.filter(({ at }) => at <= term.paidAt));
+const previousEnd = (
+  term: PaidTerm,
+  earlier: readonly PaidTerm[],
+  changes: AccessHistory['changes'],
+): number | null => {
+  const { revokedAt, kept } = changesInForce(changesBefore(changes, term.opens, term.paidAt));
   const ends = [
     ...earlier
       .filter((other) => stands(other) && isPaidAfter(other.paidAt, revokedAt))
@@ -24,12 +29,8 @@ const previousEnd = (term: PaidTerm, earlier: readonly PaidTerm[], changes: read
 };
 
 /** How a payment continues those before it. One that no longer stands continues nothing. */
-export const continuityOf = (
-  term: PaidTerm,
-  terms: readonly PaidTerm[],
-  changes: readonly AccessChange[],
-): Continuity => {
-  const earlier = terms.filter((other) => isPaidBefore(other, term));
+export const continuityOf = (term: PaidTerm, { terms, changes }: AccessHistory): Continuity => {
+  const earlier = terms.filter((other) => other.line === term.line && isPaidBefore(other, term));
   return {
     previousEnd: stands(term) ? previousEnd(term, earlier, changes) : null,
     isAutomatic: earlier.some(({ attemptId }) => attemptId === term.attemptId),

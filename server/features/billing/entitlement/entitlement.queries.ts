@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
-import { changesRow } from '#server/database/outcomes.ts';
-import type { UserAccessRow } from '#server/database/payment-tables.ts';
+import type { CourseAccessRow, UserAccessRow } from '#server/database/payment-tables.ts';
 import { renewalWindowOf } from '../plans/plans.ts';
-import type { PaidTerm } from './rule.ts';
+import { EVERYTHING, OPENS_EVERYTHING, type PaidTerm, type Scope } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';
 import { BLOCKING_DISPUTES, REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
 /** More than anyone buys; a bound all the same. */
-const MAX_TERMS = 50;
+const MAX_TERMS = 500;
 const MAX_CHANGES = 200;
 
 const CANCELS = sql<number>`(SELECT COUNT(*) FROM refunds r
@@ -35,6 +34,8 @@ export const termsQuery = (db: Db, userId: string, mode: Mode) =>
       'a.provider_status',
       'a.auto_renew',
       'a.plan_version_id',
+      'v.plan_id',
+      'v.opens',
       'v.term_unit',
       'v.term_count',
       REFUNDED_IN_PAISE.as('refunded'),
@@ -52,7 +53,55 @@ export const termsQuery = (db: Db, userId: string, mode: Mode) =>
 
 type TermRow = Awaited<ReturnType<ReturnType<typeof termsQuery>['executeTakeFirstOrThrow']>>;
 
-export const toTerm = (row: TermRow): PaidTerm => ({
+/** The courses that a user's purchases open, where a plan opens chosen ones. */
+export const openedCoursesQuery = (db: Db, userId: string, mode: Mode) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .innerJoin('plan_version_courses as c', 'c.version_id', 'a.plan_version_id')
+    .select(['c.version_id', 'c.course_id', 'c.added_at'])
+    .distinct()
+    .where('p.mode', '=', mode)
+    .where('p.user_id', '=', userId)
+    .orderBy('c.course_id');
+
+export type OpenedCourse = Awaited<ReturnType<ReturnType<typeof openedCoursesQuery>['executeTakeFirstOrThrow']>>;
+
+/** The version of a plan, as far as it decides what a purchase opens. */
+export interface SoldVersion {
+  plan_version_id: string;
+  plan_id: string;
+  opens: 'everything' | 'courses';
+}
+
+/** What a version of a plan opens now. */
+export const scopesOfVersion = async (db: Db, versionId: string): Promise<Scope[]> => {
+  const courses = await db
+    .selectFrom('plan_version_courses')
+    .select('course_id')
+    .where('version_id', '=', versionId)
+    .execute();
+  return courses.length === 0 ? [EVERYTHING] : courses.map((row) => row.course_id);
+};
+
+/** Whether a plan opens courses, which are rows of their own. */
+export const opensCourses = ({ opens }: SoldVersion): boolean => opens === 'courses';
+
+/** Returns what a version of a plan opens, and the line of its purchases. */
+export const openedBy =
+  (courses: readonly OpenedCourse[]) =>
+  ({ plan_version_id: versionId, plan_id: planId, opens }: SoldVersion): Pick<PaidTerm, 'line' | 'opens'> =>
+    opens === 'everything'
+      ? { line: EVERYTHING, opens: OPENS_EVERYTHING }
+      : {
+          line: planId,
+          opens: courses
+            .filter((course) => course.version_id === versionId)
+            .map(({ course_id: scope, added_at: since }) => ({ scope, since })),
+        };
+
+export const toTerm = (row: TermRow, opened: Pick<PaidTerm, 'line' | 'opens'>): PaidTerm => ({
+  ...opened,
   paymentId: row.provider_payment_id,
   attemptId: row.attempt_id,
   planVersionId: row.plan_version_id,
@@ -78,7 +127,7 @@ const ADDED_MS = sql<number>`COALESCE(added_ms, days * 86400000)`;
 export const changesQuery = (db: Db, userId: string) =>
   db
     .selectFrom('access_changes')
-    .select(['kind', 'at', 'until', 'payment_id as paymentId', ADDED_MS.as('addedMs')])
+    .select(['kind', 'scope', 'source', 'at', 'until', 'payment_id as paymentId', ADDED_MS.as('addedMs')])
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .limit(sql.lit(MAX_CHANGES));
@@ -114,6 +163,26 @@ export const writeAccess = async (tx: Db, row: UserAccessRow): Promise<void> => 
 export const deleteAccess = (tx: Db, userId: string, mode: Mode) =>
   tx.deleteFrom('user_access').where('user_id', '=', userId).where('mode', '=', mode).execute();
 
+export const findCourseAccess = (db: Db, userId: string, mode: Mode): Promise<CourseAccessRow[]> =>
+  db.selectFrom('course_access').selectAll().where('user_id', '=', userId).where('mode', '=', mode).execute();
+
+export const writeCourseAccess = async (tx: Db, row: CourseAccessRow): Promise<void> => {
+  const { user_id: _user, mode: _mode, course_id: _course, ...computed } = row;
+  await tx
+    .insertInto('course_access')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'mode', 'course_id']).doUpdateSet(computed))
+    .execute();
+};
+
+export const deleteCourseAccess = (tx: Db, row: Pick<CourseAccessRow, 'user_id' | 'mode' | 'course_id'>) =>
+  tx
+    .deleteFrom('course_access')
+    .where('user_id', '=', row.user_id)
+    .where('mode', '=', row.mode)
+    .where('course_id', '=', row.course_id)
+    .execute();
+
 export const countAccessAfter = async (db: Db, mode: Mode, at: number): Promise<number> => {
   const { count } = await db
     .selectFrom('user_access')
@@ -126,30 +195,15 @@ export const countAccessAfter = async (db: Db, mode: Mode, at: number): Promise<
 
 /** How many users have access by each plan version at this moment. */
 export const countMembers = async (db: Db, mode: Mode, at: number): Promise<Map<string, number>> => {
-  const rows = await db
-    .selectFrom('user_access')
-    .select(['plan_version_id', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('mode', '=', mode)
-    .where('ends_at', '>', at)
-    .where('plan_version_id', 'is not', null)
-    .$narrowType<{ plan_version_id: string }>()
-    .groupBy('plan_version_id')
-    .execute();
+  const membersIn = (table: 'user_access' | 'course_access') =>
+    db
+      .selectFrom(table)
+      .select(['plan_version_id', sql<number>`COUNT(DISTINCT user_id)`.as('count')])
+      .where('mode', '=', mode)
+      .where('ends_at', '>', at)
+      .where('plan_version_id', 'is not', null)
+      .$narrowType<{ plan_version_id: string }>()
+      .groupBy('plan_version_id');
+  const rows = await membersIn('user_access').unionAll(membersIn('course_access')).execute();
   return new Map(rows.map((row) => [row.plan_version_id, row.count]));
 };
-
-/** Returns true for the one caller that moves the reminder on while nothing has changed. */
-export const setNextReminder = (
-  tx: Db,
-  row: Pick<UserAccessRow, 'user_id' | 'mode' | 'ends_at' | 'remind_at'>,
-  next: { days: number; at: number } | undefined,
-): Promise<boolean> =>
-  changesRow(
-    tx
-      .updateTable('user_access')
-      .set({ remind_days: next?.days ?? null, remind_at: next?.at ?? null })
-      .where('user_id', '=', row.user_id)
-      .where('mode', '=', row.mode)
-      .where('ends_at', '=', row.ends_at)
-      .where('remind_at', '=', row.remind_at),
-  );

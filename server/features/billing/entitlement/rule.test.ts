@@ -17,6 +17,8 @@ const term = (more: Partial<PaidTerm> = {}): PaidTerm => ({
   paymentId: 'pay_1',
   attemptId: 'attempt',
   planVersionId: 'yearly-bundle-1',
+  line: 'everything',
+  opens: [{ scope: 'everything', since: 0 }],
   capturedAt: NOW - 100 * DAY,
   paidAt: NOW - 100 * DAY,
   isGift: false,
@@ -36,6 +38,8 @@ const term = (more: Partial<PaidTerm> = {}): PaidTerm => ({
 
 const change = (kind: AccessChange['kind'], at: number, more: Partial<AccessChange> = {}): AccessChange => ({
   kind,
+  scope: 'everything',
+  source: 'admin',
   at,
   until: null,
   paymentId: null,
@@ -47,12 +51,16 @@ const grant = (at: number, until: number) => change('grant', at, { until });
 const extend = (paymentId: string, days: number, at = NOW - DAY) =>
   change('extend', at, { paymentId, addedMs: days * DAY });
 
+const decide = (terms: readonly PaidTerm[], now: number, changes: readonly AccessChange[] = []) =>
+  entitlement({ terms, changes }, now);
+
 const nothing = {
   isActive: false,
   term: undefined,
   accessUntil: undefined,
   endsAt: undefined,
   renewableFrom: undefined,
+  source: undefined,
 };
 
 describe('the state of a purchase', () => {
@@ -65,47 +73,48 @@ describe('the state of a purchase', () => {
     [{ isDisputed: true }, false],
   ] satisfies [Partial<PaidTerm>, boolean][])('of %j is %s', (more, isStanding) => {
     expect(stands(term(more))).toBe(isStanding);
-    expect(entitlement([term(more)], NOW).isActive).toBe(isStanding);
-    if (!isStanding) expect(entitlement([term(more)], NOW)).toEqual(nothing);
+    expect(decide([term(more)], NOW).isActive).toBe(isStanding);
+    if (!isStanding) expect(decide([term(more)], NOW)).toEqual(nothing);
   });
 });
 
 describe('access', () => {
   it('is denied without a payment and without a grant', () => {
-    expect(entitlement([], NOW)).toEqual(nothing);
+    expect(decide([], NOW)).toEqual(nothing);
   });
 
   it('lasts to the last millisecond of the paid term', () => {
     const paid = term();
     const { accessUntil, refundableUntil } = paid;
     const renewableFrom = accessUntil - 30 * DAY;
-    const found = { term: paid, accessUntil, endsAt: accessUntil, refundableUntil, renewableFrom };
-    expect(entitlement([paid], paid.accessUntil - 1)).toEqual({ ...found, isActive: true });
-    expect(entitlement([paid], paid.accessUntil)).toEqual({ ...found, isActive: false });
+    const source = 'payment';
+    const found = { term: paid, accessUntil, endsAt: accessUntil, refundableUntil, renewableFrom, source };
+    expect(decide([paid], paid.accessUntil - 1)).toEqual({ ...found, isActive: true });
+    expect(decide([paid], paid.accessUntil)).toEqual({ ...found, isActive: false });
   });
 
   it('lasts four days longer while a renewal is being charged', () => {
     const paid = term({ isChargePending: true });
-    const found = entitlement([paid], paid.accessUntil + 4 * DAY - 1);
+    const found = decide([paid], paid.accessUntil + 4 * DAY - 1);
     expect(found).toMatchObject({
       isActive: true,
       accessUntil: paid.accessUntil,
       endsAt: paid.accessUntil + 345_600_000,
     });
-    expect(entitlement([paid], paid.accessUntil + 4 * DAY).isActive).toBe(false);
+    expect(decide([paid], paid.accessUntil + 4 * DAY).isActive).toBe(false);
   });
 
   it('follows the payment that lasts longest; of two equal ones, the later', () => {
     const first = term({ paymentId: 'a', accessUntil: NOW + 1 });
     const longest = term({ paymentId: 'b', accessUntil: NOW + 3 });
     const last = term({ paymentId: 'c', accessUntil: NOW + 2 });
-    expect(entitlement([first, longest, last], NOW)).toMatchObject({ term: longest, endsAt: NOW + 3 });
+    expect(decide([first, longest, last], NOW)).toMatchObject({ term: longest, endsAt: NOW + 3 });
     const later = term({ paymentId: 'd', accessUntil: NOW + 3, paidAt: NOW - 1 });
     for (const order of [
       [longest, later],
       [later, longest],
     ])
-      expect(entitlement(order, NOW).term).toEqual(later);
+      expect(decide(order, NOW).term).toEqual(later);
   });
 });
 
@@ -140,16 +149,17 @@ describe('the purchases of a user', () => {
 
 describe('a change by an admin', () => {
   it('grants access until its end, and the later end of grant and payment counts', () => {
-    expect(entitlement([], NOW, [grant(NOW - DAY, NOW + DAY)])).toEqual({
+    expect(decide([], NOW, [grant(NOW - DAY, NOW + DAY)])).toEqual({
       isActive: true,
       term: undefined,
       accessUntil: NOW + DAY,
       endsAt: NOW + DAY,
       renewableFrom: NOW - 29 * DAY,
+      source: 'admin',
     });
     const paid = term({ accessUntil: NOW + 2 * DAY });
-    expect(entitlement([paid], NOW, [grant(NOW - DAY, NOW + DAY)]).endsAt).toBe(NOW + 2 * DAY);
-    expect(entitlement([paid], NOW, [grant(NOW - DAY, NOW + 3 * DAY)])).toMatchObject({
+    expect(decide([paid], NOW, [grant(NOW - DAY, NOW + DAY)]).endsAt).toBe(NOW + 2 * DAY);
+    expect(decide([paid], NOW, [grant(NOW - DAY, NOW + 3 * DAY)])).toMatchObject({
       accessUntil: NOW + 3 * DAY,
       endsAt: NOW + 3 * DAY,
     });
@@ -164,35 +174,35 @@ describe('a change by an admin', () => {
     ];
     const endOf = (paymentId: string) => extendedEnd({ paymentId, accessUntil: NOW }, changes) - NOW;
     expect([endOf('pay_1'), endOf('pay_2'), endOf('pay_3')]).toEqual([15 * DAY, DAY, 0]);
-    expect(entitlement([term({ accessUntil: NOW })], NOW, changes)).toMatchObject({
+    expect(decide([term({ accessUntil: NOW })], NOW, changes)).toMatchObject({
       isActive: true,
       accessUntil: NOW + 15 * DAY,
       term: { accessUntil: NOW + 15 * DAY },
     });
     // Of changes other than a grant the time is no end.
-    expect(entitlement([], NOW, [change('extend', NOW - DAY, { until: NOW + DAY })])).toEqual(nothing);
+    expect(decide([], NOW, [change('extend', NOW - DAY, { until: NOW + DAY })])).toEqual(nothing);
   });
 
   it('lets nothing end after access for life', () => {
     const forLife = Date.UTC(9999, 11, 31);
     const changes = [extend('pay_1', 7)];
     const paid = term({ accessUntil: forLife - DAY, isChargePending: true });
-    expect(entitlement([paid], NOW)).toMatchObject({ accessUntil: forLife - DAY, endsAt: forLife });
-    expect(entitlement([paid], NOW, changes)).toMatchObject({ accessUntil: forLife, endsAt: forLife });
-    expect(entitlement([term({ accessUntil: forLife })], NOW, changes)).toMatchObject({ accessUntil: forLife });
+    expect(decide([paid], NOW)).toMatchObject({ accessUntil: forLife - DAY, endsAt: forLife });
+    expect(decide([paid], NOW, changes)).toMatchObject({ accessUntil: forLife, endsAt: forLife });
+    expect(decide([term({ accessUntil: forLife })], NOW, changes)).toMatchObject({ accessUntil: forLife });
   });
 
   it('revokes what was before it, and nothing after it', () => {
     const revoked = change('revoke', NOW - 10 * DAY, { until: NOW + DAY });
     const before = [grant(NOW - 11 * DAY, NOW + DAY), grant(NOW - 10 * DAY, NOW + DAY), revoked];
-    expect(entitlement([term()], NOW, before)).toEqual(nothing);
-    expect(entitlement([term({ paidAt: NOW - 9 * DAY })], NOW, before).isActive).toBe(true);
-    expect(entitlement([], NOW, [...before, grant(NOW - 9 * DAY, NOW + DAY)]).isActive).toBe(true);
+    expect(decide([term()], NOW, before)).toEqual(nothing);
+    expect(decide([term({ paidAt: NOW - 9 * DAY })], NOW, before).isActive).toBe(true);
+    expect(decide([], NOW, [...before, grant(NOW - 9 * DAY, NOW + DAY)]).isActive).toBe(true);
     const twice = [change('revoke', NOW - 5 * DAY), grant(NOW - 7 * DAY, NOW + DAY), revoked];
-    expect(entitlement([], NOW, twice)).toEqual(nothing);
+    expect(decide([], NOW, twice)).toEqual(nothing);
     const extended = [extend('pay_1', 10, NOW - 11 * DAY), revoked];
     const paid = term({ paidAt: NOW - 9 * DAY });
-    expect(entitlement([paid], NOW, extended).accessUntil).toBe(paid.accessUntil);
+    expect(decide([paid], NOW, extended).accessUntil).toBe(paid.accessUntil);
   });
 
   it('does not revoke a payment made in the same second', () => {
@@ -217,7 +227,7 @@ describe('the subscription in the API', () => {
   const january = Date.UTC(2026, 0, 2);
 
   it('has the dates of the purchase, and can be renewed in the last 30 days', () => {
-    expect(toSubscription(entitlement([paid], january))).toEqual({
+    expect(toSubscription(decide([paid], january))).toEqual({
       status: 'active',
       access_until: '2027-01-01T00:00:00.000Z',
       purchased_at: '2026-01-01T00:00:00.000Z',
@@ -229,9 +239,9 @@ describe('the subscription in the API', () => {
 
   it('of a month is renewed in its last quarter, and that of a lifetime never', () => {
     const month = { ...paid, renewalWindowMs: 7.5 * DAY };
-    expect(toSubscription(entitlement([month], january)).renewable_from).toBe('2026-12-24T12:00:00.000Z');
+    expect(toSubscription(decide([month], january)).renewable_from).toBe('2026-12-24T12:00:00.000Z');
     const forLife = { ...paid, accessUntil: Date.UTC(9999, 11, 31), renewalWindowMs: 0 };
-    expect(toSubscription(entitlement([forLife], january))).toMatchObject({
+    expect(toSubscription(decide([forLife], january))).toMatchObject({
       status: 'active',
       access_until: '9999-12-31T00:00:00.000Z',
       renewable_from: null,
@@ -240,18 +250,18 @@ describe('the subscription in the API', () => {
 
   it('can be returned inside its window, also when a gift was added to it', () => {
     const gift = { ...paid, paymentId: 'gift', isGift: true, accessUntil: Date.UTC(2028, 0, 1), refundableUntil: null };
-    expect(toSubscription(entitlement([paid, gift], january))).toMatchObject({
+    expect(toSubscription(decide([paid, gift], january))).toMatchObject({
       access_until: '2028-01-01T00:00:00.000Z',
       refundable_until: '2026-01-08T00:00:00.000Z',
     });
   });
 
   it('that cannot be returned has no date for it', () => {
-    expect(toSubscription(entitlement([{ ...paid, refundableUntil: null }], january)).refundable_until).toBeNull();
+    expect(toSubscription(decide([{ ...paid, refundableUntil: null }], january)).refundable_until).toBeNull();
   });
 
   it('is not renewed by the buyer while the provider renews it', () => {
-    expect(toSubscription(entitlement([{ ...paid, willRenew: true }], january))).toMatchObject({
+    expect(toSubscription(decide([{ ...paid, willRenew: true }], january))).toMatchObject({
       status: 'active',
       auto_renew: true,
       renewable_from: null,
@@ -259,7 +269,7 @@ describe('the subscription in the API', () => {
   });
 
   it('is not renewed but bought again once access has ended', () => {
-    expect(toSubscription(entitlement([paid], paid.accessUntil))).toMatchObject({
+    expect(toSubscription(decide([paid], paid.accessUntil))).toMatchObject({
       status: 'inactive',
       access_until: '2027-01-01T00:00:00.000Z',
       renewable_from: null,
@@ -267,7 +277,7 @@ describe('the subscription in the API', () => {
   });
 
   it('of a user without a purchase has no dates', () => {
-    expect(toSubscription(entitlement([], january))).toEqual({
+    expect(toSubscription(decide([], january))).toEqual({
       status: 'inactive',
       access_until: null,
       purchased_at: null,
@@ -278,7 +288,7 @@ describe('the subscription in the API', () => {
   });
 
   it('of a user with a grant alone has its end', () => {
-    expect(toSubscription(entitlement([], january, [grant(january - 1, paid.accessUntil)]))).toMatchObject({
+    expect(toSubscription(decide([], january, [grant(january - 1, paid.accessUntil)]))).toMatchObject({
       status: 'active',
       access_until: '2027-01-01T00:00:00.000Z',
       purchased_at: null,

@@ -12,6 +12,16 @@ const RENEWAL_GRACE_MS = 4 * DAY_MS;
 /** Buying again this close to the end of granted access adds to it. */
 export const RENEWAL_WINDOW_MS = 30 * DAY_MS;
 
+/** What a right opens: everything, or the course with this id. */
+export type Scope = string;
+export const EVERYTHING: Scope = 'everything';
+
+/** What a purchase opens, each scope from a moment on; 0 for what the plan opened from the beginning. */
+export type Opened = readonly { scope: Scope; since: number }[];
+
+/** What a plan opens that opens everything. */
+export const OPENS_EVERYTHING: Opened = [{ scope: EVERYTHING, since: 0 }];
+
 /** How a payment continues the access before it: a projection for reports. It decides nothing. */
 export interface Continuity {
   /** Null for a first payment. One that was made before this moment is a renewal, after it the user had left and came back. */
@@ -25,6 +35,9 @@ export interface PaidTerm {
   paymentId: string;
   attemptId: string;
   planVersionId: string;
+  /** Purchases of one line continue one another: those of everything, or those of one plan that opens courses. */
+  line: string;
+  opens: Opened;
   capturedAt: number;
   /** When it began to count: when it was captured, or when the gift was redeemed. */
   paidAt: number;
@@ -55,12 +68,17 @@ export interface PaidTerm {
 export interface AccessChange {
   kind: 'grant' | 'extend' | 'revoke';
   at: number;
+  /** What is granted or revoked. An extension is about its payment. */
+  scope: Scope;
+  source: 'admin' | 'import';
   /** grant: access until then. */
   until: number | null;
   /** extend: the term of this payment is longer by `addedMs`. */
   paymentId: string | null;
   addedMs: number;
 }
+
+export type RightSource = 'payment' | 'gift' | AccessChange['source'];
 
 export interface Entitlement {
   isActive: boolean;
@@ -70,6 +88,8 @@ export interface Entitlement {
   accessUntil: number | undefined;
   /** `accessUntil`, with the days of grace while a renewal is being charged. */
   endsAt: number | undefined;
+  /** What the access comes from, or came from last; undefined when there never was any. */
+  source: RightSource | undefined;
   /** How long something that gives access can be returned; undefined when nothing can. */
   refundableUntil: number | undefined;
   /** From then on it can be bought again; undefined when there is no access to add to. */
@@ -100,6 +120,31 @@ export const changesInForce = (changes: readonly AccessChange[]) => {
   return { revokedAt, kept: changes.filter(({ kind, at }) => kind !== 'revoke' && at > revokedAt) };
 };
 
+const changesOf = (changes: readonly AccessChange[], scope: Scope): AccessChange[] =>
+  changes.filter((change) => change.kind === 'extend' || change.scope === scope);
+
+/**
+ * The changes that a purchase of this moment follows: those of the one scope that it opened then. Of several courses, it
+ * follows extensions, and the first moment at which each of them had been revoked.
+ */
+export const changesBefore = (changes: readonly AccessChange[], opens: Opened, at: number): AccessChange[] => {
+  const earlier = changes.filter((change) => change.at <= at);
+  const [first = EVERYTHING, ...more] = opens.filter(({ since }) => since <= at).map(({ scope }) => scope);
+  if (more.length === 0) return changesOf(earlier, first);
+  const revokedAt = Math.min(...[first, ...more].map((scope) => changesInForce(changesOf(earlier, scope)).revokedAt));
+  const extensions = earlier.filter(({ kind }) => kind === 'extend');
+  const revocation: AccessChange = {
+    kind: 'revoke',
+    scope: first,
+    source: 'admin',
+    at: revokedAt,
+    until: null,
+    paymentId: null,
+    addedMs: 0,
+  };
+  return revokedAt === -Infinity ? extensions : [...extensions, revocation];
+};
+
 /**
  * Providers report whole seconds: a payment in the second of a revocation counts as made after it. Times of this server, of
  * redeemed gifts and free purchases, have milliseconds and are compared exactly.
@@ -112,30 +157,61 @@ export const isPaidAfter = (paidAt: number, revokedAt: number): boolean => {
 const latest = (moments: readonly number[]): number | undefined =>
   moments.length === 0 ? undefined : Math.max(...moments);
 
-/** Access follows from payments with their refunds and disputes, from the changes of admins, and from the time alone. */
-export const entitlement = (
-  terms: readonly PaidTerm[],
-  now: number,
-  changes: readonly AccessChange[] = [],
-): Entitlement => {
+/** What a user paid for and got, and the changes by admins. */
+export interface AccessHistory {
+  terms: readonly PaidTerm[];
+  changes: readonly AccessChange[];
+}
+
+/** Every scope that the user ever had a right to, everything first. */
+export const scopesIn = ({ terms, changes }: AccessHistory): Set<Scope> =>
+  new Set([
+    EVERYTHING,
+    ...terms.flatMap(({ opens }) => opens.map(({ scope }) => scope)),
+    ...changes.map(({ scope }) => scope),
+  ]);
+
+/** The part of a history that decides about one scope. */
+export const historyOfScope = (history: AccessHistory, scope: Scope): AccessHistory => ({
+  terms: history.terms.filter(({ opens }) => opens.some((opened) => opened.scope === scope)),
+  changes: changesOf(history.changes, scope),
+});
+
+/**
+ * The access to one scope. It follows from payments with their refunds and disputes, from the changes of admins, and from
+ * the time alone. Scopes are decided apart, so that no right shortens another.
+ */
+export const entitlement = (history: AccessHistory, now: number, scope: Scope = EVERYTHING): Entitlement => {
+  const { terms, changes } = historyOfScope(history, scope);
   const { revokedAt, kept } = changesInForce(changes);
   const standing = terms
     .filter((term) => stands(term) && isPaidAfter(term.paidAt, revokedAt))
     .map((term) => ({ ...term, accessUntil: extendedEnd(term, kept) }))
     .toSorted((a, b) => b.accessUntil - a.accessUntil || b.paidAt - a.paidAt);
-  const granted = kept.flatMap(({ kind, until }) => (kind === 'grant' && until !== null ? [until] : []));
+  const grants = kept.flatMap(({ kind, until, source }) =>
+    kind === 'grant' && until !== null ? [{ until, source }] : [],
+  );
+  const granted = grants.map(({ until }) => until);
   const end = latest([...standing.map(endsAt), ...granted]);
   const [term] = standing;
   const accessUntil = latest([...standing.map((one) => one.accessUntil), ...granted]);
-  const windowMs = term?.accessUntil === accessUntil ? (term?.renewalWindowMs ?? 0) : RENEWAL_WINDOW_MS;
+  const isPaid = term !== undefined && term.accessUntil === accessUntil;
+  const windowMs = isPaid ? term.renewalWindowMs : RENEWAL_WINDOW_MS;
   return {
     isActive: end !== undefined && now < end,
     term,
     accessUntil,
     endsAt: end,
+    source: isPaid ? (term.isGift ? 'gift' : 'payment') : grants.find(({ until }) => until === accessUntil)?.source,
     refundableUntil: latest(standing.flatMap(({ refundableUntil: at }) => (at === null ? [] : [at]))),
     renewableFrom: accessUntil === undefined ? undefined : accessUntil - windowMs,
   };
+};
+
+/** The right to a course: that to everything or that to the course alone, whichever lasts longer. */
+export const courseEntitlement = (history: AccessHistory, now: number, courseId: Scope): Entitlement => {
+  const [all, alone] = [entitlement(history, now), entitlement(history, now, courseId)];
+  return (alone.endsAt ?? 0) > (all.endsAt ?? 0) ? alone : all;
 };
 
 /**

@@ -27,6 +27,7 @@ const paidGifts = (db: Db) =>
       'a.user_id as giver_id',
       'giver.full_name as giver_name',
       'plan.name as plan_name',
+      'a.plan_version_id',
       'v.term_unit',
       'v.term_count',
     ]);

@@ -3,10 +3,15 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
+import {
+  accessHistoryOf,
+  courseEntitlement,
+  lockUsers,
+  type Scope,
+  scopesOfVersion,
+} from '../entitlement/entitlement.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
 import { isForLife } from '../plans/plans.ts';
-import type { Mode } from '../provider/provider.ts';
 import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
@@ -18,10 +23,16 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
     return gift;
   };
 
-  const assertNeeded = async (tx: Tx, userId: string, mode: Mode): Promise<void> => {
-    const { terms, changes } = await accessHistoryOf(tx, userId, mode);
-    const { endsAt = 0 } = entitlement(terms, clock.now(), changes);
-    if (isForLife(endsAt)) throw fail('gift_not_needed');
+  /** Throws `gift_not_needed` for a user who has everything that the gift opens for life. */
+  const assertNeeded = async (
+    tx: Tx,
+    userId: string,
+    { mode, plan_version_id: versionId }: PaidGift,
+  ): Promise<void> => {
+    const history = await accessHistoryOf(tx, userId, mode);
+    const endsAt = (scope: Scope): number => courseEntitlement(history, clock.now(), scope).endsAt ?? 0;
+    if ((await scopesOfVersion(tx, versionId)).every((scope) => isForLife(endsAt(scope))))
+      throw fail('gift_not_needed');
   };
 
   return {
@@ -46,7 +57,7 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
         const payment = await lockKnownPayment(tx, gift.provider_payment_id, clock.now());
         if (payment.redeemed_at !== null && payment.user_id === id) return;
         assertRedeemable(payment);
-        await assertNeeded(tx, id, gift.mode);
+        await assertNeeded(tx, id, gift);
         await ledger.redeemGift(tx, { id: gift.id, payment }, id);
       }),
   };

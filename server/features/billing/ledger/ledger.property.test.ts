@@ -166,6 +166,7 @@ const live = async (money: Money, purchases: Purchase[], first: Delivery, last: 
     account,
     planId: 'yearly-bundle',
     planVersionId: 'yearly-bundle-1',
+    opens: 'everything' as const,
     price: PRICE,
     planRef: 'plan_1',
     cycles: 1,
@@ -223,18 +224,18 @@ it(
           const other = await live(money, purchases, c, d);
           expect(await ledgerOf(money, other.userId)).toEqual(await ledgerOf(money, userId));
 
-          const { terms } = await accessHistoryOf(db, userId, 'test');
+          const history = await accessHistoryOf(db, userId, 'test');
           const standing = named.filter(standsInModel);
           for (const moment of named.flatMap(({ at }) => [at + 3600_000, at + 364 * DAY_MS, at + 1100 * DAY_MS])) {
-            const { isActive } = entitlement(terms, moment);
+            const { isActive } = entitlement(history, moment);
             const isPaidFor = standing.some(({ at }) => at <= moment && moment < calendar.add(at, 1, 'year'));
             if (isPaidFor) expect(isActive).toBe(true);
             if (standing.length === 0) expect(isActive).toBe(false);
           }
-          expect(entitlement(terms, JUNE_MORNING_MS + 4000 * DAY_MS).isActive).toBe(false);
+          expect(entitlement(history, JUNE_MORNING_MS + 4000 * DAY_MS).isActive).toBe(false);
           const counted = await countAccessAfter(db, 'test', JUNE_MORNING_MS + DAY_MS);
           const entitled = [userId, other.userId].filter(
-            () => entitlement(terms, JUNE_MORNING_MS + DAY_MS).isActive,
+            () => entitlement(history, JUNE_MORNING_MS + DAY_MS).isActive,
           ).length;
           expect(counted).toBe(entitled);
           const gross = named

@@ -2,7 +2,7 @@ import { toInstantOrNull } from '#server/clock.ts';
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
-import { type AccessChange, accessChangesOf } from '../entitlement/entitlement.ts';
+import { type AccessChange, accessChangesOf, findOpened } from '../entitlement/entitlement.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
 import { acceptedRefundsOf, capturedPaymentsOf, payGift } from './ledger.queries.ts';
@@ -37,7 +37,12 @@ const giftOf = (row: CapturedRow): Captured['gift'] => {
 const calendarOf = ({ time_zone: timeZone }: CapturedRow, current: SchoolCalendar): SchoolCalendar =>
   timeZone === null || timeZone === current.timeZone ? current : createCalendar(timeZone);
 
-const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[], current: SchoolCalendar): Captured => ({
+const capturedOf = (
+  row: CapturedRow,
+  refunds: AcceptedRefund[],
+  { calendar: current, opened }: { calendar: SchoolCalendar; opened: Awaited<ReturnType<typeof findOpened>> },
+): Captured => ({
+  ...opened(row),
   id: row.provider_payment_id,
   attemptId: row.attempt_id ?? '',
   cycles: row.cycles,
@@ -122,7 +127,8 @@ const readCaptured = async (
   const rows = await capturedPaymentsOf(db, userId, mode);
   const ids = rows.map((row) => row.provider_payment_id);
   const refunds = rows.length === 0 ? [] : await acceptedRefundsOf(db, ids);
-  return { rows, captured: rows.map((row) => capturedOf(row, refunds, calendar)) };
+  const opened = await findOpened(db, rows, { userId, mode });
+  return { rows, captured: rows.map((row) => capturedOf(row, refunds, { calendar, opened })) };
 };
 
 /** The term of each of a user's payments if some of them were refunded now. */

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
-import { recomputeAccess } from '../entitlement/entitlement.ts';
+import { EVERYTHING, recomputeAccess } from '../entitlement/entitlement.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isOpenDispute, isWhollyRefunded, readReturns, refundedInPaise } from '../returns/returns.ts';
 import { recomputeTerms } from './recompute-terms.ts';
@@ -64,10 +64,12 @@ export const recompute = async (
   const changedDays = new Set(days);
   for (const userId of userIds.toSorted()) {
     const { differences, changes } = await recomputeTerms(tx, userId, at);
-    const { stored, computed, continuedAt } = await recomputeAccess(tx, userId, { mode, now, changes });
+    const { ends, continuedAt } = await recomputeAccess(tx, userId, { mode, now, changes });
     for (const id of differences.keys()) changedPayments.add(id);
     for (const capturedAt of continuedAt) changedDays.add(calendar.dayOf(capturedAt));
-    found.push(...differences.values(), { what: `${mode} access of ${userId}`, stored, computed });
+    found.push(...differences.values());
+    for (const { scope, ...end } of ends)
+      found.push({ what: `${mode} access of ${userId}${scope === EVERYTHING ? '' : ` to ${scope}`}`, ...end });
   }
   for (const paymentId of [...changedPayments].toSorted()) {
     const { capturedAt = null } = (await recomputeStanding(tx, paymentId, now)) ?? {};

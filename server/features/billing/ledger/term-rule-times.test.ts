@@ -11,6 +11,8 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   id,
   attemptId: `of ${id}`,
   cycles: 1,
+  line: 'everything',
+  opens: [{ scope: 'everything', since: 0 }],
   term: { unit: 'year', count: 1 },
   refundDays: 7,
   capturedAt: at(capturedAt),
@@ -24,6 +26,8 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
 
 const change = (kind: AccessChange['kind'], when: string, more: Partial<AccessChange> = {}): AccessChange => ({
   kind,
+  scope: 'everything',
+  source: 'admin',
   at: at(when),
   until: null,
   paymentId: null,

@@ -43,6 +43,8 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   id,
   attemptId: `of ${id}`,
   cycles: 1,
+  line: 'everything',
+  opens: [{ scope: 'everything', since: 0 }],
   term: { unit: 'year', count: 1 },
   refundDays: 7,
   capturedAt: at(capturedAt),

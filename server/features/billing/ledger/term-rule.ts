@@ -1,8 +1,10 @@
 import {
   type AccessChange,
+  changesBefore,
   changesInForce,
   extendedEnd,
   isPaidAfter,
+  type Opened,
   RENEWAL_WINDOW_MS,
 } from '../entitlement/entitlement.ts';
 import type { PlanTerm } from '#contract/plan-term.ts';
@@ -14,6 +16,9 @@ export interface Captured {
   id: string;
   attemptId: string;
   cycles: number;
+  /** Payments of one line continue one another. */
+  line: string;
+  opens: Opened;
   /** The purchased plan. */
   term: PlanTerm;
   refundDays: number;
@@ -62,7 +67,7 @@ const byCapture = (a: Captured, b: Captured): number =>
  * recorded. Each grants the term that was bought. One that is made while an earlier term runs is a renewal near that term's
  * end; before it is a duplicate that needs an admin, and still grants its own term, because every payment gives access. A
  * renewal keeps the days that admins granted before it. A gift is added to whatever access there is when it is redeemed, and
- * moves up when a purchase before it is refunded.
+ * moves up when a purchase before it is refunded. Terms of different lines do not touch one another.
  */
 export const termsOf = (payments: readonly Captured[], changes: readonly AccessChange[] = []): Map<string, Term> => {
   const terms = new Map<string, Term>();
@@ -78,9 +83,9 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
       terms.set(payment.id, withoutAccess(gift === 'extra' ? 'duplicate' : null, refundableUntil));
       continue;
     }
-    const { revokedAt, kept } = changesInForce(changes.filter(({ at }) => at <= capturedAt));
+    const { revokedAt, kept } = changesInForce(changesBefore(changes, payment.opens, capturedAt));
     const standing = granted
-      .filter((earlier) => isPaidAfter(earlier.capturedAt, revokedAt))
+      .filter(({ line, capturedAt: paidAt }) => line === payment.line && isPaidAfter(paidAt, revokedAt))
       .map((earlier) => ({ ...earlier, accessUntil: extendedEnd({ ...earlier, paymentId: earlier.id }, kept) }))
       .filter(
         ({ refundedAt, accessUntil }) =>

@@ -8,7 +8,17 @@ import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { BUNDLE_ID, isYearlyBundle, TOPIC } from './first-plan.ts';
-import { findPlans, type FoundPlan, insertPlan, insertVersion, lastNumberOf, updatePlan } from './plans.queries.ts';
+import {
+  addCourses,
+  coursesOf,
+  existingCourses,
+  findPlans,
+  type FoundPlan,
+  insertPlan,
+  insertVersion,
+  updatePlan,
+  versionsOf,
+} from './plans.queries.ts';
 
 const MAX_PLANS = 50;
 
@@ -20,17 +30,22 @@ export interface ChangeOrigin {
   now: number;
 }
 
-const termsOf = ({ priceInPaise, term, isRenewing, refundDays }: PlanFields) => ({
+const termsOf = ({ priceInPaise, term, isRenewing, refundDays, opens }: PlanFields) => ({
   price_in_paise: priceInPaise,
   term_unit: term.unit,
   term_count: term.unit === 'lifetime' ? 1 : term.count,
   is_renewing: isRenewing ? 1 : 0,
   refund_days: refundDays,
+  opens: opens === 'everything' ? ('everything' as const) : ('courses' as const),
 });
+
+const courseIdsOf = ({ opens }: Pick<PlanFields, 'opens'>): string[] => (opens === 'everything' ? [] : opens.courseIds);
 
 type Terms = ReturnType<typeof termsOf>;
 
 const isSame = (plan: FoundPlan, terms: Terms): boolean => isDeepStrictEqual({ ...plan, ...terms }, { ...plan });
+
+const partsOf = (fields: PlanFields) => ({ terms: termsOf(fields), courseIds: courseIdsOf(fields) });
 
 const rowOf = ({ name, comparePriceInPaise, isVisible }: PlanFields) => ({
   name,
@@ -50,12 +65,18 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
   const addVersion = async (
     tx: Tx,
     version: Pick<PlanVersionRow, 'plan_id' | 'number'>,
-    terms: Terms,
+    { terms, courseIds }: { terms: Terms; courseIds: readonly string[] },
     { adminId, now }: ChangeOrigin,
   ): Promise<string> => {
     const id = newId();
     await insertVersion(tx, { id, ...version, ...terms, created_at: now, created_by: adminId });
+    await addCourses(tx, [id], { courseIds, addedAt: 0 });
     return id;
+  };
+
+  const assertCourses = async (tx: Tx, fields: PlanFields): Promise<void> => {
+    const ids = courseIdsOf(fields);
+    if (ids.length > 0 && (await existingCourses(tx, ids)).length < ids.length) throw fail('course_not_found');
   };
 
   const lockPlan = async (tx: Tx, id: string): Promise<{ plan: FoundPlan; isLastVisible: boolean }> => {
@@ -77,6 +98,7 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
     /** Returns the id of the new plan. Throws `too_many_plans`. */
     create: async (tx: Tx, fields: PlanFields, origin: ChangeOrigin): Promise<string> => {
       if ((await lockPlans(tx)).length >= MAX_PLANS) throw fail('too_many_plans');
+      await assertCourses(tx, fields);
       const { now } = origin;
       const id = newId();
       // The version refers to the plan, so the plan comes first and then gets its version.
@@ -89,25 +111,43 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
         deleted_at: null,
       });
       await updatePlan(tx, id, {
-        version_id: await addVersion(tx, { plan_id: id, number: 1 }, termsOf(fields), origin),
+        version_id: await addVersion(tx, { plan_id: id, number: 1 }, partsOf(fields), origin),
       });
       return id;
     },
 
-    /** Returns the number of the version that is sold from now on. Throws `plan_not_found`, `last_visible_plan` and `setting_fixed`. */
-    change: async (tx: Tx, id: string, fields: PlanFields, origin: ChangeOrigin): Promise<number> => {
+    /**
+     * Returns the number of the version that is sold from now on, and the courses that people who bought an earlier one get
+     * at once: a course is added to every version, and taken from later buyers only, with a new one. Throws `plan_not_found`,
+     * `last_visible_plan`, `setting_fixed`, `default_plan_scope` and `course_not_found`.
+     */
+    change: async (
+      tx: Tx,
+      id: string,
+      fields: PlanFields,
+      origin: ChangeOrigin,
+    ): Promise<{ version: number; addedIds: string[] }> => {
       const { plan, isLastVisible } = await lockPlan(tx, id);
       if (isLastVisible && !fields.isVisible) throw fail('last_visible_plan');
+      if (id === BUNDLE_ID && fields.opens !== 'everything') throw fail('default_plan_scope');
+      await assertCourses(tx, fields);
       const terms = termsOfChange(id, fields);
+      const versions = await versionsOf(tx, [id]);
+      const known = (await coursesOf(tx, [plan.version_id])).get(plan.version_id) ?? [];
+      const courseIds = courseIdsOf(fields);
+      const addedIds = plan.opens === 'courses' ? courseIds.filter((one) => !known.includes(one)) : [];
+      const isKept = known.every((one) => courseIds.includes(one));
       const changes = { ...rowOf(fields), updated_at: origin.now };
-      if (isSame(plan, terms)) {
+      const withCourses = versions.filter(({ opens }) => opens === 'courses').map((version) => version.id);
+      await addCourses(tx, withCourses, { courseIds: addedIds, addedAt: origin.now });
+      if (isSame(plan, terms) && isKept) {
         await updatePlan(tx, id, changes);
-        return plan.number;
+        return { version: plan.number, addedIds };
       }
-      const number = (await lastNumberOf(tx, id)) + 1;
-      const versionId = await addVersion(tx, { plan_id: id, number }, terms, origin);
+      const number = (versions[0]?.number ?? 0) + 1;
+      const versionId = await addVersion(tx, { plan_id: id, number }, { terms, courseIds }, origin);
       await updatePlan(tx, id, { ...changes, version_id: versionId });
-      return number;
+      return { version: number, addedIds };
     },
 
     /** Ends the sale of a plan. Throws `plan_not_found`, `default_plan` and `last_visible_plan`. */

@@ -18,6 +18,7 @@ export const findPlans = (db: Db) =>
       'v.term_count',
       'v.is_renewing',
       'v.refund_days',
+      'v.opens',
     ])
     .where('p.deleted_at', 'is', null)
     .orderBy('p.created_at')
@@ -26,12 +27,61 @@ export const findPlans = (db: Db) =>
 
 export type FoundPlan = Awaited<ReturnType<typeof findPlans>>[number];
 
+/** The courses that these versions open, by version. */
+export const coursesOf = async (db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> => {
+  const rows = await db
+    .selectFrom('plan_version_courses')
+    .select(['version_id', 'course_id'])
+    .where('version_id', 'in', versionIds)
+    .orderBy('course_id')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.version_id)].map(([id, courses]) => [id, courses.map((row) => row.course_id)]),
+  );
+};
+
+/** Those of these courses that are not deleted. */
+export const existingCourses = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** The courses of plans that visitors see. */
+export const publishedCourses = async (db: Db): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('plan_version_courses').select('course_id'))
+    .where('published_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+export const addCourses = async (
+  tx: Db,
+  versionIds: readonly string[],
+  { courseIds, addedAt }: { courseIds: readonly string[]; addedAt: number },
+): Promise<void> => {
+  const rows = versionIds.flatMap((version_id) =>
+    courseIds.map((course_id) => ({ version_id, course_id, added_at: addedAt })),
+  );
+  if (rows.length > 0)
+    await tx
+      .insertInto('plan_version_courses')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+};
+
 /** Every version of these plans, the newest first. */
 export const versionsOf = (db: Db, planIds: readonly string[]): Promise<PlanVersionRow[]> =>
   db.selectFrom('plan_versions').selectAll().where('plan_id', 'in', planIds).orderBy('number', 'desc').execute();
-
-export const lastNumberOf = async (tx: Db, planId: string): Promise<number> =>
-  (await versionsOf(tx, [planId]))[0]?.number ?? 0;
 
 export const insertPlan = (tx: Db, row: PlanRow) => tx.insertInto('plans').values(row).execute();
 

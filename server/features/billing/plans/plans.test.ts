@@ -4,6 +4,7 @@ import { openBilling } from '#test/billing/open-billing.ts';
 const bundle = {
   _id: 'yearly-bundle',
   name: 'Yearly bundle',
+  opens: 'everything',
   priceInPaise: 49_900,
   comparePriceInPaise: null,
   term: { unit: 'year', count: 1 },

@@ -1,11 +1,12 @@
 import type { PlanTerm } from '#contract/plan-term.ts';
 import type { Plan as PlanItem } from '#contract/plans.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
+import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle, TOPIC } from './first-plan.ts';
 import { createPlanChanges } from './plan-changes.ts';
-import { findPlans, type FoundPlan, versionsOf } from './plans.queries.ts';
+import { coursesOf, findPlans, type FoundPlan, publishedCourses, versionsOf } from './plans.queries.ts';
 
 export { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle } from './first-plan.ts';
 export type { ChangeOrigin, PlanFields } from './plan-changes.ts';
@@ -14,6 +15,9 @@ export { clampEnd, endOfTerm, isForLife, renewalWindowOf } from './term.ts';
 
 /** The currency of every plan. */
 export const CURRENCY = 'INR';
+
+/** What a plan opens. */
+export type PlanOpens = 'everything' | { courseIds: string[] };
 
 /** A plan with its current version. */
 export type Plan = ReturnType<typeof toPlan>;
@@ -33,8 +37,11 @@ const cyclesOf = (row: FoundPlan, cyclesOfBundle: number): number => {
   return Math.max(2, Math.floor((PER_YEAR[row.term_unit] * MANDATE_YEARS) / row.term_count));
 };
 
+const opensOf = ({ opens }: FoundPlan, courseIds: readonly string[]): PlanOpens =>
+  opens === 'everything' ? opens : { courseIds: [...courseIds] };
+
 /** A purchase keeps the version that was bought: the price and the terms of a plan from some moment on. */
-const toPlan = (row: FoundPlan, cycles: number) => ({
+const toPlan = (row: FoundPlan, cycles: number, courseIds: readonly string[]) => ({
   id: row.id,
   name: row.name,
   /** A higher price, shown for comparison. */
@@ -46,6 +53,7 @@ const toPlan = (row: FoundPlan, cycles: number) => ({
     /** From 1, in the order in which they were made. */
     number: row.number,
     priceInPaise: row.price_in_paise,
+    opens: opensOf(row, courseIds),
     term: termOf(row),
     /** The bundle that every school begins with: ₹499 for a year. */
     isBundle: isYearlyBundle(row.id, termOf(row)) && row.price_in_paise === BUNDLE_PRICE_IN_PAISE,
@@ -63,14 +71,23 @@ const daysOf = ({ unit, count }: PlanTerm): number => DAYS[unit] * count;
 const byTerm = (a: Plan, b: Plan): number =>
   daysOf(a.current.term) - daysOf(b.current.term) || a.current.priceInPaise - b.current.priceInPaise;
 
-/** The initial plan of the school, if it is shown. */
+const opensEverything = ({ current }: Plan): boolean => current.opens === 'everything';
+
+const withCourses = (plan: Plan, isShown: (courseId: string) => boolean): Plan => {
+  const { opens } = plan.current;
+  if (opens === 'everything') return plan;
+  return { ...plan, current: { ...plan.current, opens: { courseIds: opens.courseIds.filter(isShown) } } };
+};
+
+/** The initial plan of the school, if it is shown; otherwise one that opens everything, if there is one. */
 const firstChoice = (onSale: readonly Plan[]): Plan | undefined =>
-  onSale.find(({ id }) => id === BUNDLE_ID) ?? onSale[0];
+  onSale.find(({ id }) => id === BUNDLE_ID) ?? onSale.find(opensEverything) ?? onSale[0];
 
 /** A plan as the API returns it. */
 export const toPlanItem = ({ id, name, comparePriceInPaise, current }: Plan): PlanItem => ({
   _id: id,
   name,
+  opens: current.opens,
   priceInPaise: current.priceInPaise,
   comparePriceInPaise,
   term: current.term,
@@ -80,16 +97,37 @@ export const toPlanItem = ({ id, name, comparePriceInPaise, current }: Plan): Pl
 
 export const createPlans = (platform: BillingPlatform) => {
   const { database, config } = platform;
-  const load = cachedByTopic(database, TOPIC, async (db) =>
-    (await findPlans(db)).map((row) => toPlan(row, cyclesOf(row, config.subscriptionCycles))),
+  const load = cachedByTopic(database, TOPIC, async (db) => {
+    const rows = await findPlans(db);
+    const courses = await coursesOf(
+      db,
+      rows.map((row) => row.version_id),
+    );
+    return rows.map((row) => toPlan(row, cyclesOf(row, config.subscriptionCycles), courses.get(row.version_id) ?? []));
+  });
+  const published = cachedByTopic(
+    database,
+    CATALOG_TOPIC,
+    publishedCourses,
+    () => database.topics.version(TOPIC) ?? '',
   );
 
+  /** Plans as they are sold: a plan of courses opens those that are published, and without any it is not sold. */
+  const sold = async (): Promise<Plan[]> => {
+    const plans = await load();
+    if (plans.every(opensEverything)) return plans;
+    const shown = await published();
+    return plans
+      .map((plan) => withCourses(plan, (courseId) => shown.has(courseId)))
+      .filter(({ current: { opens } }) => opens === 'everything' || opens.courseIds.length > 0);
+  };
+
   /** The plans that the site shows, the shortest term first. */
-  const onSale = async (): Promise<Plan[]> => (await load()).filter(({ isVisible }) => isVisible).toSorted(byTerm);
+  const onSale = async (): Promise<Plan[]> => (await sold()).filter(({ isVisible }) => isVisible).toSorted(byTerm);
 
   /** The plan with this id; without one, the plan that is chosen at first. Throws `plan_not_found`. */
   const find = async (id?: string): Promise<Plan> => {
-    const plan = id === undefined ? firstChoice(await onSale()) : (await load()).find((one) => one.id === id);
+    const plan = id === undefined ? firstChoice(await onSale()) : (await sold()).find((one) => one.id === id);
     if (!plan) throw fail('plan_not_found');
     return plan;
   };

@@ -34,6 +34,23 @@ export const usersAfter = async (db: Db, id: string, limit: number): Promise<str
   return rows.map(({ user_id: userId }) => userId);
 };
 
+/** The next users by id of those who bought a plan, or redeemed a gift of it. */
+export const holdersAfter = async (db: Db, planId: string, id: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
+    .select('p.user_id')
+    .distinct()
+    .where('v.plan_id', '=', planId)
+    .where('p.user_id', '>', id)
+    .$narrowType<{ user_id: string }>()
+    .orderBy('p.user_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id: userId }) => userId);
+};
+
 const TIME_ZONE = 'billing.projections-time-zone';
 
 /** The time zone of the stored days; undefined when they were never computed as a whole, '' when a migration changed a rule. */

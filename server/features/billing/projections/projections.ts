@@ -4,11 +4,11 @@ import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, entitlement, EVERYTHING, lockUsers, scopesIn } from '../entitlement/entitlement.ts';
 import { type Difference, recompute, recomputeStanding } from '../ledger/ledger.ts';
 import { MODES } from '../provider/provider.ts';
 import { allDays, recomputeDay, waitingDays } from '../reports/reports.ts';
-import { paymentIdsAfter, storedTimeZone, storeTimeZone, usersAfter } from './projections.queries.ts';
+import { holdersAfter, paymentIdsAfter, storedTimeZone, storeTimeZone, usersAfter } from './projections.queries.ts';
 
 const BATCH = 200;
 /** So many users wait for one transaction. */
@@ -24,10 +24,32 @@ const recomputeProjections = defineJob({
   maxAttempts: 5,
 });
 
+/** Recomputes the access of everyone who bought a plan, to which a course was added. */
+const recomputeHolders = defineJob({
+  name: 'billing.recompute-holders',
+  lane: 'upkeep',
+  payload: z.object({ planId: z.string() }),
+  maxAttempts: 5,
+});
+
 /** Reads ids in batches, in their order. */
 const batches = async function* (next: (last: string) => Promise<string[]>): AsyncGenerator<string[]> {
   for (let batch = await next(''); batch.length > 0; batch = await next(batch.at(-1) ?? '')) yield batch;
 };
+
+/** Recomputes the terms and the access of some users, in one transaction. */
+const recomputeUsers = (
+  database: Database,
+  userIds: readonly string[],
+  at: { now: number; calendar: SchoolCalendar },
+): Promise<Difference[]> =>
+  database.transaction(async (tx) => {
+    await lockUsers(tx, userIds);
+    const found: Difference[] = [];
+    for (const mode of MODES)
+      found.push(...(await recompute(tx, { userIds }, { ...at, mode, source: { kind: 'ledger' } })).differences);
+    return found;
+  });
 
 /**
  * Recomputes every key, each in a short transaction. Returns the first that differed, a line each; days that wait to be
@@ -43,15 +65,8 @@ export const recomputeAll = async (
     if (row && row.stored !== row.computed && differences.length < MAX_LISTED)
       differences.push(`${what}: stored ${row.stored ?? 'none'}; computed ${row.computed ?? 'none'}`);
   };
-  const source = { kind: 'ledger' } as const;
   for await (const userIds of batches((last) => usersAfter(db, last, USERS_BATCH)))
-    for (const difference of await database.transaction(async (tx) => {
-      await lockUsers(tx, userIds);
-      const found: Difference[] = [];
-      for (const mode of MODES)
-        found.push(...(await recompute(tx, { userIds }, { mode, now, calendar, source })).differences);
-      return found;
-    }))
+    for (const difference of await recomputeUsers(database, userIds, { now, calendar }))
       note(difference.what, difference);
   for await (const paymentIds of batches((last) => paymentIdsAfter(db, last, BATCH)))
     await database.transaction(async (tx) => {
@@ -82,10 +97,13 @@ export const digestEntitlements = async (db: Db): Promise<{ users: number; diges
   for await (const userIds of batches((last) => usersAfter(db, last, BATCH)))
     for (const userId of userIds)
       for (const mode of MODES) {
-        const { terms, changes } = await accessHistoryOf(db, userId, mode);
-        // The moment decides who has access, not when it ends.
-        const { endsAt } = entitlement(terms, 0, changes);
-        if (endsAt !== undefined) lines.push(`${userId} ${mode} ${endsAt}\n`);
+        const history = await accessHistoryOf(db, userId, mode);
+        for (const scope of scopesIn(history)) {
+          // The moment decides who has access, not when it ends.
+          const { endsAt } = entitlement(history, 0, scope);
+          const whose = scope === EVERYTHING ? userId : `${userId} ${scope}`;
+          if (endsAt !== undefined) lines.push(`${whose} ${mode} ${endsAt}\n`);
+        }
       }
   return { users: lines.length, digest: hash('sha256', lines.toSorted().join('')) };
 };
@@ -101,7 +119,15 @@ export const createProjections = ({ database, jobs, clock, settings, log }: Bill
     if (differences.length > 0) log.warn({ differences }, 'projections are recomputed, and differed');
   });
 
+  jobs.handle(recomputeHolders, async ({ planId }) => {
+    const at = { now: clock.now(), calendar: await settings.calendar() };
+    for await (const userIds of batches((last) => holdersAfter(db, planId, last, USERS_BATCH)))
+      await recomputeUsers(database, userIds, at);
+  });
+
   return {
+    /** Queues a recomputation of the access of everyone who bought a plan. */
+    recomputeHolders: (tx: Tx, planId: string): Promise<void> => jobs.enqueue(tx, recomputeHolders, { planId }),
     /** Queues a recomputation when the days are those of another time zone, or were never computed. */
     prepare: async (): Promise<void> => {
       const { timeZone } = await settings.calendar();

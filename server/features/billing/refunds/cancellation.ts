@@ -1,8 +1,17 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { accessHistoryOf, entitlement, lockUsers, type PaidTerm, recomputeAccess } from '../entitlement/entitlement.ts';
+import {
+  accessHistoryOf,
+  entitlement,
+  EVERYTHING,
+  historyOfScope,
+  lockUsers,
+  type PaidTerm,
+  recomputeAccess,
+} from '../entitlement/entitlement.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
@@ -68,13 +77,21 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
   };
 
   /** Decides and records the cancellation. Returns the next step after the commit. */
-  const decide = async (tx: Tx, userId: string, mode: Mode): Promise<() => Promise<Cancelled>> => {
+  const decide = async (
+    tx: Tx,
+    userId: string,
+    { mode, paymentId }: { mode: Mode; paymentId: string | undefined },
+  ): Promise<() => Promise<Cancelled>> => {
     await lockUsers(tx, [userId]);
     const now = clock.now();
-    const { terms, changes } = await accessHistoryOf(tx, userId, mode);
+    const history = await accessHistoryOf(tx, userId, mode);
+    const purchase = history.terms.find((term) => term.paymentId === paymentId && !term.isGift);
+    if (paymentId !== undefined && !purchase) throw fail('payment_not_found');
+    const scope = purchase?.opens[0]?.scope ?? EVERYTHING;
+    const terms = purchase ? [purchase] : historyOfScope(history, scope).terms;
     const refundable = refundableTerms(terms, now);
     if (refundable.length > 0) return refundTerms(tx, userId, refundable);
-    const { isActive, term, accessUntil } = entitlement(terms, now, changes);
+    const { isActive, term, accessUntil } = entitlement(history, now, scope);
     if (isActive && term?.willRenew) return turnRenewalOff(tx, userId, term, { mode, now });
     return async () => {
       if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: await endsOn(accessUntil) };
@@ -84,9 +101,13 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
     };
   };
 
-  return async (userId: string): Promise<Cancelled> => {
+  /**
+   * Cancels what opens everything or, with the id of one, a single purchase: refunds what is inside its refund window, and
+   * otherwise turns the renewal off. Throws `payment_not_found` for a payment that is not the user's own.
+   */
+  return async (userId: string, paymentId?: string): Promise<Cancelled> => {
     const mode = await settings.purchaseMode();
-    const goOn = await database.transaction((tx) => decide(tx, userId, mode));
+    const goOn = await database.transaction((tx) => decide(tx, userId, { mode, paymentId }));
     return goOn();
   };
 };

@@ -1,5 +1,13 @@
 import type { BillingPlatform } from '../billing-platform.ts';
-import { type AccessHistory, accessHistoryOf, entitlement, type PaidTerm, stands } from '../entitlement/entitlement.ts';
+import {
+  type AccessHistory,
+  accessHistoryOf,
+  entitlement,
+  EVERYTHING,
+  historyOfScope,
+  type PaidTerm,
+  stands,
+} from '../entitlement/entitlement.ts';
 import { termsIfRefunded } from '../ledger/ledger.ts';
 import type { Mode } from '../provider/provider.ts';
 
@@ -13,7 +21,7 @@ export const refundableTerms = (terms: readonly PaidTerm[], now: number): PaidTe
   );
 
 /**
- * The effect of a cancellation now. `refundInPaise` is 0 when nothing can be refunded, or everything that can is being refunded
+ * The effect of a cancellation of everything now. `refundInPaise` is 0 when nothing can be refunded, or everything that can is being refunded
  * already; `keptUntil` is undefined when access ends at once, or nothing can be refunded.
  */
 export const createIfCancelled = ({ database: { db }, clock, settings }: BillingPlatform) => {
@@ -31,14 +39,14 @@ export const createIfCancelled = ({ database: { db }, clock, settings }: Billing
     const kept = terms
       .filter(({ paymentId }) => !refundedIds.has(paymentId))
       .map((term) => ({ ...term, accessUntil: granted.get(term.paymentId)?.accessUntil ?? term.accessUntil }));
-    const { isActive, accessUntil } = entitlement(kept, now, changes);
+    const { isActive, accessUntil } = entitlement({ terms: kept, changes }, now);
     return isActive ? accessUntil : undefined;
   };
 
   return async (userId: string) => {
     const now = clock.now();
     const mode = await settings.purchaseMode();
-    const history = await accessHistoryOf(db, userId, mode);
+    const history = historyOfScope(await accessHistoryOf(db, userId, mode), EVERYTHING);
     const refundable = refundableTerms(history.terms, now);
     return {
       refundInPaise: refundable

@@ -3,7 +3,7 @@ import { salesMessages } from '#contract/sales-messages.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Email } from '#server/email/mailer.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { dueReminders, takeReminder } from '../entitlement/entitlement.ts';
+import { type DueReminder, dueReminders, takeReminder } from '../entitlement/entitlement.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Plans } from '../plans/plans.ts';
 
@@ -19,15 +19,21 @@ const sendReminders = defineJob({
 
 const messages = salesMessages.reminderEmail;
 
-const reminderEmail = (to: string, days: number, date: string, isForYear: boolean): Email => {
-  const { aheadText, endedText, button } = isForYear ? messages : messages.anyPlan;
+const reminderEmail = (
+  { email, course }: DueReminder,
+  { days, date, isForYear }: { days: number; date: string; isForYear: boolean },
+): Email => {
+  const whole = { ...messages, ...(isForYear ? {} : messages.anyPlan) };
+  const { ahead, aheadText, ended, endedText, button } = course
+    ? { ...whole, ...messages.course(course.title), button: messages.anyPlan.button }
+    : whole;
   return {
-    to: [to],
-    subject: days === 0 ? messages.ended : messages.ahead(days, date),
-    heading: days === 0 ? messages.endedHeading : messages.aheadHeading(days),
+    to: [email],
+    subject: days === 0 ? ended : ahead(days, date),
+    heading: days === 0 ? (course ? ended : messages.endedHeading) : messages.aheadHeading(days),
     parts: [
       { kind: 'text', text: days === 0 ? endedText(date) : aheadText(date) },
-      { kind: 'button', label: button, path: '/checkout' },
+      { kind: 'button', label: button, path: course?.planId ? `/checkout?plan=${course.planId}` : '/checkout' },
     ],
   };
 };
@@ -43,18 +49,18 @@ export const runReminders = ({ database, jobs, clock, settings, mailer }: Billin
     const mode = await settings.purchaseMode();
     const isForYear = (await plans.onSale()).every(({ current: { term } }) => term.unit === 'year' && term.count === 1);
     for (;;) {
-      const due = await dueReminders(database.db, mode, now, BATCH);
+      const due = await dueReminders(database.db, { mode, now, limit: BATCH });
       for (const row of due)
         await database.transaction(async (tx) => {
           const days = await takeReminder(tx, row, now);
           if (days === undefined) return;
           const date = (await settings.calendar(tx)).formatDate(row.ends_at);
-          await mailer.enqueue(tx, reminderEmail(row.email, days, date, isForYear));
+          await mailer.enqueue(tx, reminderEmail(row, { days, date, isForYear }));
           const { user_id: userId, ends_at: endsAt } = row;
           const source = { kind: 'reminders' } as const;
           await recordAudit(tx, { at: now, source, userId, kind: 'reminder_sent', detail: { days, endsAt } });
         });
-      if (due.length < BATCH) return;
+      if (due.length === 0) return;
     }
   });
 };

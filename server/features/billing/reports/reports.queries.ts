@@ -31,6 +31,8 @@ const sum = (value: string) => sql<number>`COALESCE(SUM(${sql.raw(value)}), 0)`;
 const countIf = (condition: string) => sum(`CASE WHEN ${condition} THEN 1 ELSE 0 END`);
 /** A purchase that cost nothing is sold as well. */
 const IS_SOLD = `NOT ${IS_WHOLLY_REFUNDED}`;
+/** The figures of the bundle leave out plans that open single courses. */
+const IS_BUNDLE_SOLD = `${IS_SOLD} AND sale.opens = 'everything'`;
 const IS_RENEWAL = 'sale.previous_end >= COALESCE(sale.redeemed_at, sale.captured_at)';
 
 /** Sold: payments for a purchase made here, by the time of capture. A fully refunded one is not sold. */
@@ -39,7 +41,10 @@ const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
     .selectFrom(
       db
         .selectFrom('payments as p')
+        .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+        .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
         .select([
+          'v.opens',
           'p.amount_in_paise',
           'p.captured_at',
           'p.redeemed_at',
@@ -53,12 +58,11 @@ const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
         .where('p.mode', '=', mode)
         .where('p.captured_at', '>=', from)
         .where('p.captured_at', '<=', to)
-        .where('p.attempt_id', 'is not', null)
         .as('sale'),
     )
     .select([
-      countIf(IS_SOLD).as('sold'),
-      sum(`CASE WHEN ${IS_SOLD} THEN sale.amount_in_paise END`).as('sold_in_paise'),
+      countIf(IS_BUNDLE_SOLD).as('sold'),
+      sum(`CASE WHEN ${IS_BUNDLE_SOLD} THEN sale.amount_in_paise END`).as('sold_in_paise'),
       sum('sale.amount_in_paise').as('gross_in_paise'),
       sum('sale.refunded_in_paise').as('refunded_in_paise'),
       sum('sale.lost_in_paise').as('lost_in_paise'),

@@ -4,6 +4,7 @@ import { draftOf, makesVersion, newPlan, type PlanDraft, planSchema } from './pl
 
 const monthly: AdminPlan = {
   _id: 'p1',
+  opens: 'everything',
   name: 'Monthly',
   priceInPaise: 7950,
   comparePriceInPaise: 9900,

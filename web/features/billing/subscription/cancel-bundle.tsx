@@ -20,7 +20,7 @@ export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | un
   const nowMs = useNow();
   const queryClient = useQueryClient();
   const cancelling = useAction({
-    run: () => call('POST /payments/unsubscribe'),
+    run: () => call('POST /payments/unsubscribe', { body: {} }),
     messages: messages.unsubscribe,
     onSuccess: async (response) => {
       sessionStore.refresh({ ...user, subscription: response.subscription });

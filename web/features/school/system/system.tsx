@@ -17,6 +17,13 @@ import { JobsPanel } from './jobs-panel.tsx';
 
 const JobsFrame = ({ children }: { children: ReactNode }) => <Panel title="Jobs and storage">{children}</Panel>;
 
+const FindingsSkeleton = () => (
+  <>
+    <LoadingNote>Checking the system</LoadingNote>
+    <RowsSkeleton count={8} />
+  </>
+);
+
 /** The checks of the dependencies of the server, with their fixes. */
 export function Component() {
   const query = useQuery(doctorQuery());
@@ -41,16 +48,7 @@ export function Component() {
     >
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-4">
-          <QueryBoundary
-            query={query}
-            skeleton={
-              <>
-                <LoadingNote>Checking the system</LoadingNote>
-                <RowsSkeleton count={8} />
-              </>
-            }
-            failure="The system check could not be loaded"
-          >
+          <QueryBoundary query={query} skeleton={<FindingsSkeleton />} failure="The system check could not be loaded">
             {({ report: { findings } }) => <Findings findings={findings} />}
           </QueryBoundary>
           <QueryBoundary

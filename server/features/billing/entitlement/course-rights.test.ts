@@ -1,0 +1,168 @@
+import { expect, it } from 'vitest';
+import { DAY_MS } from '#test/fake-clock.ts';
+import { openShop } from '#test/billing/open-shop.ts';
+
+const YEAR = { unit: 'year', count: 1 } as const;
+
+it('a course is sold alone for life, beside the bundle, and another one is free', async () => {
+  const shop = await openShop();
+  const { statistics, monsoon, pottery } = shop.courses;
+  const alone = await shop.addPlan({ name: 'Statistics', opens: { courseIds: [statistics] } });
+  const free = await shop.addPlan({ name: 'Monsoon', opens: { courseIds: [monsoon] }, priceInPaise: 0 });
+  const [member, single, guest] = [await shop.aUser(), await shop.aUser(), await shop.aUser()];
+  await shop.buy(member);
+  await shop.buy(single, { planId: alone });
+  expect(await shop.takeFree(guest, free)).toMatchObject({ status: 200, body: { isPaid: true } });
+  expect([await shop.rightsOf(member), await shop.rightsOf(single), await shop.rightsOf(guest)]).toEqual([
+    ['everything 2027-06-15 by payment'],
+    ['statistics for life by payment'],
+    ['monsoon for life by payment'],
+  ]);
+  expect([await shop.status(member), await shop.status(single), await shop.status(guest)]).toEqual([
+    'active',
+    'inactive',
+    'inactive',
+  ]);
+  expect(await shop.payments.countSubscribedUsers()).toBe(1);
+  const { holds } = shop.payments;
+  expect(await Promise.all([statistics, monsoon, pottery].map((id) => holds(member, id)))).toEqual([true, true, true]);
+  expect(await Promise.all([statistics, monsoon, pottery].map((id) => holds(single, id)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(await shop.rightsOf(shop.adminId)).toEqual(['everything for life by admin']);
+  expect((await shop.admin(shop.adminId, 'GET', '/plans')).body['plans']).toMatchObject([
+    { name: 'Yearly bundle', opens: 'everything', members: 1 },
+    { name: 'Statistics', opens: { courseIds: [statistics] }, members: 1 },
+    { name: 'Monsoon', opens: { courseIds: [monsoon] }, priceInPaise: 0, members: 1 },
+  ]);
+});
+
+it('rights do not shorten one another: the bundle ends, and the course that was bought stays', async () => {
+  const shop = await openShop();
+  const { statistics } = shop.courses;
+  const alone = await shop.addPlan({ opens: { courseIds: [statistics] }, refundDays: 7 });
+  const user = await shop.aUser();
+  const { razorpay_payment_id: course } = await shop.buy(user, { planId: alone });
+  const { razorpay_payment_id: bundle } = await shop.buy(user);
+  expect(await shop.rightsOf(user)).toEqual(['everything 2027-06-15 by payment', 'statistics for life by payment']);
+  await shop.refund(shop.adminId, bundle, { reason: 'A promise' });
+  expect(await shop.rightsOf(user)).toEqual(['statistics for life by payment']);
+  await shop.buy(user);
+  await shop.refund(shop.adminId, course, { reason: 'A promise' });
+  expect(await shop.rightsOf(user)).toEqual(['everything 2027-06-15 by payment']);
+  shop.clock.advance(366 * DAY_MS);
+  expect(await shop.rightsOf(user)).toEqual([]);
+  expect(await shop.payments.holds(user, statistics)).toBe(false);
+});
+
+it('nobody buys again what they have, until it can be renewed', async () => {
+  const shop = await openShop();
+  const { statistics, monsoon } = shop.courses;
+  const [one, two] = [
+    await shop.addPlan({ opens: { courseIds: [statistics] }, term: YEAR }),
+    await shop.addPlan({ opens: { courseIds: [statistics, monsoon] }, term: YEAR }),
+  ];
+  const [holder, member] = [await shop.aUser(), await shop.aUser()];
+  await shop.buy(holder, { planId: one });
+  await shop.buy(member);
+  const start = (userId: string, planId?: string) => shop.call(userId, 'POST', '/subscribe', { planId });
+  expect(await start(holder, one)).toMatchObject({ status: 409, body: { code: 'already_covered' } });
+  expect(await start(member, two)).toMatchObject({ status: 409, body: { code: 'already_covered' } });
+  expect(await start(member)).toMatchObject({ status: 409, body: { code: 'already_subscribed' } });
+  expect((await start(holder, two)).status).toBe(200);
+  shop.clock.advance(340 * DAY_MS);
+  await shop.buy(holder, { planId: one });
+  expect(await shop.rightsOf(holder)).toEqual(['statistics 2028-06-15 by payment']);
+  expect(await shop.rows.payments()).toMatchObject([{ problem: null }, { problem: null }, { problem: null }]);
+});
+
+it('a course that is added to a plan opens at once for everyone who has it, and one that is taken out stays open', async () => {
+  const shop = await openShop();
+  const { statistics, monsoon, pottery } = shop.courses;
+  const plan = await shop.addPlan({ opens: { courseIds: [statistics, monsoon] } });
+  const early = await shop.aUser();
+  await shop.buy(early, { planId: plan });
+  expect(await shop.changePlan(plan, { opens: { courseIds: [statistics, pottery] } })).toBe(200);
+  const late = await shop.aUser();
+  await shop.buy(late, { planId: plan });
+  expect([await shop.rightsOf(early), await shop.rightsOf(late)]).toEqual([
+    ['monsoon for life by payment', 'pottery for life by payment', 'statistics for life by payment'],
+    ['pottery for life by payment', 'statistics for life by payment'],
+  ]);
+  const versions = (await shop.admin(shop.adminId, 'GET', '/plans')).body['plans'];
+  expect(versions).toMatchObject([
+    { members: 0 },
+    {
+      members: 2,
+      versions: [
+        { number: 2, members: 1 },
+        { number: 1, members: 1 },
+      ],
+    },
+  ]);
+  expect(await shop.changePlan(plan, { opens: { courseIds: [statistics, pottery, monsoon] } })).toBe(200);
+  expect(await shop.rightsOf(late)).toHaveLength(3);
+  const stored = await shop.database.db.selectFrom('course_access').select(['user_id', 'course_id']).execute();
+  expect(stored).toHaveLength(6);
+  expect(await shop.payments.projections.recompute()).toEqual([]);
+});
+
+it('the bundle opens everything, a plan names courses that exist, and a draft is not sold', async () => {
+  const shop = await openShop();
+  const { statistics, monsoon } = shop.courses;
+  const put = (body: object) => shop.admin(shop.adminId, 'PUT', '/plans/yearly-bundle', body);
+  const bundle = { name: 'Bundle', priceInPaise: 49_900, term: YEAR, refundDays: 7 };
+  expect(await put({ ...bundle, opens: { courseIds: [statistics] } })).toMatchObject({
+    status: 409,
+    body: { code: 'default_plan_scope' },
+  });
+  const post = (body: object) => shop.admin(shop.adminId, 'POST', '/plans', { ...bundle, ...body });
+  for (const [opens, status] of [
+    [{ courseIds: ['nothing'] }, 404],
+    [{ courseIds: [] }, 400],
+    ['nothing', 400],
+    [{ courseIds: 'x' }, 400],
+  ] as const)
+    expect((await post({ opens })).status).toBe(status);
+  expect((await post({ priceInPaise: 50 })).status).toBe(400);
+  expect((await post({ priceInPaise: 0, isRenewing: true })).status).toBe(400);
+  const planId = await shop.addPlan({ name: 'Two', opens: { courseIds: [statistics, monsoon] } });
+  const shown = async () => (await shop.send('GET', '/api/v1/plans')).body['plans'];
+  const publish = (courseId: string, at: number | null) =>
+    shop.database.transaction(async (tx) => {
+      await tx.updateTable('courses').set({ published_at: at }).where('id', '=', courseId).execute();
+      await shop.database.topics.raise(tx, 'catalog');
+    });
+  await publish(monsoon, null);
+  expect(await shown()).toMatchObject([{ opens: 'everything' }, { _id: planId, opens: { courseIds: [statistics] } }]);
+  await publish(statistics, null);
+  expect(await shown()).toMatchObject([{ opens: 'everything' }]);
+  expect(await shop.call(await shop.aUser(), 'POST', '/subscribe', { planId })).toMatchObject({ status: 404 });
+  await publish(statistics, 1);
+  expect(await shown()).toHaveLength(2);
+});
+
+it('the figures of the bundle leave single courses out, and the revenue has them', async () => {
+  const shop = await openShop();
+  const planId = await shop.addPlan({ opens: { courseIds: [shop.courses.statistics] } });
+  await shop.buy(await shop.aUser());
+  await shop.buy(await shop.aUser(), { planId });
+  const { body } = await shop.call(shop.adminId, 'GET', '?count=100');
+  expect(body).toMatchObject({ allPayments: { count: 1 }, soldInPaise: 49_900, grossInPaise: 79_800 });
+});
+
+it('a purchase of a course is cancelled alone, and the bundle without it', async () => {
+  const shop = await openShop();
+  const planId = await shop.addPlan({ opens: { courseIds: [shop.courses.statistics] }, refundDays: 7 });
+  const [user, other] = [await shop.aUser(), await shop.aUser()];
+  const { razorpay_payment_id: course } = await shop.buy(user, { planId });
+  await shop.buy(user);
+  const cancel = (userId: string, paymentId?: string) => shop.call(userId, 'POST', '/unsubscribe', { paymentId });
+  expect(await cancel(other, course)).toMatchObject({ status: 404, body: { code: 'payment_not_found' } });
+  expect(await cancel(user)).toMatchObject({ status: 200, body: { outcome: 'refund_initiated' } });
+  expect(await shop.rightsOf(user)).toEqual(['statistics for life by payment']);
+  expect(await cancel(user, course)).toMatchObject({ status: 200, body: { outcome: 'refund_initiated' } });
+  expect(await shop.rightsOf(user)).toEqual([]);
+});

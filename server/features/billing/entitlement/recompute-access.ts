@@ -1,0 +1,143 @@
+import type { Tx } from '#server/database/database.ts';
+import { isForLife } from '../plans/plans.ts';
+import type { Mode } from '../provider/provider.ts';
+import { updatePayment } from '../purchase-rows/purchase-rows.ts';
+import { continuityOf } from './continuity.ts';
+import { accessHistoryOf } from './access-history.ts';
+import {
+  deleteAccess,
+  deleteCourseAccess,
+  findAccess,
+  findCourseAccess,
+  roleOf,
+  writeAccess,
+  writeCourseAccess,
+} from './entitlement.queries.ts';
+import { nextReminder } from './reminder-times.ts';
+import {
+  type AccessChange,
+  type AccessHistory,
+  boughtIn,
+  type Entitlement,
+  entitlement,
+  EVERYTHING,
+  type Scope,
+  scopesIn,
+} from './rule.ts';
+
+/** Recomputes how a user's payments continue one another. Returns when those that changed were captured. */
+const recomputeContinuity = async (tx: Tx, history: AccessHistory): Promise<number[]> => {
+  const changed: number[] = [];
+  for (const term of history.terms) {
+    const { previousEnd, isAutomatic } = continuityOf(term, history);
+    if (previousEnd === term.continuity.previousEnd && isAutomatic === term.continuity.isAutomatic) continue;
+    const stored = { previous_end: previousEnd, is_automatic: isAutomatic ? 1 : null };
+    await updatePayment(tx, term.paymentId, stored).execute();
+    changed.push(term.capturedAt);
+  }
+  return changed;
+};
+
+/** The plan that gives access, or gave it last; of a refunded purchase after which there is nothing else, its own. */
+const planVersionOf = ({ term, accessUntil }: Entitlement, bought: ReturnType<typeof boughtIn>): string | null => {
+  if (accessUntil === undefined) return bought?.isRefunded ? bought.planVersionId : null;
+  return term?.accessUntil === accessUntil ? term.planVersionId : null;
+};
+
+/** The columns of the next reminder: none for access for life, or that renews by itself. */
+const reminderOf = (
+  { endsAt, accessUntil, renewableFrom, term }: Entitlement,
+  now: number,
+  row: Parameters<typeof nextReminder>[2],
+) => {
+  const windowMs = (accessUntil ?? 0) - (renewableFrom ?? 0);
+  const isSilent = endsAt === undefined || isForLife(endsAt) || term?.willRenew;
+  const reminder = isSilent ? undefined : nextReminder(endsAt, { now, windowMs }, row);
+  return { remind_days: reminder?.days ?? null, remind_at: reminder?.at ?? null };
+};
+
+/** An end of access as it was stored and as it is computed. */
+export interface StoredEnd {
+  scope: Scope;
+  stored: number | undefined;
+  computed: number | undefined;
+}
+
+interface At {
+  mode: Mode;
+  now: number;
+}
+
+const recomputeEverything = async (
+  tx: Tx,
+  userId: string,
+  history: AccessHistory,
+  { mode, now, isGone }: At & { isGone: boolean },
+): Promise<StoredEnd> => {
+  const row = await findAccess(tx, userId, mode);
+  const entitled = entitlement(history, now);
+  const { endsAt } = entitled;
+  const bought = boughtIn(history.terms);
+  if (isGone || (endsAt === undefined && !bought)) await deleteAccess(tx, userId, mode);
+  else
+    await writeAccess(tx, {
+      user_id: userId,
+      mode,
+      ends_at: endsAt ?? 0,
+      plan_version_id: planVersionOf(entitled, bought),
+      ...reminderOf(entitled, now, row),
+      paid_in_paise: bought?.paidInPaise ?? 0,
+      is_refunded: bought?.isRefunded ? 1 : 0,
+    });
+  const stored = row?.ends_at === 0 ? undefined : row?.ends_at;
+  return { scope: EVERYTHING, stored, computed: isGone ? undefined : endsAt };
+};
+
+const recomputeCourses = async (
+  tx: Tx,
+  userId: string,
+  history: AccessHistory,
+  { mode, now, isGone }: At & { isGone: boolean },
+): Promise<StoredEnd[]> => {
+  const scopes = [...scopesIn(history)].filter((scope) => scope !== EVERYTHING);
+  if (scopes.length === 0) return [];
+  const rows = new Map((await findCourseAccess(tx, userId, mode)).map((row) => [row.course_id, row]));
+  const ends: StoredEnd[] = [];
+  for (const courseId of new Set([...rows.keys(), ...scopes])) {
+    const row = rows.get(courseId);
+    const entitled = entitlement(history, now, courseId);
+    const computed = isGone ? undefined : entitled.endsAt;
+    const key = { user_id: userId, mode, course_id: courseId };
+    if (computed === undefined) await deleteCourseAccess(tx, key);
+    else
+      await writeCourseAccess(tx, {
+        ...key,
+        ends_at: computed,
+        plan_version_id: planVersionOf(entitled, undefined),
+        ...reminderOf(entitled, now, row),
+      });
+    ends.push({ scope: courseId, stored: row?.ends_at, computed });
+  }
+  return ends;
+};
+
+/**
+ * Recomputes the ends of a user's access, to everything and to single courses, and the amount paid, in the transaction that
+ * changed them. The rows serve lists, counts and reminders; who has access is computed from the history each time. A deleted
+ * account and a user who never bought or was granted anything have none. The caller has locked the user's purchases.
+ * `continuedAt`: when payments were captured whose day has to be recomputed now.
+ */
+export const recomputeAccess = async (
+  tx: Tx,
+  userId: string,
+  { mode, now, changes }: At & { changes?: readonly AccessChange[] | undefined },
+): Promise<{ ends: StoredEnd[]; continuedAt: number[] }> => {
+  const history = await accessHistoryOf(tx, userId, mode, changes);
+  const continuedAt = await recomputeContinuity(tx, history);
+  const at = { mode, now, isGone: (await roleOf(tx, userId)) === undefined };
+  const ends = [
+    await recomputeEverything(tx, userId, history, at),
+    ...(await recomputeCourses(tx, userId, history, at)),
+  ];
+  return { ends, continuedAt };
+};
