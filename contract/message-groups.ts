@@ -1,3 +1,4 @@
+export { backupMessages as backups } from './backup-messages.ts';
 export { couponMessages as coupons } from './coupon-messages.ts';
 export { giftMessages as gifts } from './gift-messages.ts';
 export { inboxMessages as inbox } from './inbox-messages.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCENT } from './accent.ts';
+import { BackupChange, BackupSettings } from './backup-settings.ts';
 import { del, get, post, put, success } from './endpoint.ts';
 import { email, IMAGE_MAX_BYTES, isTimeZone, MIB, oneLine, orNothing, text } from './fields.ts';
 import { looks } from './looks.ts';
@@ -138,6 +139,7 @@ export const AllSettings = z.object({
   seller: section(SellerSettings),
   limits: section(LimitSettings),
   payments: section(PaymentSettings).extend({ keySecret: SecretState, webhookSecret: SecretState }),
+  backups: section(BackupSettings).extend({ secretKey: SecretState, passphrase: SecretState }),
 });
 export type AllSettings = z.output<typeof AllSettings>;
 
@@ -233,6 +235,27 @@ export const settings = {
     access: 'admin',
     summary: 'Get the address for webhooks of the payment provider, and the last that arrived',
     response: success({ webhook: WebhookState }),
+  }),
+  saveBackups: put('/admin/settings/backups', {
+    access: 'admin',
+    summary: 'Change where and when backups are written; a new place is tried first, and gets a backup at once',
+    body: BackupChange,
+    incomplete: messages.settings.incomplete,
+    rateLimit: { perUser: 20 },
+    errors: ['setting_fixed', 'backup_place_unusable'],
+    response: saved,
+  }),
+  testBackups: post('/admin/settings/backups/test', {
+    access: 'admin',
+    summary: 'Write, read and remove a file where backups would be written, and save nothing',
+    body: BackupChange,
+    incomplete: messages.settings.incomplete,
+    rateLimit: { perUser: 20 },
+    errors: ['setting_fixed', 'backup_place_unusable'],
+    response: success({
+      /** The result, as a sentence. */
+      found: z.string(),
+    }),
   }),
   testEmail: post('/admin/settings/email/test', {
     access: 'admin',

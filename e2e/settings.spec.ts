@@ -108,3 +108,23 @@ test(
     }
   },
 );
+
+test('an owner sets backups up without a shell, and the first one is verified', async ({ page, site, signIn }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lectern-e2e-backups-'));
+  await signIn(await site.admin());
+  await page.goto('/admin/backups');
+  await page.getByLabel('Where').selectOption('A folder on the server');
+  await page.getByLabel('Daily, after').selectOption('04:00');
+  await page.getByLabel('Folder').fill(folder);
+  await page.getByLabel('Passphrase', { exact: true }).fill('for the backups alone');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(page.getByText(/^A file was written there, read back and removed/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('region', { name: 'History' }).getByText('Verified')).toBeVisible();
+  const schedule = page.getByRole('region', { name: 'Schedule' });
+  await expect(schedule).toContainText(`${folder}/`);
+  await expect(schedule).toContainText('04:00');
+  await page.goto('/admin/selling');
+  await expect(page.getByRole('region', { name: 'Go live' })).toContainText('First verified backup: done');
+  await rm(folder, { recursive: true });
+});

@@ -12,6 +12,7 @@ import type { Pdf } from './pdf/pdf.ts';
 import { createMailer, type Mailer } from './email/mailer.ts';
 import { createPublicAddress, type PublicAddress } from './public-address.ts';
 import { openSecretKey, type SecretKey } from './secret-key.ts';
+import { fixedBackupsOf } from './settings/backup-access.ts';
 import type { FixedPayments } from './settings/payment-access.ts';
 import { createSettings, type Settings } from './settings/settings.ts';
 import { createDiskStorage } from './storage/disk.ts';
@@ -83,6 +84,7 @@ export const openPlatform = async ({
   ...given
 }: PlatformOptions): Promise<{ platform: Platform; closePlatform: () => Promise<void> }> => {
   const { config, clock, log, observer, images, pdf } = given;
+  const fixedBackups = fixedBackupsOf(config.environment);
   const secretKey = await openSecretKey(config.secretKey, config.dataDir);
   const temporaryFiles = await createTemporaryFiles(config.dataDir);
   const storage = await openStorage(config, temporaryFiles);
@@ -93,7 +95,7 @@ export const openPlatform = async ({
   });
   const jobs = createJobs(database, clock, log, observer);
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
-  const settings = createSettings({ config, fixedPayments, database, secretKey, clock });
+  const settings = createSettings({ config, fixedPayments, fixedBackups, database, secretKey, clock });
   const branding = createBranding({ settings, storage });
   const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress });
   const files = createFileKeeper({ database, jobs, storage, clock });

@@ -148,6 +148,8 @@ const ENDPOINTS = [
   ['POST', '/setup', 'public'],
   ['GET', '/admin/notices', 'admin'],
   ['GET', '/admin/backups', 'admin'],
+  ['PUT', '/admin/settings/backups', 'admin'],
+  ['POST', '/admin/settings/backups/test', 'admin'],
   ['POST', '/admin/backups', 'admin'],
   ['GET', '/admin/doctor', 'admin'],
   ['GET', '/admin/doctor/summary', 'admin'],

@@ -1,11 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { backupMessages } from '#contract/backup-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
+import { OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import type { BackupStore } from './backup-store.ts';
 import { hasRepository, openBackupStore } from './open-store.ts';
 import type { Manifest } from './manifest.ts';
 import { openRepository, type Repository } from './repository.ts';
 import { type LockOwner, withRepositoryLock } from './repository-lock.ts';
 import { type EmptyPlace, restoreBackup } from './restore-backup.ts';
 import { type Keep, keptBackups } from './retention.ts';
+import { assertOpens } from './sealing.ts';
 import { verifyBackup, type VerifyNeeds } from './verify-backup.ts';
 import { type School, writeBackup } from './write-backup.ts';
 
@@ -46,18 +51,29 @@ const readingFrom = async <T>(
   }
 };
 
-/** Writes a small object to a repository and removes it. Throws if that fails, and returns false without a repository. */
+const probe = async (store: BackupStore): Promise<void> => {
+  const name = `checks/${newId()}.txt`;
+  const bytes = randomBytes(32);
+  await store.put(name, bytes);
+  const found = await store.get(name);
+  await store.remove(name);
+  if (!found || !bytes.equals(found)) throw new OperatorError(backupMessages.changedBytes(store.place));
+};
+
+/** Writes a small object to a repository, reads and removes it. Throws if that fails, and returns false without a repository. */
 export const probeRepository = async ({ place, environment }: Omit<BackupPlace, 'passphrase'>): Promise<boolean> => {
   if (!(await hasRepository(place))) return false;
   const store = await openBackupStore(place, 'write', environment);
-  try {
-    const probe = `checks/${newId()}.txt`;
-    await store.put(probe, new Uint8Array(1));
-    await store.remove(probe);
-    return true;
-  } finally {
-    await store.close();
-  }
+  await probe(store).finally(store.close);
+  return true;
+};
+
+/** As `probeRepository`, for a place that may be new; throws OperatorError if it is encrypted with another passphrase. */
+export const tryRepository = async ({ place, passphrase, environment }: BackupPlace): Promise<void> => {
+  const store = await openBackupStore(place, 'write', environment);
+  await probe(store)
+    .then(() => assertOpens(store, passphrase))
+    .finally(store.close);
 };
 
 /** Saves a school while it runs. */

@@ -144,6 +144,12 @@ const unlock = async (
   return secret;
 };
 
+/** Throws OperatorError if the place is encrypted with another passphrase. */
+export const assertOpens = async (store: BackupStore, passphrase: string | undefined): Promise<void> => {
+  const stored = await store.get(CONFIG);
+  if (stored) await unlock(readConfig(store.place, stored), passphrase, store.place);
+};
+
 /** Reads the sealing of a place, or chooses it for a new one. */
 export const openSealing = async (
   store: BackupStore,

@@ -89,6 +89,18 @@ export const readBackupSettings = ({ environment }: Pick<Config, 'environment'>)
   };
 };
 
+const fieldNames: Record<string, string> = {
+  BACKUP_PASSPHRASE: 'the passphrase',
+  BACKUP_S3_ENDPOINT: 'the endpoint',
+  BACKUP_S3_REGION: 'the region',
+  BACKUP_S3_ACCESS_KEY_ID: 'the key ID',
+  BACKUP_S3_SECRET_ACCESS_KEY: 'the secret key',
+};
+
+/** A message for operators, for those who set backups up in the browser. */
+export const withFieldNames = (message: string): string =>
+  message.replaceAll(/BACKUP_[A-Z0-9_]+/g, (name) => fieldNames[name] ?? name);
+
 /** The first line of a file, for a passphrase that must not be in the environment. */
 export const readPassphraseFile = async (path: string): Promise<string | undefined> => {
   const text = await readFile(path, 'utf8').catch(() => {

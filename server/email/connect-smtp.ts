@@ -1,12 +1,8 @@
-import { BlockList, Socket } from 'node:net';
+import { Socket } from 'node:net';
+import { linkLocal } from '#server/link-local.ts';
 import type { MailServer } from '#server/settings/smtp-url.ts';
 
 const PATIENCE_MS = 4000;
-
-/** Addresses where hosts offer services to the machines on them, such as credentials of a cloud. */
-const linkLocal = new BlockList();
-linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
-linkLocal.addSubnet('fe80::', 10, 'ipv6');
 
 interface Timeouts {
   connectMs: number;

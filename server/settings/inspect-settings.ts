@@ -3,6 +3,7 @@ import { systemClock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { inspectDatabase } from '#server/database/inspect.ts';
 import { findSecretKey } from '#server/secret-key.ts';
+import { type FixedBackups, fixedBackupsOf } from './backup-access.ts';
 import type { FixedPayments } from './payment-access.ts';
 import { createSecretSealing } from './sealed-secret.ts';
 import { readFixedValues, sectionNames } from './sections.ts';
@@ -27,17 +28,19 @@ const findStored = async (config: Config): Promise<StoredSections> => {
 export const inspectSettings = (
   config: Config,
   fixedPayments: FixedPayments,
-): Pick<Settings, 'email' | 'mailServer' | 'calendar' | 'payments'> => {
-  const values = async () => {
+): Pick<Settings, 'email' | 'mailServer' | 'calendar' | 'payments' | 'backups'> => {
+  const values = async (fixedBackups: FixedBackups = {}) => {
     const secretKey = await findSecretKey(config.secretKey, config.dataDir);
     const sealing = secretKey && createSecretSealing(secretKey);
-    const fixed = readFixedValues(config.fixedSettings, fixedPayments);
-    return createSettingValues({ config, fixed, fixedPayments, sealing });
+    const fixed = readFixedValues(config.fixedSettings, fixedPayments, fixedBackups);
+    return createSettingValues({ config, fixed, fixedPayments, fixedBackups, sealing });
   };
   return {
     email: async () => (await values()).valuesOf('email', await findStored(config)),
     mailServer: async () => (await values()).mailServerOf(await findStored(config)),
     calendar: async () => createCalendar((await values()).valuesOf('school', await findStored(config)).timeZone),
+    backups: async (change) =>
+      (await values(fixedBackupsOf(config.environment))).backupsOf(await findStored(config), change),
     payments: async () => (await values()).paymentsOf(await findStored(config), systemClock.now()),
   };
 };

@@ -19,7 +19,7 @@ const nothing = {
 };
 
 test('a new school has these settings', () => {
-  expect(sectionNames).toEqual(['school', 'look', 'email', 'seller', 'limits', 'images', 'payments']);
+  expect(sectionNames).toEqual(['school', 'look', 'email', 'seller', 'limits', 'images', 'payments', 'backups']);
   expect(defaults).toEqual({
     school: {
       brandName: 'Lectern',
@@ -40,6 +40,16 @@ test('a new school has these settings', () => {
     limits: { devices: 3, maxUploadBytes: 5_368_709_120, isFreePreview: false },
     images: { logo: '', icon: '' },
     payments: { mode: 'test', keyId: '', planId: '' },
+    backups: {
+      kind: 'off',
+      folder: '',
+      endpoint: '',
+      region: '',
+      bucket: '',
+      prefix: 'lectern',
+      keyId: '',
+      hour: 3,
+    },
   });
 });
 
@@ -57,6 +67,7 @@ test('an environment without settings sets none', () => {
     limits: none,
     images: none,
     payments: none,
+    backups: none,
   });
 });
 
@@ -131,5 +142,6 @@ test('each field of the environment is named by its variable', () => {
       values: { mode: 'live', keyId: 'rzp_live_x' },
       variables: { mode: 'RAZORPAY_KEY_ID', keyId: 'RAZORPAY_KEY_ID' },
     },
+    backups: { values: {}, variables: {} },
   });
 });

@@ -3,7 +3,9 @@ import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/payment-settings.ts';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
 import { EmailSettings, LimitSettings, LookSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
+import { BackupSettings } from '#contract/backup-settings.ts';
 import type { Config } from '#server/config.ts';
+import type { FixedBackupFields, FixedBackups } from './backup-access.ts';
 import type { FixedPaymentFields, FixedPayments } from './payment-access.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 
@@ -17,6 +19,7 @@ export interface SettingValues {
   /** Storage keys; '' without an image. */
   images: SchoolImages;
   payments: PaymentSettings;
+  backups: BackupSettings;
 }
 export type SectionName = keyof SettingValues;
 
@@ -28,6 +31,7 @@ export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   limits: LimitSettings,
   images: SchoolImages,
   payments: PaymentSettings,
+  backups: BackupSettings,
 };
 
 export const defaults: SettingValues = {
@@ -50,6 +54,7 @@ export const defaults: SettingValues = {
   limits: { devices: 3, maxUploadBytes: 5 * 1024 ** 3, isFreePreview: false },
   images: { logo: '', icon: '' },
   payments: { mode: 'test', keyId: '', planId: '' },
+  backups: { kind: 'off', folder: '', endpoint: '', region: '', bucket: '', prefix: 'lectern', keyId: '', hour: 3 },
 };
 
 export const sectionNames = [
@@ -60,6 +65,7 @@ export const sectionNames = [
   'limits',
   'images',
   'payments',
+  'backups',
 ] as const satisfies readonly SectionName[];
 
 /** The public address of a stored image; '' without one. */
@@ -90,6 +96,7 @@ export type FixedSections = { [S in SectionName]: FixedValues<SettingValues[S]> 
 export const readFixedValues = (
   { brandName, contactEmail, smtpUrl, mailFrom, seller: given, timeZone, maxUploadBytes }: Config['fixedSettings'],
   fixedPayments: FixedPayments,
+  fixedBackups: FixedBackups = {},
 ): FixedSections => {
   const server = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl);
   const email = fixedBy<EmailSettings & { password: string }>({
@@ -115,6 +122,7 @@ export const readFixedValues = (
   });
   const limits = fixedBy<LimitSettings>({ maxUploadBytes: ['MAX_UPLOAD_BYTES', maxUploadBytes] });
   const payments = fixedBy<FixedPaymentFields>(fixedPayments);
+  const backups = fixedBy<FixedBackupFields>(fixedBackups);
   return {
     school,
     look: fixedBy<LookSettings>({}),
@@ -123,5 +131,6 @@ export const readFixedValues = (
     limits,
     images: fixedBy<SchoolImages>({}),
     payments,
+    backups,
   };
 };

@@ -1,3 +1,4 @@
+import type { BackupSettings } from '#contract/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { SellerSettings } from '#contract/payment-settings.ts';
 import type {
@@ -16,6 +17,7 @@ import type { Database, Db, Tx } from '#server/database/database.ts';
 import { storeValue } from '#server/database/stored-value.ts';
 import { fail } from '#server/errors.ts';
 import type { SecretKey } from '#server/secret-key.ts';
+import type { BackupAccess, BackupSecrets, FixedBackups } from './backup-access.ts';
 import { createSecretSealing } from './sealed-secret.ts';
 import type { FixedPayments, PaymentAccess } from './payment-access.ts';
 import { createPurchaseMode } from './purchase-mode.ts';
@@ -47,6 +49,8 @@ export interface Settings {
   mailServer(): Promise<MailServer | undefined>;
   /** The provider's keys and plan. The same object until a change. */
   payments(): Promise<PaymentAccess>;
+  /** Where backups are written; with a change, as it would be after it. */
+  backups(change?: BackupSettings & Partial<BackupSecrets>): Promise<BackupAccess>;
   /**
    * The mode whose purchases count and give access: a stored fact, so that no request of a viewer asks the provider. It
    * follows from the payment settings and from where the server runs, and is recomputed when either changes.
@@ -70,8 +74,9 @@ export interface Settings {
 }
 
 export interface SettingsNeeds {
-  config: Pick<Config, 'fixedSettings'>;
+  config: Pick<Config, 'fixedSettings' | 'environment'>;
   fixedPayments: FixedPayments;
+  fixedBackups?: FixedBackups;
   database: Pick<Database, 'db' | 'topics'>;
   secretKey: SecretKey;
   clock: Clock;
@@ -93,9 +98,9 @@ const findStored = async (db: Db): Promise<StoredSections> => {
 };
 
 /** The time zone of a school, for programs that only open its database. */
-export const findTimeZone = async ({ fixedSettings }: SettingsNeeds['config'], db: Db): Promise<string> => {
-  const fixed = readFixedValues(fixedSettings, {});
-  const { valuesOf } = createSettingValues({ config: { fixedSettings }, fixed, fixedPayments: {}, sealing: undefined });
+export const findTimeZone = async (config: SettingsNeeds['config'], db: Db): Promise<string> => {
+  const fixed = readFixedValues(config.fixedSettings, {});
+  const { valuesOf } = createSettingValues({ config, fixed, fixedPayments: {}, sealing: undefined });
   return valuesOf('school', await findStored(db)).timeZone;
 };
 
@@ -104,13 +109,14 @@ export const findImages = async (db: Db): Promise<SchoolImages> =>
   schemas.images.parse({ ...defaults.images, ...(await findStored(db)).get('images')?.values });
 
 export const createSettings = (needs: SettingsNeeds): Settings => {
-  const { config, fixedPayments, database, secretKey, clock } = needs;
-  const fixed = readFixedValues(config.fixedSettings, fixedPayments);
+  const { config, fixedPayments, fixedBackups = {}, database, secretKey, clock } = needs;
+  const fixed = readFixedValues(config.fixedSettings, fixedPayments, fixedBackups);
   const sealing = createSecretSealing(secretKey);
-  const { valuesOf, mailServerOf, paymentsOf, describe } = createSettingValues({
+  const { valuesOf, mailServerOf, paymentsOf, backupsOf, describe } = createSettingValues({
     config,
     fixed,
     fixedPayments,
+    fixedBackups,
     sealing,
   });
   const calendarOf = createCalendars();
@@ -171,6 +177,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     mailServer: async () => mailServerOf(await load()),
     payments,
+    backups: async (change) => backupsOf(await load(), change),
     purchaseMode: purchaseMode.find,
     storePurchaseMode: (tx, mode) => purchaseMode.store(tx, mode, clock.now()),
     describe: async () => describe(await load(), clock.now()),

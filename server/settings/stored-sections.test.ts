@@ -30,7 +30,7 @@ const valuesWith = (settings: Partial<Fixed[0]> = {}, fixedPayments: Fixed[1] = 
   const fixedSettings = { ...nothing, ...settings };
   const fixed = readFixedValues(fixedSettings, fixedPayments);
   return createSettingValues({
-    config: { fixedSettings },
+    config: { fixedSettings, environment: {} },
     fixed,
     fixedPayments,
     sealing: isReadable ? sealing : undefined,

@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import type { BackupSettings } from '#contract/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { AllSettings, SecretState } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/errors.ts';
+import {
+  type BackupAccess,
+  type BackupSecrets,
+  fixedBackupAccess,
+  type FixedBackups,
+  storedBackupAccess,
+} from './backup-access.ts';
 import type { SecretSealing } from './sealed-secret.ts';
 import type { FixedPayments, PaymentAccess } from './payment-access.ts';
 import { type MailServer, readSmtpUrl, toSmtpUrl } from './smtp-url.ts';
@@ -41,15 +49,16 @@ const stateOf = (secret: string | null | undefined): SecretState => ({
 });
 
 interface ValueNeeds {
-  config: Pick<Config, 'fixedSettings'>;
+  config: Pick<Config, 'fixedSettings' | 'environment'>;
   fixed: FixedSections;
   fixedPayments: FixedPayments;
+  fixedBackups?: FixedBackups;
   /** Undefined without a key: no secret can be read. */
   sealing: Pick<SecretSealing, 'open'> | undefined;
 }
 
 /** The values of stored sections: environment before stored before default. */
-export const createSettingValues = ({ config, fixed, fixedPayments, sealing }: ValueNeeds) => {
+export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups = {}, sealing }: ValueNeeds) => {
   const { smtpUrl: fixedSmtpUrl } = config.fixedSettings;
 
   const valuesOf = <S extends SectionName>(section: S, stored: StoredSections): SettingValues[S] =>
@@ -78,8 +87,30 @@ export const createSettingValues = ({ config, fixed, fixedPayments, sealing }: V
     return { secret, all: secret ? [secret, ...previousIn(stored, name, now)] : [] };
   };
 
+  const backupSecret = (stored: StoredSections, name: keyof BackupSecrets): string | null | undefined =>
+    fixedBackups[name]?.[1] ?? secretIn(stored, 'backups', name);
+
   return {
     valuesOf,
+
+    /** With a change, as it would be after it: a secret that is not given stays. */
+    backupsOf: (stored: StoredSections, change?: BackupSettings & Partial<BackupSecrets>): BackupAccess => {
+      const fixedAccess = fixedBackupAccess(config.environment);
+      if (fixedAccess) return fixedAccess;
+      const current: BackupSettings & Partial<BackupSecrets> = change ?? valuesOf('backups', stored);
+      const { secretKey, passphrase, ...values } = current;
+      const secretOf = (name: keyof BackupSecrets, given: string | undefined): string | undefined => {
+        const secret = given ?? backupSecret(stored, name);
+        if (secret === null) throw new OperatorError(messages.backups.unreadable);
+        return secret || undefined;
+      };
+      const known = passphrase ?? backupSecret(stored, 'passphrase');
+      const isEncrypted = known !== undefined && known !== '';
+      return storedBackupAccess(values, isEncrypted, config.environment, () => ({
+        secretKey: secretOf('secretKey', secretKey),
+        passphrase: secretOf('passphrase', passphrase),
+      }));
+    },
 
     /** Undefined without a mail server. Throws OperatorError without its password. */
     mailServerOf: (stored: StoredSections): MailServer | undefined => {
@@ -117,6 +148,12 @@ export const createSettingValues = ({ config, fixed, fixedPayments, sealing }: V
           ...described('payments'),
           keySecret: stateOf(paymentSecrets(stored, 'keySecret', now).secret),
           webhookSecret: stateOf(paymentSecrets(stored, 'webhookSecret', now).secret),
+        },
+        backups: {
+          ...described('backups'),
+          secretKey: stateOf(backupSecret(stored, 'secretKey')),
+          // People choose it, so that its end would reveal much.
+          passphrase: { ...stateOf(backupSecret(stored, 'passphrase')), lastFour: null },
         },
       };
     },

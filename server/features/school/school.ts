@@ -47,13 +47,14 @@ export type School = ReturnType<typeof createSchool>;
 /** The school as a whole: setup, settings, messages, statistics and system checks. */
 export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds) => {
   const { emails: adminEmails } = accounts.admins;
+  const backups = createBackups(platform, { ...needs, adminEmails });
   const settings = createOwnerSettings(platform, {
     ...billing,
+    startFirstBackup: backups.startFirst,
     recomputeDays: billing.projections.recomputeLater,
     emailOf: accounts.emailOf,
   });
   const sitePages = createSitePages(platform, billing);
-  const backups = createBackups(platform, { ...needs, adminEmails });
   const notices = [...needs.notices, backups.notices];
   const inbox = createInbox(platform, { emailOf: accounts.emailOf });
   return {
@@ -86,6 +87,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       arePlansChanged: async () =>
         (await billing.admin.plans.list()).some(({ versions }) => versions.some(({ madeAt }) => madeAt !== null)),
       sitePages: sitePages.published,
+      hasBackup: async () => (await backups.verified())?.verifiedAtMs !== undefined,
     }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     doctor: createDoctor({ ...platform, ...needs, payments: billing.health }),

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { backupMessages } from '#contract/backup-messages.ts';
 import type { Notice } from '#contract/setup.ts';
-import { OLD_BACKUP_MS, readBackupSettings } from '#server/backup/settings.ts';
-import type { Db } from '#server/database/database.ts';
+import { OLD_BACKUP_MS, withFieldNames } from '#server/backup/settings.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import type { BackupRunRow } from '#server/database/tables.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { fail, OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob, type JobFacts } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
+import type { BackupAccess } from '#server/settings/backup-access.ts';
 import {
   beginRun,
   claimWarning,
@@ -63,14 +64,13 @@ export type Backups = ReturnType<typeof createBackups>;
 
 /** The backups of each day, and those that an admin starts. */
 export const createBackups = (
-  { config, settings, database, jobs, clock, log, mailer }: Platform,
+  { settings, database, jobs, clock, log, mailer }: Platform,
   { adminEmails, runBackup }: BackupsNeeds,
 ) => {
   const { db } = database;
-  const { to: place, hour, passphrase } = readBackupSettings(config);
 
   /** The moment of the day of `at` from which on its backup is due. */
-  const dueOn = async (at: number): Promise<number> => {
+  const dueOn = async (at: number, hour: number): Promise<number> => {
     const calendar = await settings.calendar();
     return calendar.startOf(calendar.dayOf(at)) + hour * HOUR_MS;
   };
@@ -79,7 +79,7 @@ export const createBackups = (
 
   /** When the newest verified backup was begun, if there is one; undefined while no backups are set up. */
   const verified = async (): Promise<{ verifiedAtMs: number | undefined } | undefined> =>
-    place === undefined ? undefined : { verifiedAtMs: await lastVerifiedAt(db) };
+    (await settings.backups()).place === undefined ? undefined : { verifiedAtMs: await lastVerifiedAt(db) };
 
   /** Whole days since the last verified backup, when that is too long; undefined when all is well. */
   const ageProblem = async (): Promise<{ days: number | undefined } | undefined> => {
@@ -104,17 +104,19 @@ export const createBackups = (
   };
 
   jobs.handle(scheduleJob, async () => {
+    const { place, hour } = await settings.backups();
     if (place === undefined) return;
     const now = clock.now();
-    if (now >= (await dueOn(now))) await jobs.enqueue(db, runJob, {}, { id: await jobOf(now) });
+    if (now >= (await dueOn(now, hour))) await jobs.enqueue(db, runJob, {}, { id: await jobOf(now) });
     await warnAdmins();
   });
 
-  const run = async (to: string, { id, signal }: JobFacts): Promise<void> => {
+  const run = async (access: BackupAccess & { place: string }, { id, signal }: JobFacts): Promise<void> => {
+    const { place, isFixed } = access;
     const nowMs = clock.now();
-    await beginRun(db, { id, place: to, started_at: nowMs });
+    await beginRun(db, { id, place, started_at: nowMs });
     try {
-      const { kept, ...made } = await runBackup({ environment: config.environment, place: to, run: id, nowMs }, signal);
+      const { kept, ...made } = await runBackup({ environment: access.environment(), place, run: id, nowMs }, signal);
       await endRun(db, id, {
         state: 'verified',
         finished_at: clock.now(),
@@ -123,27 +125,35 @@ export const createBackups = (
         size_bytes: made.sizeBytes,
         added_bytes: made.addedBytes,
       });
-      await deleteRunsExcept(db, to, kept);
+      await deleteRunsExcept(db, place, kept);
     } catch (error) {
       log.error({ err: error }, 'backup failed');
-      const problem = error instanceof OperatorError ? error.message : backupMessages.interrupted;
+      const message = error instanceof OperatorError ? error.message : backupMessages.interrupted;
+      const problem = isFixed ? message : withFieldNames(message);
       await endRun(db, id, { state: 'failed', finished_at: clock.now(), problem });
       throw error;
     }
   };
   jobs.handle(runJob, async (_payload, facts) => {
-    if (place !== undefined) await run(place, facts);
+    const { place, ...access } = await settings.backups();
+    if (place !== undefined) await run({ ...access, place }, facts);
   });
+
+  const begin = async (tx: Tx, id: string, place: string): Promise<void> => {
+    await beginRun(tx, { id, place, started_at: clock.now() });
+    await jobs.enqueue(tx, runJob, {}, { id });
+  };
 
   return {
     state: async (): Promise<BackupsState> => {
       const now = clock.now();
+      const { place, hour, isEncrypted } = await settings.backups();
       const runs = await listRuns(db);
       const isDone = await isQueued(db, await jobOf(now));
-      const due = await dueOn(isDone ? now + DAY_MS : now);
+      const due = await dueOn(isDone ? now + DAY_MS : now, hour);
       return {
         place,
-        isEncrypted: passphrase !== undefined,
+        isEncrypted,
         nextAtMs: place === undefined ? undefined : Math.max(due, now),
         lastVerifiedAtMs: await lastVerifiedAt(db),
         runs,
@@ -152,17 +162,22 @@ export const createBackups = (
     verified,
     /** Throws `backup_off` and `backup_running`. */
     start: async (): Promise<void> => {
+      const { place } = await settings.backups();
       if (place === undefined) throw fail('backup_off');
       if (await isRunning(db)) throw fail('backup_running');
-      const id = newId();
-      await database.transaction(async (tx) => {
-        await beginRun(tx, { id, place, started_at: clock.now() });
-        await jobs.enqueue(tx, runJob, {}, { id });
-      });
+      await database.transaction((tx) => begin(tx, newId(), place));
+    },
+    /** The first backup of a new place, which is that of the day if one is due. */
+    startFirst: async (tx: Tx, { place, hour }: { place: string; hour: number }): Promise<void> => {
+      if (await isRunning(tx)) return;
+      const now = clock.now();
+      const today = await jobOf(now);
+      const isDue = now >= (await dueOn(now, hour)) && !(await isQueued(tx, today));
+      await begin(tx, isDue ? today : newId(), place);
     },
     notices: async (): Promise<Notice[]> => {
       const old = await ageProblem();
-      if (!old) return [];
+      if (!old || (old.days === undefined && (await isRunning(db)))) return [];
       const text = old.days === undefined ? backupMessages.none : backupMessages.old(old.days);
       return [{ code: 'backup_old', level: 'warning', text }];
     },

@@ -1,10 +1,11 @@
 import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
 import { probeRepository } from '#server/backup/backup.ts';
-import { OLD_BACKUP_MS, readBackupSettings } from '#server/backup/settings.ts';
+import { OLD_BACKUP_MS, readBackupSettings, withFieldNames } from '#server/backup/settings.ts';
 import { ConfigError } from '#server/config.ts';
 import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
 import { OperatorError } from '#server/errors.ts';
+import type { BackupAccess } from '#server/settings/backup-access.ts';
 import type { Tools } from './tools.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
@@ -20,6 +21,8 @@ interface Past {
   /** Why the last run failed. */
   problem: string | undefined;
 }
+
+type Access = Pick<BackupAccess, 'environment' | 'isFixed'>;
 
 const readPast = async (inspection: Inspection): Promise<Past> => {
   const verifiedAt = await inspection.value("SELECT max(started_at) FROM backup_runs WHERE state = 'verified'");
@@ -50,14 +53,22 @@ const judgeAge = ({ verifiedAt, problem }: Past, place: string, now: number): Fi
   return (hours >= DOUBTFUL_HOURS ? warning : ok)('backups', { title, detail, setting });
 };
 
-const checkPlace = async (place: string, { config, clock }: Tools): Promise<Finding[]> => {
+const checkPlace = async (
+  place: string,
+  { environment, isFixed }: Access,
+  { config, clock }: Tools,
+): Promise<Finding[]> => {
   const fix = { text: doctorMessages.correct, code: setting };
   try {
-    if (!(await probeRepository({ place, environment: config.environment })))
+    if (!(await probeRepository({ place, environment: environment() })))
       return [warning('backups', { title: messages.missing, detail: messages.missingDetail(place), setting, fix })];
   } catch (error) {
     const hasMessage = error instanceof ConfigError || error instanceof OperatorError;
-    const detail = hasMessage ? error.message : messages.unwritableDetail(place, codeOf(error));
+    const detail = hasMessage
+      ? isFixed
+        ? error.message
+        : withFieldNames(error.message)
+      : messages.unwritableDetail(place, codeOf(error));
     return [failing('backups', { title: messages.unwritable, detail, setting, fix })];
   }
   const past = await findPast(config);
@@ -67,11 +78,12 @@ const checkPlace = async (place: string, { config, clock }: Tools): Promise<Find
 /** Writes to the place of the backups, and looks how old the last verified one is. */
 export const checkBackups = async (tools: Tools): Promise<Finding[]> => {
   try {
-    const { to, unused } = readBackupSettings(tools.config);
-    const leftover = unused.map((name) =>
+    const { unused } = readBackupSettings(tools.config);
+    const { place, isFixed, environment } = await tools.settings.backups();
+    const leftover = (place?.startsWith('s3://') === true ? [] : unused).map((name) =>
       warning('backups', { title: messages.unused(name), detail: messages.unusedDetail, setting: name }),
     );
-    if (to !== undefined) return [...(await checkPlace(to, tools)), ...leftover];
+    if (place !== undefined) return [...(await checkPlace(place, { environment, isFixed }, tools)), ...leftover];
     const fix = { text: messages.fix, code: setting };
     return [warning('backups', { title: messages.off, detail: messages.offDetail, setting, fix }), ...leftover];
   } catch (error) {

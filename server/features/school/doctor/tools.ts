@@ -24,7 +24,7 @@ export interface PaymentHealth {
 export interface DoctorNeeds {
   config: Config;
   clock: Clock;
-  settings: Pick<Settings, 'email' | 'mailServer' | 'calendar'>;
+  settings: Pick<Settings, 'email' | 'mailServer' | 'calendar' | 'backups'>;
   payments: {
     /** Undefined while no provider is configured. */
     apiAddress(): Promise<string | undefined>;

@@ -21,6 +21,7 @@ test('in a new school nothing is done', async () => {
       { name: 'email', isDone: false, minutesLeft: 3 },
       { name: 'payments', isDone: false, minutesLeft: 5 },
       { name: 'legal', isDone: false, minutesLeft: 3 },
+      { name: 'backup', isDone: false, minutesLeft: 2 },
       { name: 'share', isDone: false, minutesLeft: 1 },
     ],
     course: null,

@@ -17,6 +17,8 @@ export interface FirstStepsNeeds {
   /** Purchases between two moments, in milliseconds. */
   countPurchases: (fromMs: number, untilMs: number) => Promise<number>;
   sitePages: () => Promise<{ slug: string }[]>;
+  /** Whether backups have a place, and one was verified. */
+  hasBackup: () => Promise<boolean>;
 }
 
 export type FirstStepsGuide = ReturnType<typeof createFirstSteps>;
@@ -41,6 +43,7 @@ export const createFirstSteps = ({ database, settings, clock }: Platform, needs:
       ['email', (await settings.email()).host !== '', 3],
       ['payments', !isTestMode, hasSale ? 3 : 5],
       ['legal', LEGAL_PAGES.every((slug) => published.has(slug)), 3],
+      ['backup', await needs.hasBackup(), 2],
       ['share', await isConfirmed('share'), 1],
     ];
     const steps = facts.map(([name, isDone, minutes]) => ({ name, isDone, minutesLeft: isDone ? 0 : minutes }));

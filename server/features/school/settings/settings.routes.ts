@@ -51,6 +51,16 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
+  implement(api.settings.saveBackups, async ({ actor, body }) => {
+    await settings.saveBackups(actor, body);
+    return saved();
+  });
+
+  implement(api.settings.testBackups, async ({ body }) => ({
+    message: messages.backups.testing,
+    found: await settings.testBackups(body),
+  }));
+
   implement(api.settings.checkKeys, async ({ body }) => ({
     message: messages.settings.keysChecked,
     found: await settings.checkKeys(body),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BackupChange } from '#contract/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/payment-settings.ts';
 import type {
@@ -15,13 +16,14 @@ import type { Actor } from '#server/http/actor.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import { type BackupChangesNeeds, createBackupChanges } from './backups.ts';
 import { createPaymentChanges, type PaymentAccount, type SaveSection } from './payments.ts';
 import { describeSmtpError, readReply } from '#server/email/smtp-error.ts';
 import { createSchoolImages, type RecordSettings } from './school-images.ts';
 
 export { schoolImageFiles } from './school-images.ts';
 
-export interface OwnerSettingsNeeds {
+export interface OwnerSettingsNeeds extends Pick<BackupChangesNeeds, 'startFirstBackup'> {
   recordSettings: RecordSettings;
   /** Recomputes the daily sales, after a change of the time zone. */
   recomputeDays: (tx: Tx) => Promise<void>;
@@ -48,6 +50,13 @@ export interface OwnerSettings {
   savePayments(actor: Actor, values: z.output<typeof PaymentsChange>): Promise<void>;
   /** Checks keys at the provider, and returns the result as a sentence. Throws as saving them does. */
   checkKeys(keys: z.output<typeof PaymentKeys>): Promise<string>;
+  /**
+   * A place is tried first, and a new one gets a backup at once. Throws `backup_place_unusable` with the reason, and
+   * `validation_failed` for what is missing.
+   */
+  saveBackups(actor: Actor, change: z.output<typeof BackupChange>): Promise<void>;
+  /** Tries a place, and returns the result as a sentence. Throws as saving it does. */
+  testBackups(change: z.output<typeof BackupChange>): Promise<string>;
   webhook(): Promise<z.input<typeof WebhookState>>;
   saveSeller(actor: Actor, values: z.output<typeof SellerChange>): Promise<void>;
   /** Sends an email to the caller now. Throws `email_not_set_up`, or `email_not_sent` with the reply of the mail server. */
@@ -56,9 +65,9 @@ export interface OwnerSettings {
 
 export const createOwnerSettings = (
   platform: Platform,
-  { recordSettings, recomputeDays, emailOf, account }: OwnerSettingsNeeds,
+  { recordSettings, recomputeDays, emailOf, account, startFirstBackup }: OwnerSettingsNeeds,
 ): OwnerSettings => {
-  const { settings, database, mailer } = platform;
+  const { config, settings, database, mailer } = platform;
   const save: SaveSection = (actor, section, change) =>
     database.transaction(async (tx) => {
       const fields = await change(tx);
@@ -85,6 +94,7 @@ export const createOwnerSettings = (
       if (fields.length > 0) await recordSettings(tx, { adminId, section: 'school', fields });
     },
 
+    ...createBackupChanges({ config, settings, save, startFirstBackup }),
     ...createSchoolImages(platform, recordSettings),
 
     saveLook: (actor, values) => save(actor, 'look', (tx) => settings.change(tx, 'look', values)),

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type PlanCheck, planCheckQuery } from '#web/features/billing/billing-queries.ts';
 import { call } from '#web/api/call.ts';
 import { paymentKeyQuery } from '#web/features/billing/checkout/checkout-queries.ts';
+import { backupsQuery } from '#web/api/school-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge, Panel } from '#web/ui/panel.tsx';
@@ -143,6 +144,32 @@ function TestConsole() {
   );
 }
 
+/** A school with real buyers must survive the loss of its server. */
+function VerifiedBackup() {
+  const { timeZone } = useSite();
+  const { data } = useQuery(backupsQuery());
+  const verifiedAt = data?.lastVerifiedAt ?? null;
+  return (
+    <li>
+      First verified backup:{' '}
+      {verifiedAt === null ? (
+        <>
+          choose a folder or a bucket under{' '}
+          <Link to={pathTo('backups')} className="link">
+            Backups
+          </Link>
+          , and wait for the result.
+        </>
+      ) : (
+        <>
+          done, {formatMoment(verifiedAt, timeZone)}{' '}
+          <CircleCheck size={16} className="inline text-success" aria-hidden="true" />
+        </>
+      )}
+    </li>
+  );
+}
+
 /** The steps from test mode to live mode. */
 const GoingLive = () => (
   <Panel title="Go live">
@@ -162,6 +189,7 @@ const GoingLive = () => (
         </Link>
         .
       </li>
+      <VerifiedBackup />
       <li>Switch to live mode. From then on buyers pay real money.</li>
     </ol>
     <p className="meta mt-4">See docs/payments.md for the webhook events and everything else.</p>

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BackupRun } from '#contract/backups.ts';
+import { messages } from '#contract/messages.ts';
+import type { AllSettings } from '#contract/settings.ts';
 import type { ResponseOf } from '#web/api/call.ts';
-import { backupsQuery } from '#web/api/school-queries.ts';
+import { backupsQuery, settingsQuery } from '#web/api/school-queries.ts';
 import { type BadgeLabel, DetailList, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { formatCount, formatMoment, formatSize } from '#web/ui/text/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { BackUpButton } from './back-up-button.tsx';
+import { PlaceForm } from './place-form.tsx';
 
 type State = ResponseOf<'GET /admin/backups'>;
 
@@ -45,7 +48,7 @@ const useMomentOf = () => {
     instant === null ? otherwise : formatMoment(instant, timeZone);
 };
 
-function Schedule({ place, isEncrypted, nextAt, lastVerifiedAt }: State) {
+function Schedule({ place, isEncrypted, nextAt, lastVerifiedAt, variable }: State & { variable: string | undefined }) {
   const momentOf = useMomentOf();
   return (
     <Panel title="Schedule">
@@ -57,15 +60,39 @@ function Schedule({ place, isEncrypted, nextAt, lastVerifiedAt }: State) {
           ['Encrypted', isEncrypted ? 'Yes' : 'No'],
         ]}
       />
+      {variable !== undefined && <p className="meta mt-3">{messages.settings.fixed(variable)}</p>}
     </Panel>
   );
 }
 
-/** The backups that are kept, whether they were verified, and when the next one is written. */
+function Parts({ state, settings: { backups } }: { state: State; settings: AllSettings }) {
+  const momentOf = useMomentOf();
+  const { place, runs, nextAt } = state;
+  const variable = backups.environment['kind'];
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0 space-y-5">
+        {runs.length > 0 && (
+          <Panel title="History">
+            <Runs runs={runs} />
+          </Panel>
+        )}
+        {runs.length === 0 && place !== null && (
+          <EmptyState>No backups yet. The first one is due on {momentOf(nextAt, '')}.</EmptyState>
+        )}
+        {variable === undefined && <PlaceForm backups={backups} />}
+      </div>
+      <Schedule {...state} variable={variable} />
+    </div>
+  );
+}
+
+/** The backups that are kept, whether they were verified, and where and when the next one is written. */
 export function Component() {
   const query = useQuery(backupsQuery());
-  const momentOf = useMomentOf();
+  const settingsOf = useQuery(settingsQuery());
   const { data } = query;
+  const failure = 'Something went wrong while fetching the backups';
   return (
     <AdminPage
       heading="Backups"
@@ -73,22 +100,11 @@ export function Component() {
       action={data && data.place !== null && <BackUpButton runs={data.runs} />}
     >
       <div className="mt-7">
-        <QueryBoundary query={query} failure="Something went wrong while fetching the backups">
+        <QueryBoundary query={query} failure={failure}>
           {(state) => (
-            <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              {state.runs.length > 0 ? (
-                <Panel title="History">
-                  <Runs runs={state.runs} />
-                </Panel>
-              ) : (
-                <EmptyState>
-                  {state.place === null
-                    ? 'No backups are scheduled. Set BACKUP_TO to a folder on another disk or to an object store, then restart Lectern.'
-                    : `No backups yet. The first one is due on ${momentOf(state.nextAt, '')}.`}
-                </EmptyState>
-              )}
-              <Schedule {...state} />
-            </div>
+            <QueryBoundary query={settingsOf} failure={failure}>
+              {({ settings }) => <Parts state={state} settings={settings} />}
+            </QueryBoundary>
           )}
         </QueryBoundary>
       </div>

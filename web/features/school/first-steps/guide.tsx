@@ -18,6 +18,7 @@ const pagesOfSteps: Partial<Record<FirstStepName, string>> = {
   email: pathTo('emailSettings'),
   payments: pathTo('paymentSettings'),
   legal: pathTo('pageSettings'),
+  backup: pathTo('backups'),
 };
 
 const countDone = ({ steps }: FirstSteps): number => steps.filter(({ isDone }) => isDone).length;

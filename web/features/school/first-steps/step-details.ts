@@ -11,6 +11,7 @@ export const titles: Record<FirstStepName, string> = {
   email: 'Email',
   payments: 'Payments',
   legal: 'Legal pages',
+  backup: 'First verified backup',
   share: 'Share',
 };
 
@@ -44,6 +45,9 @@ export const useStepDetails = (guide: FirstSteps): Record<FirstStepName, string>
     legal: done.has('legal')
       ? 'Terms, privacy and refunds are published'
       : 'Terms, privacy and refunds are drafted. Read and publish them',
+    backup: done.has('backup')
+      ? 'Your school was saved and restored for a test'
+      : 'Choose a folder or a bucket. If the server is lost, the school is not',
     share: 'A link, a QR code and a message for WhatsApp',
   };
 };

@@ -27,6 +27,7 @@ function StatusIcon({ status }: { status: Status }) {
 /** The settings pages for these checks. */
 const settingsPages: Partial<Record<Finding['check'], { name: string; to: string }>> = {
   email: { name: 'Settings, Email', to: pathTo('emailSettings') },
+  backups: { name: 'Backups', to: pathTo('backups') },
   payments: { name: 'Settings, Payments', to: pathTo('paymentSettings') },
 };
 

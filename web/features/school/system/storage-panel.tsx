@@ -93,7 +93,7 @@ const DOUBTFUL_MS = 36 * 60 * 60_000;
 /** The age of the last verified backup, and whether a night was missed. */
 const headlineOf = ({ place, lastVerifiedAt }: State, nowMs: number) => {
   if (place === null)
-    return { isGood: false, title: 'Backups are not scheduled', text: 'Set BACKUP_TO, then restart Lectern.' };
+    return { isGood: false, title: 'Backups are not scheduled', text: 'Choose a place under Backups.' };
   if (lastVerifiedAt === null)
     return {
       isGood: false,
