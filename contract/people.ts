@@ -9,6 +9,8 @@ const admin = messages.admin;
 
 const reason = text(500, admin.reasonMissing);
 const ofPerson = { params: z.object({ userId: Id }), notFound: 'person_not_found' } as const;
+/** The course that a change of access is about; everything when absent. */
+const courseId = Id.optional();
 const untilDay = z.iso.date({ error: admin.dayMissing });
 const days = z.int({ error: admin.daysMissing }).min(1, admin.daysMissing).max(3660, admin.daysMissing);
 
@@ -82,6 +84,17 @@ export const Explanation = z.object({
   reasons: z.array(AccessReason),
   history: z.array(z.object({ at: Instant.nullable(), text: z.string(), paymentId: z.string().nullable() })),
   subscription: Subscription,
+  /** Each course that the user ever had alone, and the access to it. */
+  courses: z.array(
+    z.object({
+      courseId: z.string(),
+      title: z.string(),
+      hasAccess: z.boolean(),
+      /** Null for life. */
+      endsAt: Instant.nullable(),
+      sentence: z.string(),
+    }),
+  ),
   manualChanges: z.array(ManualChange),
 });
 export type Explanation = z.output<typeof Explanation>;
@@ -232,7 +245,8 @@ export const people = {
     access: 'admin',
     summary: 'Grant a user access until the end of a day',
     ...ofPerson,
-    body: z.object({ untilDay, reason }),
+    body: z.object({ untilDay, reason, courseId }),
+    errors: ['course_not_found'],
     incomplete: admin.reasonMissing,
     response: explained,
   }),
@@ -240,7 +254,8 @@ export const people = {
     access: 'admin',
     summary: 'Extend a user’s access by days, or grant it from now',
     ...ofPerson,
-    body: z.object({ days, reason }),
+    body: z.object({ days, reason, courseId }),
+    errors: ['course_not_found'],
     incomplete: admin.reasonMissing,
     response: explained,
   }),
@@ -248,8 +263,9 @@ export const people = {
     access: 'admin',
     summary: 'Revoke a user’s access; later payments and grants give access again',
     ...ofPerson,
-    body: z.object({ reason }),
+    body: z.object({ reason, courseId }),
     incomplete: admin.reasonMissing,
+    errors: ['course_not_found'],
     response: explained,
   }),
 };

@@ -20,6 +20,8 @@ export const receiptMessages = {
     reverseCharge: 'Reverse charge',
     no: 'No',
     item: 'Item',
+    courses: 'Opens',
+    courseList: (titles: readonly string[]) => new Intl.ListFormat('en').format(titles),
     sac: (code: string) => `SAC ${code}`,
     period: 'Period',
     price: 'Price',
@@ -47,6 +49,8 @@ export const receiptMessages = {
     subject: (brandName: string, amount: string) => `Your receipt from ${brandName}: ${amount}`,
     heading: 'We received your payment',
     text: 'Thank you. You have access to every lecture of every course.',
+    coursesText: (titles: readonly string[]) =>
+      `Thank you. You have access to every lecture of ${new Intl.ListFormat('en').format(titles)}.`,
     giftSent: (recipient: string) =>
       `Thank you. We’ve emailed your gift to ${recipient}. Your profile shows when it is redeemed.`,
     giftScheduled: (recipient: string, day: string) =>

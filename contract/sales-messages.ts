@@ -40,14 +40,16 @@ export const salesMessages = {
   giftEmail: {
     subject: (giver: string) => `${giver} has a gift for you`,
     heading: (recipient: string) => `A gift for you, ${recipient}`,
-    text: (giver: string, brandName: string, length: string) =>
-      `${giver} gives you every lecture of every course at ${brandName}, ${length}. Your time starts when you open the gift.`,
+    everything: 'every lecture of every course',
+    courses: (titles: readonly string[]) => `every lecture of ${new Intl.ListFormat('en').format(titles)}`,
+    text: (giver: string, { what, brandName, length }: { what: string; brandName: string; length: string }) =>
+      `${giver} gives you ${what} at ${brandName}, ${length}. Your time starts when you open the gift.`,
     /** A free gift is sent without any text of its giver. */
     free: {
       subject: (brandName: string) => `There is a gift for you at ${brandName}`,
       heading: 'A gift for you',
-      text: (brandName: string, length: string) =>
-        `You have been given every lecture of every course at ${brandName}, ${length}. Open your gift to see who it is from. Your time starts when you redeem it.`,
+      text: (what: string, brandName: string, length: string) =>
+        `You have been given ${what} at ${brandName}, ${length}. Open your gift to see who it is from. Your time starts when you redeem it.`,
     },
     testMode: 'TEST: no money was charged for this gift.',
     button: 'Open your gift',
@@ -167,6 +169,15 @@ export const salesMessages = {
       `${name} has no access: the gift that was redeemed on ${on} was refunded.`,
     ended: (name: string, on: string) => `${name} has no access: the bundle ended on ${on}.`,
     wrongAmount: (name: string) => `${name} has no access: the amount paid is not the price.`,
+    courseOpen: (title: string, until: string) => `${title} is open until ${until}: `,
+    courseOver: (title: string, on: string) => `${title} is closed: access ended on ${on}.`,
+    courseClosed: (title: string) => `${title} is closed: what opened it was refunded, disputed or revoked.`,
+    courseSource: {
+      payment: (on: string) => `bought on ${on}.`,
+      gift: (on: string) => `a gift was redeemed on ${on}.`,
+      admin: 'granted by an admin.',
+      import: 'granted by an import.',
+    },
     notPaid: (name: string) => `${name} has no access: checkout was started, but nothing was paid.`,
     otherMode: (name: string) => `${name} has no access: the purchase was made in the other mode (test or live).`,
     nothing: (name: string) => `${name} has no access: nothing was bought.`,

@@ -67,18 +67,18 @@ export const adminBillingRoutes = (implement: Implement, admin: BillingAdmin, pl
     access: await admin.explain(userId),
   }));
 
-  implement(api.people.grant, async ({ params: { userId }, body: { untilDay, reason }, actor }) => {
-    await admin.access.grant({ adminId: actor.id, userId, reason }, untilDay);
+  implement(api.people.grant, async ({ params: { userId }, body: { untilDay, ...change }, actor }) => {
+    await admin.access.grant({ adminId: actor.id, userId, ...change }, untilDay);
     return { message: messages.admin.granted, access: await admin.explain(userId) };
   });
 
-  implement(api.people.extend, async ({ params: { userId }, body: { days, reason }, actor }) => {
-    await admin.access.extend({ adminId: actor.id, userId, reason }, days);
+  implement(api.people.extend, async ({ params: { userId }, body: { days, ...change }, actor }) => {
+    await admin.access.extend({ adminId: actor.id, userId, ...change }, days);
     return { message: messages.admin.extended, access: await admin.explain(userId) };
   });
 
-  implement(api.people.revoke, async ({ params: { userId }, body: { reason }, actor }) => {
-    await admin.access.revoke({ adminId: actor.id, userId, reason });
+  implement(api.people.revoke, async ({ params: { userId }, body, actor }) => {
+    await admin.access.revoke({ adminId: actor.id, userId, ...body });
     return { message: messages.admin.revoked, access: await admin.explain(userId) };
   });
 

@@ -24,6 +24,7 @@ import type { Mode } from '../provider/provider.ts';
 import { readReturns } from '../returns/returns.ts';
 import { type AdminPaymentRow, paymentsOfUser } from './payment-list.queries.ts';
 import { emailsOf, findPerson, hasStartedCheckout, manualChangesOf, type ExplainedPerson } from './people.queries.ts';
+import { explainCourses } from './course-explanation.ts';
 import { reasonsOf } from './reasons.ts';
 
 type Response = z.input<typeof Explanation>;
@@ -119,7 +120,7 @@ const stepOfPayment = (payment: AdminPaymentRow, userId: string, format: StepFor
   return { at: toInstant(at ?? payment.initiated_at), text, paymentId: payment.provider_payment_id };
 };
 
-const textOfChange = ({ kind, until, days, reason }: AccessChangeRow, date: (at: number) => string): string => {
+const sentenceOfChange = ({ kind, until, days, reason }: AccessChangeRow, date: (at: number) => string): string => {
   if (kind === 'revoke') return timeline.revoked(reason);
   return kind === 'extend' ? timeline.extended(days, reason) : timeline.granted(date(until ?? 0), reason);
 };
@@ -151,9 +152,16 @@ export const createExplanation =
     const [mode, now] = [await settings.purchaseMode(), clock.now()];
     const { formatDate } = await settings.calendar();
     const date = (at: number): string => (isForLife(at) ? `${formatDate(at)}, for life` : formatDate(at));
-    const history = historyOfScope(await accessHistoryOf(db, userId, mode), EVERYTHING);
+    const whole = await accessHistoryOf(db, userId, mode);
+    const history = historyOfScope(whole, EVERYTHING);
     const payments = await paymentsOfUser(db, userId);
     const changes = await manualChangesOf(db, userId);
+    const courses = await explainCourses(db, whole, { now, date });
+    const titles = new Map(courses.map(({ courseId, title }) => [courseId, title]));
+    const textOfChange = (change: AccessChangeRow): string => {
+      const title = titles.get(change.scope);
+      return `${title === undefined ? '' : `${title}: `}${sentenceOfChange(change, date)}`;
+    };
     const emails = await emailsOf(db, [...new Set(changes.map((change) => change.changed_by))]);
     const entitled = entitlement(history, now);
     const hasStarted = await hasStartedCheckout(db, userId);
@@ -174,7 +182,7 @@ export const createExplanation =
             : whyNoAccess(known, date);
     const changeSteps: Step[] = changes.map((change) => ({
       at: toInstant(change.at),
-      text: textOfChange(change, date),
+      text: textOfChange(change),
       paymentId: change.payment_id,
     }));
     return {
@@ -187,16 +195,17 @@ export const createExplanation =
           history,
           entitled,
           payments,
-          changes,
+          changes: changes.filter(({ scope, kind }) => scope === EVERYTHING || kind === 'extend'),
           now,
           textOfPayment: (payment) => stepOfPayment(payment, userId, { money, date }).text,
-          textOfChange: (change) => textOfChange(change, date),
+          textOfChange,
         }),
       ],
       history: [...payments.map((payment) => stepOfPayment(payment, userId, { money, date })), ...changeSteps].toSorted(
         (a, b) => (b.at ?? '').localeCompare(a.at ?? ''),
       ),
       subscription: toSubscription(entitled),
+      courses,
       manualChanges: changes.map((change) => ({
         _id: change.id,
         kind: change.kind,

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineJob } from '#server/jobs/jobs.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { openShop } from '#test/billing/open-shop.ts';
+import { ReceiptDocument } from '../receipts/document.ts';
 
 const YEAR = { unit: 'year', count: 1 } as const;
 
@@ -165,4 +168,80 @@ it('a purchase of a course is cancelled alone, and the bundle without it', async
   expect(await shop.rightsOf(user)).toEqual(['statistics for life by payment']);
   expect(await cancel(user, course)).toMatchObject({ status: 200, body: { outcome: 'refund_initiated' } });
   expect(await shop.rightsOf(user)).toEqual([]);
+});
+
+it('an admin grants, extends and revokes one course, and the person page says why', async () => {
+  const shop = await openShop();
+  const { statistics, monsoon } = shop.courses;
+  const user = await shop.aUser();
+  const change = (kind: string, body: object) =>
+    shop.admin(shop.adminId, 'POST', `/people/${user}/${kind}`, { reason: 'A scholarship', ...body });
+  expect((await change('grant', { untilDay: '2026-12-31', courseId: statistics })).status).toBe(200);
+  expect(await shop.rightsOf(user)).toEqual(['statistics 2026-12-31 by admin']);
+  await change('extend', { days: 10, courseId: statistics });
+  const { body } = await change('grant', { untilDay: '2026-10-31', courseId: monsoon });
+  expect(body['access']).toMatchObject({
+    hasAccess: false,
+    courses: [
+      { title: 'Monsoon', hasAccess: true, sentence: 'Monsoon is open until 31 October 2026: granted by an admin.' },
+      {
+        title: 'Statistics',
+        hasAccess: true,
+        sentence: 'Statistics is open until 10 January 2027: granted by an admin.',
+      },
+    ],
+  });
+  await change('revoke', { courseId: statistics });
+  expect(await shop.rightsOf(user)).toEqual(['monsoon 2026-10-31 by admin']);
+  await change('revoke', {});
+  expect(await shop.rightsOf(user)).toEqual(['monsoon 2026-10-31 by admin']);
+  expect(await change('grant', { untilDay: '2026-12-31', courseId: 'nothing' })).toMatchObject({ status: 404 });
+});
+
+it('a gift of a course, and its receipt, name the course', async () => {
+  const shop = await openShop();
+  const planId = await shop.addPlan({ name: 'Statistics', opens: { courseIds: [shop.courses.statistics] } });
+  const [giver, friend] = [await shop.aUser(), await shop.aUser()];
+  const gift = { name: 'Anil', email: 'anil@home.example' };
+  const { body } = await shop.call(giver, 'POST', '/subscribe', { planId, gift });
+  await shop.call(giver, 'POST', '/verify', await shop.pay(String(body['subscription_id'])));
+  await shop.buy(giver, { planId });
+  await shop.jobs.runDue();
+  const documents = (await shop.database.db.selectFrom('receipts').select('document').execute()).map((row) =>
+    ReceiptDocument.parse(JSON.parse(row.document)),
+  );
+  expect(documents).toMatchObject([{ courses: ['Statistics'] }, { courses: ['Statistics'] }]);
+  const link = await shop.database.db.selectFrom('gifts').select('id').executeTakeFirstOrThrow();
+  const { link: address } = z
+    .object({ link: z.string() })
+    .parse(
+      (await shop.send('POST', `/api/v1/gifts/${link.id}/link`, undefined, { authorization: `Bearer ${giver}` })).body,
+    );
+  const token = address.split('/').at(-1);
+  const redeem = (userId: string) =>
+    shop.send('POST', '/api/v1/gifts/redeem', { token }, { authorization: `Bearer ${userId}` });
+  expect(await redeem(giver)).toMatchObject({ status: 409, body: { code: 'gift_not_needed' } });
+  expect((await redeem(friend)).status).toBe(200);
+  expect(await shop.rightsOf(friend)).toEqual(['statistics for life by gift']);
+});
+
+it('a reminder names the course, and none is sent while the bundle opens it for longer', async () => {
+  const shop = await openShop();
+  const { statistics } = shop.courses;
+  const planId = await shop.addPlan({ opens: { courseIds: [statistics] }, term: { unit: 'month', count: 6 } });
+  const [alone, both] = [await shop.aUser(), await shop.aUser()];
+  await shop.buy(alone, { planId });
+  await shop.buy(both, { planId });
+  await shop.buy(both);
+  shop.clock.advance(155 * DAY_MS);
+  await shop.jobs.enqueue(
+    shop.database.db,
+    defineJob({ name: 'payments.remind', lane: 'upkeep', payload: z.object({}) }),
+    {},
+  );
+  await shop.jobs.runDue();
+  const emails = await shop.database.db.selectFrom('sent_emails').select('subject').execute();
+  expect(emails.map(({ subject }) => subject).filter((subject) => subject.includes('access'))).toEqual([
+    '30 days left: your access to Statistics ends on 15 December 2026',
+  ]);
 });

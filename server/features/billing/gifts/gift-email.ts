@@ -7,20 +7,30 @@ const { giftEmail: messages } = salesMessages;
 
 type Part = Email['parts'][number];
 
+interface GiftFacts {
+  brandName: string;
+  /** The titles of the courses that it opens; everything when undefined. */
+  courses: readonly string[] | undefined;
+}
+
 /** The data of a gift. */
-const opening = (gift: PaidGift, brandName: string): Pick<Email, 'subject' | 'heading'> & { parts: Part[] } => {
+const opening = (
+  gift: PaidGift,
+  { brandName, courses }: GiftFacts,
+): Pick<Email, 'subject' | 'heading'> & { parts: Part[] } => {
+  const what = courses ? messages.courses(courses) : messages.everything;
   const length = spanOf({ unit: gift.term_unit, count: gift.term_count });
   if (gift.amount_in_paise === 0)
     return {
       subject: messages.free.subject(brandName),
       heading: messages.free.heading,
-      parts: [{ kind: 'text', text: messages.free.text(brandName, length) }],
+      parts: [{ kind: 'text', text: messages.free.text(what, brandName, length) }],
     };
   return {
     subject: messages.subject(gift.giver_name),
     heading: messages.heading(gift.recipient_name),
     parts: [
-      { kind: 'text', text: messages.text(gift.giver_name, brandName, length) },
+      { kind: 'text', text: messages.text(gift.giver_name, { what, brandName, length }) },
       ...(gift.message === '' ? [] : [{ kind: 'quote' as const, text: gift.message }]),
     ],
   };
@@ -30,8 +40,8 @@ const opening = (gift: PaidGift, brandName: string): Pick<Email, 'subject' | 'he
  * The email that brings a gift. The giver paid to have their words in it: the email of a free gift has none, not even names,
  * so that nobody sends texts of their own through the school. The page of the gift shows them.
  */
-export const giftEmail = (gift: PaidGift, { token, brandName }: { token: string; brandName: string }): Email => {
-  const { subject, heading, parts } = opening(gift, brandName);
+export const giftEmail = (gift: PaidGift, { token, ...facts }: GiftFacts & { token: string }): Email => {
+  const { subject, heading, parts } = opening(gift, facts);
   return {
     to: [gift.recipient_email],
     subject,

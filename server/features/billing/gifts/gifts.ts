@@ -8,7 +8,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { giftPaid, type Ledger } from '../ledger/ledger.ts';
-import { assertSendDay, sendTime } from '../plans/plans.ts';
+import { assertSendDay, openedTitles, sendTime } from '../plans/plans.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { giftEmail } from './gift-email.ts';
 import { assertRedeemable, stateOf } from './gift-state.ts';
@@ -72,7 +72,8 @@ const runDeliveries = ({ database, jobs, clock, settings, mailer }: BillingPlatf
     if (state !== 'scheduled') return;
     const token = await insertLink(db, giftId, clock.now());
     const { brandName } = await settings.school();
-    await mailer.deliver(id, giftEmail(gift, { token, brandName }));
+    const courses = (await openedTitles(db, [gift.plan_version_id])).get(gift.plan_version_id);
+    await mailer.deliver(id, giftEmail(gift, { token, brandName, courses }));
     await database.transaction(async (tx) => {
       const now = clock.now();
       await updateGift(tx, giftId, { sent_at: now });

@@ -40,6 +40,21 @@ export const coursesOf = async (db: Db, versionIds: readonly string[]): Promise<
   );
 };
 
+/** The titles of the courses that these versions open, by version; none for a version that opens everything. */
+export const openedTitles = async (db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> => {
+  if (versionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('plan_version_courses as v')
+    .innerJoin('courses as c', 'c.id', 'v.course_id')
+    .select(['v.version_id', 'c.title'])
+    .where('v.version_id', 'in', [...new Set(versionIds)])
+    .orderBy('c.title')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.version_id)].map(([id, courses]) => [id, courses.map(({ title }) => title)]),
+  );
+};
+
 /** Those of these courses that are not deleted. */
 export const existingCourses = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const rows = await db

@@ -10,6 +10,8 @@ export const ReceiptDocument = z.object({
   number: z.string(),
   /** The purchased plan; the bundle when absent. */
   item: z.string().optional(),
+  /** The courses that it opens, by their titles; everything when absent. */
+  courses: z.array(z.string()).optional(),
   /** A gift: it gives the buyer no access. */
   isGift: z.literal(true).optional(),
   kind: z.enum(['receipt', 'tax_invoice', 'credit_note']),

@@ -3,7 +3,7 @@ import { receiptMessages } from '#contract/receipt-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
-import { isYearlyBundle } from '../plans/plans.ts';
+import { isYearlyBundle, openedTitles } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
 import {
@@ -90,8 +90,13 @@ const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'is
 const discountOf = ({ coupon_code: code, discount_in_paise: amountInPaise }: UnreceiptedPayment) =>
   code === null || amountInPaise === null ? {} : { discount: { code, amountInPaise } };
 
-const receiptFor = (payment: UnreceiptedPayment, { name, address, currencySymbol, tax }: Seller): Draft => ({
+const receiptFor = (
+  payment: UnreceiptedPayment,
+  { name, address, currencySymbol, tax }: Seller,
+  courses: string[] | undefined,
+): Draft => ({
   ...itemOf(payment),
+  ...(courses && { courses }),
   kind: tax === null ? 'receipt' : 'tax_invoice',
   seller: { name, address, gstin: tax?.gstin ?? null, state: tax?.state ?? null },
   buyer: buyerOf(payment, tax),
@@ -113,10 +118,22 @@ const receiptFor = (payment: UnreceiptedPayment, { name, address, currencySymbol
 /** Seller, buyer and rate are those of the receipt that it corrects. */
 const noteFor = (refund: UnnotedRefund, now: number): Draft => {
   const original = ReceiptDocument.parse(JSON.parse(refund.document));
-  const { item, isGift, currencySymbol, tax, seller, buyer, payment, number: ofNumber, issuedAt: ofDate } = original;
+  const {
+    item,
+    courses,
+    isGift,
+    currencySymbol,
+    tax,
+    seller,
+    buyer,
+    payment,
+    number: ofNumber,
+    issuedAt: ofDate,
+  } = original;
   const amountInPaise = refund.amount_in_paise;
   return {
     ...(item === undefined ? {} : { item }),
+    ...(courses === undefined ? {} : { courses }),
     ...(isGift ? { isGift } : {}),
     ...(currencySymbol === undefined ? {} : { currencySymbol }),
     kind: 'credit_note',
@@ -177,9 +194,21 @@ export const createReceiptIssuer = (
   return async (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }): Promise<void> => {
     if (userIds.length === 0) return;
     const payments = (await paymentsWithoutReceipt(tx, userIds, at.mode)).toSorted(byCapture);
+    const titles = await openedTitles(
+      tx,
+      payments.map((payment) => payment.plan_version_id),
+    );
     const seller = payments.length === 0 ? undefined : await sellerOf(tx);
     const receipts = payments.flatMap((payment) =>
-      seller ? [{ userId: payment.buyer_id, draft: receiptFor(payment, seller), gift: giftOf(payment) }] : [],
+      seller
+        ? [
+            {
+              userId: payment.buyer_id,
+              draft: receiptFor(payment, seller, titles.get(payment.plan_version_id)),
+              gift: giftOf(payment),
+            },
+          ]
+        : [],
     );
     const issued = await issueOfKind(tx, receipts, at);
     if (payments.length > 0)

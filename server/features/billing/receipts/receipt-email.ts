@@ -11,13 +11,13 @@ interface Delivery {
 }
 
 const textOf = (
-  { kind, isGift, issuedAt }: ReceiptDocument,
+  { kind, isGift, issuedAt, courses }: ReceiptDocument,
   calendar: ReceiptFormat['calendar'],
   delivery: Delivery | undefined,
 ): string => {
   const { receiptEmail: paid, creditNoteEmail: refunded } = receiptMessages;
   if (kind === 'credit_note') return isGift ? refunded.giftText : refunded.text;
-  if (!delivery) return paid.text;
+  if (!delivery) return courses ? paid.coursesText(courses) : paid.text;
   const { recipientName, at } = delivery;
   return at > issuedAt ? paid.giftScheduled(recipientName, calendar.formatDate(at)) : paid.giftSent(recipientName);
 };

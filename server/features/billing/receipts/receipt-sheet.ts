@@ -80,7 +80,7 @@ const paymentRows = ({ payment, refund }: ReceiptDocument, { calendar }: Receipt
 
 /** The content of a receipt, an invoice or a credit note. */
 export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFormat): Sheet => {
-  const { number, issuedAt, seller, isTest, kind, item, tax, refund } = document;
+  const { number, issuedAt, seller, isTest, kind, item, courses, tax, refund } = document;
   const money = moneyOf(document, format);
   const title = titleOf(document);
   return {
@@ -106,6 +106,7 @@ export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFor
         kind: 'rows',
         rows: [
           [messages.item, [item ?? bundle, ...(tax === null ? [] : [messages.sac(tax.sac)])].join(', ')],
+          [messages.courses, courses ? messages.courseList(courses) : null],
           [messages.period, periodOf(document, format)],
           ...discountRows(document, money),
           ...amountRows(document, money),

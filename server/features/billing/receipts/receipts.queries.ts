@@ -79,6 +79,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'a.gift_id',
       'gift.recipient_name',
       'gift.send_on',
+      'a.plan_version_id',
       'v.plan_id',
       'v.term_unit',
       'v.term_count',

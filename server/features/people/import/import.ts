@@ -49,7 +49,7 @@ export interface ImportNeeds {
   access: {
     grantIfShorter(
       tx: Tx,
-      change: { adminId: string; userId: string; reason: string },
+      change: { adminId: string; userId: string; reason: string; source?: 'import' },
       untilDay: string,
     ): Promise<void>;
     checkDay(untilDay: string): Promise<void>;
@@ -172,7 +172,11 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
       // In the order in which users are locked everywhere.
       if (untilDay !== null)
         for (const userId of userIds.toSorted())
-          await access.grantIfShorter(tx, { adminId, userId, reason: messages.accessReason }, untilDay);
+          await access.grantIfShorter(
+            tx,
+            { adminId, userId, reason: messages.accessReason, source: 'import' },
+            untilDay,
+          );
       return true;
     });
 

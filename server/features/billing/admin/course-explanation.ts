@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Explanation } from '#contract/people.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
+import { toInstant } from '#server/clock.ts';
+import type { Db } from '#server/database/database.ts';
+import { type AccessHistory, type Entitlement, entitlement, EVERYTHING, scopesIn } from '../entitlement/entitlement.ts';
+import { isForLife } from '../plans/plans.ts';
+
+type Course = z.input<typeof Explanation>['courses'][number];
+
+const { access: messages } = salesMessages;
+
+const sentenceOf = (
+  { isActive, endsAt, source = 'admin', term }: Entitlement,
+  title: string,
+  date: (at: number) => string,
+): string => {
+  if (endsAt === undefined) return messages.courseClosed(title);
+  if (!isActive) return messages.courseOver(title, date(endsAt));
+  const { courseSource } = messages;
+  const why =
+    source === 'payment' || source === 'gift' ? courseSource[source](date(term?.paidAt ?? 0)) : courseSource[source];
+  return `${messages.courseOpen(title, date(endsAt))}${why}`;
+};
+
+/** The access to each course that a user ever had alone, by title. */
+export const explainCourses = async (
+  db: Db,
+  history: AccessHistory,
+  { now, date }: { now: number; date: (at: number) => string },
+): Promise<Course[]> => {
+  const ids = [...scopesIn(history)].filter((scope) => scope !== EVERYTHING);
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('courses').select(['id', 'title']).where('id', 'in', ids).orderBy('title').execute();
+  return rows.map(({ id, title }) => {
+    const entitled = entitlement(history, now, id);
+    const { isActive: hasAccess, endsAt } = entitled;
+    return {
+      courseId: id,
+      title,
+      hasAccess,
+      endsAt: endsAt === undefined || isForLife(endsAt) ? null : toInstant(endsAt),
+      sentence: sentenceOf(entitled, title, date),
+    };
+  });
+};
