@@ -99,13 +99,13 @@ const ofLanguage = { params: LectureParams.extend({ language: Language }), notFo
 
 export const authoring = {
   manageCourse: get('/courses/:courseId/manage', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Get a course with all its lectures, including drafts, for editing',
     ...ofCourse,
     response: managed,
   }),
   updateCourse: put('/courses/:courseId', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Update a course; the thumbnail is optional',
     ...ofCourse,
     form: {
@@ -116,7 +116,7 @@ export const authoring = {
     response: success({ course: ManagedCourse }),
   }),
   setCourseDraft: put('/courses/:courseId/draft', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Publish or unpublish a course',
     ...ofCourse,
     body: z.object({ isDraft: z.boolean() }),
@@ -146,7 +146,7 @@ export const authoring = {
     response: file,
   }),
   updateLecture: patch('/courses/:courseId/lecture/:lectureId', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Update a lecture: title, description, chapters as text, free preview, draft',
     ...ofLecture,
     body: LectureChanges,
@@ -154,7 +154,7 @@ export const authoring = {
     response: managed,
   }),
   replaceLectureVideo: put('/courses/:courseId/lecture/:lectureId/video', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Replace the video of a lecture; the old one plays until its addresses expire',
     ...ofLecture,
     form: { fields: z.object({}), files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
@@ -163,7 +163,7 @@ export const authoring = {
     response: managed,
   }),
   orderLectures: put('/courses/:courseId/order', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Set the order of the lectures of a course; names all of them, and each stays in its section',
     ...ofCourse,
     body: z.object({ lectureIds: z.array(Id).max(LECTURES_MAX) }),
@@ -171,7 +171,7 @@ export const authoring = {
     response: managed,
   }),
   setOutline: put('/courses/:courseId/outline', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Add, name, order and remove the sections of a course and order its lectures; names all lectures',
     ...ofCourse,
     body: OutlineChange,
@@ -179,20 +179,20 @@ export const authoring = {
     response: managed,
   }),
   publishCourse: post('/courses/:courseId/publish', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Publish a course together with its draft lectures that play; the others stay drafts',
     ...ofCourse,
     response: managed,
   }),
   publishLectures: post('/courses/:courseId/lectures/publish', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Publish draft lectures of a course; those that it does not have are left out',
     ...ofCourse,
     body: z.object({ lectureIds: z.array(Id).min(1).max(LECTURES_MAX) }),
     response: managed,
   }),
   putCaptions: put('/courses/:courseId/lecture/:lectureId/captions/:language', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Add or replace the captions of a lecture in one language: WebVTT or SRT in UTF-8',
     ...ofLanguage,
     form: { fields: CaptionsFields, files: { captions: { accept: 'captions', maxBytes: CAPTIONS_MAX_BYTES } } },
@@ -201,7 +201,7 @@ export const authoring = {
     response: managed,
   }),
   deleteCaptions: del('/courses/:courseId/lecture/:lectureId/captions/:language', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Remove the captions of a lecture in one language',
     ...ofLanguage,
     errors: ['course_not_found', 'file_not_found'],
@@ -220,7 +220,7 @@ export const authoring = {
     response: success({}),
   }),
   restoreLecture: post('/courses/:courseId/lecture/:lectureId/restore', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Restore a lecture deleted in the last 24 hours',
     ...ofLecture,
     errors: ['course_not_found', 'restore_too_late'],

@@ -1,7 +1,11 @@
-import type { Access, Endpoint, FileRule } from './endpoint.ts';
+import type { Access, CourseAction, Endpoint, FileRule } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
 type Codes = readonly ErrorCode[];
+
+type AccessName<A extends Access> = A extends { course: infer Action extends CourseAction }
+  ? Action
+  : Extract<A, string>;
 
 /** Every endpoint may return these: the request could not be read, or the server cannot work now. */
 export const generalErrors = [
@@ -20,9 +24,12 @@ export const generalErrors = [
 const byAccess = {
   public: [],
   user: ['unauthenticated'],
-  subscriber: ['unauthenticated', 'not_entitled'],
   admin: ['unauthenticated', 'forbidden'],
-} as const satisfies Record<Access, Codes>;
+  watch: ['unauthenticated', 'not_entitled'],
+  edit: ['unauthenticated', 'forbidden'],
+  answer: ['unauthenticated', 'forbidden'],
+  'see-figures': ['unauthenticated', 'forbidden'],
+} as const satisfies Record<AccessName<Access>, Codes>;
 
 const byFile = {
   image: ['not_an_image'],
@@ -35,6 +42,9 @@ const byFile = {
 
 const FORM_ERRORS = ['too_large', 'disk_full'] as const satisfies Codes;
 
+/** One word for who may call. */
+export const accessName = (access: Access): AccessName<Access> => (typeof access === 'string' ? access : access.course);
+
 /** The error for an id that no row can have. */
 export const notFoundErrorOf = ({ notFound = 'route_not_found' }: Endpoint): ErrorCode => notFound;
 
@@ -42,7 +52,7 @@ export const notFoundErrorOf = ({ notFound = 'route_not_found' }: Endpoint): Err
 export const errorsOf = (endpoint: Endpoint): ErrorCode[] => {
   const { access, params, query, body, form, rateLimit, passwordLimit, errors = [] } = endpoint;
   return [
-    ...byAccess[access],
+    ...byAccess[accessName(access)],
     ...(params ? [notFoundErrorOf(endpoint)] : []),
     ...(query || body || form ? (['validation_failed'] as const) : []),
     ...(form ? FORM_ERRORS : []),
@@ -53,7 +63,7 @@ export const errorsOf = (endpoint: Endpoint): ErrorCode[] => {
 };
 
 type Implied<E extends Endpoint> =
-  | (typeof byAccess)[E['access']][number]
+  | (typeof byAccess)[AccessName<E['access']>][number]
   | (E extends { params: object } ? (E extends { notFound: infer Code } ? Code : 'route_not_found') : never)
   | (E extends { query: object } | { body: object } | { form: object } ? 'validation_failed' : never)
   | (E extends { form: { files: infer Files } }

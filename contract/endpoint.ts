@@ -2,8 +2,13 @@ import './without-eval.ts';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: anyone, any logged-in user, a user with access to lectures (subscriber or ADMIN), or an ADMIN. */
-export type Access = 'public' | 'user' | 'subscriber' | 'admin';
+export type CourseAction = 'watch' | 'edit' | 'answer' | 'see-figures';
+
+/**
+ * Who may call: anyone, any logged-in user, an ADMIN, or whoever may do this in the course that an id of `params` names:
+ * `courseId`, or else `lectureId` or `uploadId`.
+ */
+export type Access = 'public' | 'user' | 'admin' | { course: CourseAction };
 
 /** One file part of a multipart form. `maxBytes: 'upload'` is the upload limit of the settings. */
 export interface FileRule {

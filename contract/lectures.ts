@@ -69,7 +69,7 @@ export const ofLecture = { params: LectureParams, notFound: 'lecture_not_found' 
 
 export const lectures = {
   listLectures: get('/courses/:courseId', {
-    access: 'subscriber',
+    access: { course: 'watch' },
     summary:
       'List the lectures of a course by its sections, with playable addresses; with `drafts`, admins also get draft lectures',
     ...ofCourse,
@@ -89,7 +89,7 @@ export const lectures = {
     response: success({ lecture: Lecture }),
   }),
   addLecture: post('/courses/:courseId', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Add a lecture; the video streams to storage',
     ...ofCourse,
     form: { fields: NewLectureFields, files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
@@ -97,14 +97,14 @@ export const lectures = {
     response: success({ course: CourseWithLectures }),
   }),
   deleteLecture: del('/courses/:courseId/lecture/:lectureId', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Delete a lecture; a job deletes its files',
     ...ofLecture,
     errors: ['course_not_found'],
     response: success({}),
   }),
   replaceVideo: post('/courses/:courseId/lecture/:lectureId/video', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Replace the video of a lecture with a finished upload; the old one plays until its addresses expire',
     ...ofLecture,
     body: z.object({ uploadId: Id }),
@@ -121,14 +121,14 @@ export const lectures = {
     response: success({ course: CourseWithLectures }),
   }),
   retryVideo: post('/courses/:courseId/lecture/:lectureId/retry', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Process the video of a lecture again',
     ...ofLecture,
     errors: ['course_not_found'],
     response: success({}),
   }),
   watchHere: post('/playback/session', {
-    access: 'subscriber',
+    access: 'user',
     summary: 'Start watching on this device; with more than three devices, the one that started first stops',
     response: success({}),
   }),

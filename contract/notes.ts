@@ -25,13 +25,13 @@ const NoteParams = z.object({ lectureId: Id, noteId: Id });
 
 export const notes = {
   list: get('/lectures/:lectureId/notes', {
-    access: 'subscriber',
+    access: { course: 'watch' },
     summary: 'List your notes about a lecture, in the order of their moments',
     ...ofLectureId,
     response: success({ notes: z.array(Note) }),
   }),
   write: put('/lectures/:lectureId/notes/:noteId', {
-    access: 'subscriber',
+    access: { course: 'watch' },
     summary: 'Write a note about a lecture, or change it; nobody else can read it',
     params: NoteParams,
     notFound: 'lecture_not_found',

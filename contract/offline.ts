@@ -19,7 +19,7 @@ export type OfflineKey = z.output<typeof OfflineKey>;
 
 export const offline = {
   keys: post('/offline/keys', {
-    access: 'subscriber',
+    access: 'user',
     summary: 'Get or renew the keys of lectures to download; removed lectures are left out',
     body: z.object({
       /** A name that the device gives itself. */

@@ -61,7 +61,7 @@ export const ofLectureId = { params: z.object({ lectureId: Id }), notFound: 'lec
 
 export const progress = {
   heartbeat: post('/lectures/:lectureId/progress', {
-    access: 'subscriber',
+    access: { course: 'watch' },
     summary: 'Report watched ranges; the response is sent once they are stored',
     ...ofLectureId,
     body: Heartbeat,
@@ -69,14 +69,14 @@ export const progress = {
     response: success({ progress: LectureProgress }),
   }),
   mark: put('/lectures/:lectureId/done', {
-    access: 'subscriber',
+    access: { course: 'watch' },
     summary: 'Mark a lecture as watched or not watched; not watched resets what was watched if that is all of it',
     ...ofLectureId,
     body: z.object({ isDone: z.boolean() }),
     response: success({ progress: LectureProgress }),
   }),
   continueWatching: get('/progress/continue', {
-    access: 'subscriber',
+    access: 'user',
     summary: 'List started courses, most recent first, each with the lecture to continue',
     response: success({ items: z.array(ContinueItem) }),
   }),

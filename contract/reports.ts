@@ -126,7 +126,7 @@ export const reports = {
     }),
   }),
   courseWatching: get('/admin/reports/watching/:courseId', {
-    access: 'admin',
+    access: { course: 'see-figures' },
     summary: 'List the lectures of a course with their viewers and where these leave',
     params: z.object({ courseId: Id }),
     notFound: 'course_not_found',
@@ -137,7 +137,7 @@ export const reports = {
     }),
   }),
   lectureWatching: get('/admin/reports/lectures/:lectureId', {
-    access: 'admin',
+    access: { course: 'see-figures' },
     summary: 'Get how many viewers of a lecture are still watching at each of its minutes',
     ...ofLectureId,
     response: success({

@@ -38,11 +38,13 @@ export const UPLOADS_PATH = '/uploads';
 
 /** The endpoints of the tus protocol. Their bodies and responses are its own, so they are not among those of the API. */
 const tusResponse = z.object({});
+const ofUpload = { params: z.object({ uploadId: Id }), notFound: 'upload_not_found' } as const;
 export const tusEndpoints = {
   create: post(UPLOADS_PATH, {
-    access: 'admin',
+    access: 'user',
     summary: 'Start an upload for the course in its metadata, optionally to replace a lecture’s video',
     errors: [
+      'forbidden',
       'course_not_found',
       'lecture_not_found',
       'too_many_uploads',
@@ -55,10 +57,10 @@ export const tusEndpoints = {
     response: tusResponse,
   }),
   send: patch(`${UPLOADS_PATH}/:uploadId`, {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Send the next bytes of an upload',
+    ...ofUpload,
     errors: [
-      'upload_not_found',
       'upload_expired',
       'upload_used',
       'upload_busy',
@@ -72,24 +74,24 @@ export const tusEndpoints = {
     response: tusResponse,
   }),
   remove: del(`${UPLOADS_PATH}/:uploadId`, {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Cancel an upload',
-    errors: ['upload_not_found', 'upload_expired', 'upload_used', 'upload_busy', 'upload_version'],
+    ...ofUpload,
+    errors: ['upload_expired', 'upload_used', 'upload_busy', 'upload_version'],
     response: tusResponse,
   }),
 };
 
 export const uploads = {
   listUploads: get(UPLOADS_PATH, {
-    access: 'admin',
+    access: 'user',
     summary: 'List your uploads that are not lectures yet, newest first',
     response: success({ uploads: z.array(Upload) }),
   }),
   makeLecture: post(`${UPLOADS_PATH}/:uploadId/lecture`, {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Turn an upload into a lecture, now or with its last byte; repeating changes nothing',
-    params: z.object({ uploadId: Id }),
-    notFound: 'upload_not_found',
+    ...ofUpload,
     body: UploadedLecture,
     errors: [
       'upload_expired',

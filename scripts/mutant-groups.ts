@@ -31,7 +31,7 @@ export const MUTANT_GROUPS: readonly MutantGroup[] = [
     mutate: [
       ...inFolder(BILLING, 'entitlement/rule', 'ledger/term-rule', 'entitlement/reminder-times', 'receipts/tax'),
       ...inFolder(`${CLASSROOM}/progress`, 'coverage', 'watching'),
-      ...inFolder(`${CLASSROOM}/playback`, 'media-token', 'lecture-audience'),
+      ...inFolder(`${CLASSROOM}/playback`, 'media-token'),
       ...inFolder('server/http', 'actor', 'range-request'),
     ],
     tests: [
@@ -39,7 +39,7 @@ export const MUTANT_GROUPS: readonly MutantGroup[] = [
       ...inFolder(`${BILLING}/ledger`, 'term-rule.test', 'term-rule-times.test'),
       ...inFolder(BILLING, 'receipts/tax.test'),
       ...inFolder(`${CLASSROOM}/progress`, 'coverage.test', 'watching.test'),
-      ...inFolder(`${CLASSROOM}/playback`, 'media-token.test', 'lecture-audience.test'),
+      ...inFolder(`${CLASSROOM}/playback`, 'media-token.test'),
       ...inFolder('server/http', 'actor.test', 'range-request.test'),
     ],
   },
@@ -80,6 +80,7 @@ export const MUTANT_GROUPS: readonly MutantGroup[] = [
       'server/features/accounts/login.test.ts',
     ],
   },
+  withOwnTests('policy', ['server/features/access/policy.ts']),
   ofContract('core', 'api', 'endpoint', 'endpoint-errors', 'errors', 'fields', 'accent', 'gstin', 'indian-states'),
   ofContract('people', 'accounts', 'people', 'people-imports', 'person-changes', 'contact', 'inbox', 'emails'),
   ofContract('courses', 'catalog', 'authoring', 'chapters', 'lectures', 'attachments', 'sections', 'teachers'),

@@ -98,10 +98,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { database, jobs, settings } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);
   const features = createFeatures(platform, server, limits, options.passwordCost);
-  const { billing, accounts, classroom, school } = features;
+  const { billing, accounts, access, classroom, school } = features;
 
   const { authenticate } = accounts.sessions;
-  const needs = { authenticate, hasAccess: billing.hasAccess, limits, sniff: sniffUpload };
+  const needs = { authenticate, policy: access, limits, sniff: sniffUpload };
   const http = createHttp({ server, probes }, platform, needs);
   accountsRoutes(http.implement, accounts);
   catalogRoutes(http.implement, features);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { runBackupInProcess } from './backup-process.ts';
+import { createAccess } from './features/access/access.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
 import type { Cost } from './features/accounts/passwords.ts';
-import { createBilling } from './features/billing/billing.ts';
+import { type Billing, createBilling } from './features/billing/billing.ts';
 import { observeProvider } from './features/billing/provider/observed-provider.ts';
 import { createCatalog } from './features/catalog/catalog.ts';
 import { createCourseList } from './features/catalog/admin-courses.ts';
@@ -20,6 +21,27 @@ import { schoolData } from './school-data.ts';
 import { createFileSweep } from './storage/file-sweep.ts';
 import type { FigureSources } from './telemetry/figures.ts';
 
+/** Everything about courses. */
+const createCourses = (platform: Platform, billing: Billing) => {
+  const catalog = createCatalog(platform);
+  const access = createAccess(platform, {
+    holds: (userId) => billing.hasAccess({ id: userId, role: 'USER' }),
+    rightEndsAt: (userId) => billing.accessEndsAt({ id: userId, role: 'USER' }),
+  });
+  const classroom = createClassroom(platform, {
+    catalog,
+    policy: access,
+  });
+  const courseDeletion = createCourseDeletion(platform, {
+    catalog,
+    purgeLectures: classroom.lectures.deletion.purge,
+    resumeVideos: classroom.video.resume,
+  });
+  const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
+  const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.videos.prepare });
+  return { catalog, access, classroom, courseDeletion, courses, installSamples };
+};
+
 /** Creates each feature once, with its dependencies on earlier ones. */
 export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
   const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
@@ -31,19 +53,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     subscriptionOf: billing.currentSubscriptionOf,
     recordAccountChange: billing.admin.recordAccountChange,
   });
-  const catalog = createCatalog(platform);
-  const classroom = createClassroom(platform, {
-    catalog,
-    stillHasAccess: billing.stillHasAccess,
-    accessEndsAt: billing.accessEndsAt,
-  });
-  const courseDeletion = createCourseDeletion(platform, {
-    catalog,
-    purgeLectures: classroom.lectures.deletion.purge,
-    resumeVideos: classroom.video.resume,
-  });
-  const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
-  const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.videos.prepare });
+  const { catalog, access, classroom, courseDeletion, courses, installSamples } = createCourses(platform, billing);
   const people = createPeople(platform, {
     ...billing.admin,
     ...classroom.progress,
@@ -65,7 +75,19 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     lastSweep,
     search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
   });
-  return { billing, accounts, catalog, classroom, courseDeletion, courses, people, school, installSamples, lastSweep };
+  return {
+    billing,
+    accounts,
+    access,
+    catalog,
+    classroom,
+    courseDeletion,
+    courses,
+    people,
+    school,
+    installSamples,
+    lastSweep,
+  };
 };
 
 export type Features = ReturnType<typeof createFeatures>;

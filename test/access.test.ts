@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { API_PREFIX } from '#contract/api.ts';
 import { tusEndpoints } from '#contract/uploads.ts';
+import { insertUpload } from '#server/features/classroom/uploads/uploads.queries.ts';
+import { newId } from '#server/ids.ts';
+import { call } from './call.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';
-import { aSubscriber, aUser, anAdmin } from './factories.ts';
+import { aCourse, aHolder, aLecture, aSubscriber, aUser, anAdmin, joinCourse } from './factories.ts';
+import { DAY_MS } from './fake-clock.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 /**
@@ -24,17 +29,17 @@ const ENDPOINTS = [
   ['GET', '/courses/:courseId/about', 'public'],
   ['POST', '/courses', 'admin'],
   ['DELETE', '/courses/:courseId', 'admin'],
-  ['GET', '/courses/:courseId', 'subscriber'],
+  ['GET', '/courses/:courseId', 'watch'],
   ['GET', '/courses/:courseId/preview/:lectureId', 'public'],
-  ['POST', '/courses/:courseId', 'admin'],
-  ['DELETE', '/courses/:courseId/lecture/:lectureId', 'admin'],
-  ['POST', '/courses/:courseId/lecture/:lectureId/video', 'admin'],
-  ['POST', '/courses/:courseId/lecture/:lectureId/retry', 'admin'],
-  ['POST', '/playback/session', 'subscriber'],
-  ['GET', '/courses/:courseId/manage', 'admin'],
-  ['PUT', '/courses/:courseId', 'admin'],
-  ['PUT', '/courses/:courseId/draft', 'admin'],
-  ['POST', '/courses/:courseId/publish', 'admin'],
+  ['POST', '/courses/:courseId', 'edit'],
+  ['DELETE', '/courses/:courseId/lecture/:lectureId', 'edit'],
+  ['POST', '/courses/:courseId/lecture/:lectureId/video', 'edit'],
+  ['POST', '/courses/:courseId/lecture/:lectureId/retry', 'edit'],
+  ['POST', '/playback/session', 'user'],
+  ['GET', '/courses/:courseId/manage', 'edit'],
+  ['PUT', '/courses/:courseId', 'edit'],
+  ['PUT', '/courses/:courseId/draft', 'edit'],
+  ['POST', '/courses/:courseId/publish', 'edit'],
   ['GET', '/admin/courses', 'admin'],
   ['GET', '/admin/courses/export', 'admin'],
   ['GET', '/pages/:slug', 'public'],
@@ -49,33 +54,33 @@ const ENDPOINTS = [
   ['GET', '/admin/inbox/:messageId', 'admin'],
   ['POST', '/admin/inbox/:messageId/replies', 'admin'],
   ['PUT', '/admin/inbox/:messageId/done', 'admin'],
-  ['PATCH', '/courses/:courseId/lecture/:lectureId', 'admin'],
-  ['PUT', '/courses/:courseId/lecture/:lectureId/video', 'admin'],
-  ['PUT', '/courses/:courseId/order', 'admin'],
-  ['PUT', '/courses/:courseId/outline', 'admin'],
-  ['POST', '/courses/:courseId/lectures/publish', 'admin'],
-  ['PUT', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
-  ['DELETE', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
-  ['POST', '/courses/:courseId/lecture/:lectureId/attachments', 'admin'],
-  ['DELETE', '/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', 'admin'],
-  ['PUT', '/courses/:courseId/lecture/:lectureId/thumbnail', 'admin'],
-  ['DELETE', '/courses/:courseId/lecture/:lectureId/thumbnail', 'admin'],
+  ['PATCH', '/courses/:courseId/lecture/:lectureId', 'edit'],
+  ['PUT', '/courses/:courseId/lecture/:lectureId/video', 'edit'],
+  ['PUT', '/courses/:courseId/order', 'edit'],
+  ['PUT', '/courses/:courseId/outline', 'edit'],
+  ['POST', '/courses/:courseId/lectures/publish', 'edit'],
+  ['PUT', '/courses/:courseId/lecture/:lectureId/captions/:language', 'edit'],
+  ['DELETE', '/courses/:courseId/lecture/:lectureId/captions/:language', 'edit'],
+  ['POST', '/courses/:courseId/lecture/:lectureId/attachments', 'edit'],
+  ['DELETE', '/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', 'edit'],
+  ['PUT', '/courses/:courseId/lecture/:lectureId/thumbnail', 'edit'],
+  ['DELETE', '/courses/:courseId/lecture/:lectureId/thumbnail', 'edit'],
   ['GET', '/admin/teacher', 'admin'],
   ['PUT', '/admin/teacher', 'admin'],
   ['GET', '/admin/deleted', 'admin'],
   ['POST', '/courses/:courseId/restore', 'admin'],
-  ['POST', '/courses/:courseId/lecture/:lectureId/restore', 'admin'],
-  ['POST', '/lectures/:lectureId/progress', 'subscriber'],
-  ['PUT', '/lectures/:lectureId/done', 'subscriber'],
-  ['GET', '/progress/continue', 'subscriber'],
+  ['POST', '/courses/:courseId/lecture/:lectureId/restore', 'edit'],
+  ['POST', '/lectures/:lectureId/progress', 'watch'],
+  ['PUT', '/lectures/:lectureId/done', 'watch'],
+  ['GET', '/progress/continue', 'user'],
   ['GET', '/learning', 'user'],
-  ['GET', '/lectures/:lectureId/notes', 'subscriber'],
-  ['PUT', '/lectures/:lectureId/notes/:noteId', 'subscriber'],
+  ['GET', '/lectures/:lectureId/notes', 'watch'],
+  ['PUT', '/lectures/:lectureId/notes/:noteId', 'watch'],
   ['DELETE', '/lectures/:lectureId/notes/:noteId', 'user'],
   ['GET', '/courses/:courseId/notes/export', 'user'],
-  ['POST', '/offline/keys', 'subscriber'],
-  ['GET', '/uploads', 'admin'],
-  ['POST', '/uploads/:uploadId/lecture', 'admin'],
+  ['POST', '/offline/keys', 'user'],
+  ['GET', '/uploads', 'user'],
+  ['POST', '/uploads/:uploadId/lecture', 'edit'],
   ['GET', '/admin/video', 'admin'],
   ['POST', '/admin/video/queue', 'admin'],
   ['GET', '/plans', 'public'],
@@ -139,8 +144,8 @@ const ENDPOINTS = [
   ['GET', '/admin/reports/refunds', 'admin'],
   ['GET', '/admin/reports/checkout', 'admin'],
   ['GET', '/admin/reports/watching', 'admin'],
-  ['GET', '/admin/reports/watching/:courseId', 'admin'],
-  ['GET', '/admin/reports/lectures/:lectureId', 'admin'],
+  ['GET', '/admin/reports/watching/:courseId', 'see-figures'],
+  ['GET', '/admin/reports/lectures/:lectureId', 'see-figures'],
   ['POST', '/contact', 'public'],
   ['GET', '/admin/stats/users', 'admin'],
   ['GET', '/site', 'public'],
@@ -172,55 +177,171 @@ const ENDPOINTS = [
   ['GET', '/admin/outbox/:mailId', 'admin'],
   ['GET', '/admin/outbox/:mailId/attachments/:number', 'admin'],
   ['POST', '/admin/outbox/:mailId/link', 'admin'],
-  ['POST', '/uploads', 'admin'],
-  ['HEAD', '/uploads/:uploadId', 'admin'],
-  ['PATCH', '/uploads/:uploadId', 'admin'],
-  ['DELETE', '/uploads/:uploadId', 'admin'],
+  ['POST', '/uploads', 'user'],
+  ['HEAD', '/uploads/:uploadId', 'edit'],
+  ['PATCH', '/uploads/:uploadId', 'edit'],
+  ['DELETE', '/uploads/:uploadId', 'edit'],
 ] as const;
 
-type Caller = 'visitor' | 'user' | 'subscriber' | 'admin';
+type Access = (typeof ENDPOINTS)[number][2];
+
+/** A holder has a right to one course, a member to everything. The others are something in one course. */
+const CALLERS = [
+  'visitor',
+  'user',
+  'blocked',
+  'holder of another course',
+  'holder',
+  'member',
+  'teacher of another course',
+  'assistant',
+  'teacher',
+  'admin',
+] as const;
+type Caller = (typeof CALLERS)[number];
 
 const UNAUTHENTICATED = '401 unauthenticated';
 const FORBIDDEN = '403 forbidden';
-
-/** What callers are refused with; who is not named is let in. */
-const REFUSALS: Record<(typeof ENDPOINTS)[number][2], Partial<Record<Caller, string>>> = {
-  public: {},
-  user: { visitor: UNAUTHENTICATED },
-  subscriber: { visitor: UNAUTHENTICATED, user: '403 not_entitled' },
-  admin: { visitor: UNAUTHENTICATED, user: FORBIDDEN, subscriber: FORBIDDEN },
+const NOT_ENTITLED = '403 not_entitled';
+const NOBODY: Partial<Record<Caller, string>> = { visitor: UNAUTHENTICATED, blocked: UNAUTHENTICATED };
+const NOT_LEARNERS = {
+  ...NOBODY,
+  user: FORBIDDEN,
+  holder: FORBIDDEN,
+  'holder of another course': FORBIDDEN,
+  member: FORBIDDEN,
+  'teacher of another course': FORBIDDEN,
 };
 
+/** What callers are refused with in a published course; who is not named is let in. */
+const REFUSALS: Record<Access, Partial<Record<Caller, string>>> = {
+  public: {},
+  user: NOBODY,
+  admin: { ...NOT_LEARNERS, assistant: FORBIDDEN, teacher: FORBIDDEN },
+  watch: {
+    ...NOBODY,
+    user: NOT_ENTITLED,
+    'teacher of another course': NOT_ENTITLED,
+  },
+  edit: { ...NOT_LEARNERS, assistant: FORBIDDEN },
+  'see-figures': NOT_LEARNERS,
+};
+
+const isOfCourse = (access: Access): boolean => !['public', 'user', 'admin'].includes(access);
+
+/** Of a draft nobody else learns that it exists. */
+const SEES_DRAFTS: readonly Caller[] = ['assistant', 'teacher', 'admin'];
+
+/** A course with a lecture and an upload. */
+interface Place {
+  courseId: string;
+  lectureId: string;
+  uploadId: string;
+}
+
 let app: TestApp;
+let people: [Caller, { authorization?: string }][];
+let shown: Place;
+let draft: Place;
+
+const aPlace = async (): Promise<Place> => {
+  const courseId = await aCourse(app);
+  const [lectureId, { id: userId }] = [await aLecture(app, { courseId }), await aUser(app)];
+  const uploadId = newId();
+  const file = { file_name: 'a.mp4', metadata: '{}', size_bytes: 10, replaces_lecture_id: null };
+  const times = { expires_at: app.clock.now() + DAY_MS, created_at: app.clock.now() };
+  await insertUpload(app.database.db, { ...file, ...times, id: uploadId, user_id: userId, course_id: courseId });
+  return { courseId, lectureId, uploadId };
+};
 
 beforeAll(async () => {
   app = await startApp();
+  [shown, draft] = [await aPlace(), await aPlace()];
+  const { courseId } = shown;
+  const other = await aCourse(app);
+  const [blocked, teacher, assistant] = [await aSubscriber(app), await aUser(app), await aUser(app)];
+  for (const { courseId: id } of [shown, draft]) {
+    await joinCourse(app, { courseId: id, userId: teacher.id, role: 'teacher' });
+    await joinCourse(app, { courseId: id, userId: assistant.id, role: 'assistant' });
+  }
+  const elsewhere = await aUser(app);
+  await joinCourse(app, { courseId: other, userId: elsewhere.id, role: 'teacher' });
+  const admin = await anAdmin(app);
+  people = [
+    ['visitor', {}],
+    ['user', (await aUser(app)).headers],
+    ['blocked', blocked.headers],
+    ['holder of another course', (await aHolder(app, other)).headers],
+    ['holder', (await aHolder(app, courseId)).headers],
+    ['member', (await aSubscriber(app)).headers],
+    ['teacher of another course', elsewhere.headers],
+    ['assistant', assistant.headers],
+    ['teacher', teacher.headers],
+    ['admin', admin.headers],
+  ];
+  await app.database.db.updateTable('users').set({ blocked_at: 1 }).where('id', '=', blocked.id).execute();
+  await call(app, 'PUT', `/courses/${draft.courseId}/draft`, { token: admin.token, body: { isDraft: true } });
 });
 
 afterAll(async () => app.close());
 
-const everyCaller = async (): Promise<[Caller, { authorization?: string }][]> => [
-  ['visitor', {}],
-  ['user', (await aUser(app)).headers],
-  ['subscriber', (await aSubscriber(app)).headers],
-  ['admin', (await anAdmin(app)).headers],
-];
-
 const codeOf = (body: string): string => z.object({ code: z.string() }).parse(JSON.parse(body)).code;
 
-test('every endpoint of the contract has a row', () => {
+const NOTHING: Place = { courseId: 'unknown1', lectureId: 'unknown1', uploadId: 'unknown1' };
+
+/** A lecture below a course is unknown, so that nothing is deleted before the last caller. */
+const addressIn = (path: string, { courseId, lectureId, uploadId }: Place): string => {
+  const isOfCourse = path.includes(':courseId');
+  const filled = isOfCourse
+    ? path.replace(':courseId', courseId)
+    : path.replace(':lectureId', lectureId).replace(':uploadId', uploadId);
+  return `${API_PREFIX}${filled.replace(':language', 'en').replaceAll(/:\w+/g, 'unknown1')}`;
+};
+
+/** What an id is hidden with. */
+const unknownIn = (path: string): string => {
+  if (path.includes(':courseId')) return '404 course_not_found';
+  return path.includes(':lectureId') ? '404 lecture_not_found' : '404 upload_not_found';
+};
+
+const respond = async (method: (typeof ENDPOINTS)[number][0], url: string, headers: { authorization?: string }) => {
+  const { statusCode, body } = await app.http.inject({ method, url, headers });
+  // A response to HEAD has no body.
+  return statusCode < 400 || method === 'HEAD' ? String(statusCode) : `${statusCode} ${codeOf(body)}`;
+};
+
+const expectRefusal = (method: string, found: string, refusal: string, caller: Caller): void =>
+  expect(found, caller).toBe(method === 'HEAD' ? refusal.slice(0, 3) : refusal);
+
+test('every endpoint of the contract has a row, and every caller a token', () => {
   const declared = [...everyEndpoint().map(({ endpoint }) => endpoint), ...Object.values(tusEndpoints)];
   const rows = ENDPOINTS.filter(([method]) => method !== 'HEAD').map(([method, path]) => `${method} ${path}`);
   expect(rows.toSorted()).toEqual(declared.map(({ method, path }) => `${method} ${path}`).toSorted());
+  expect(people.map(([caller]) => caller)).toEqual(CALLERS);
 });
 
-test.each(ENDPOINTS)('%s %s is open to %s and above', { tags: ['ROL-03', 'ROL-05'] }, async (method, path, access) => {
-  for (const [caller, headers] of await everyCaller()) {
-    const response = await app.http.inject({ method, url: addressOf({ path }), headers });
+test.each(ENDPOINTS)('%s %s is open to %s', { tags: ['ROL-03', 'ROL-05'] }, async (method, path, access) => {
+  const url = isOfCourse(access) ? addressIn(path, shown) : addressOf({ path });
+  // It would log out everybody.
+  const callers = path === '/user/logout' ? people.slice(0, 1) : people;
+  for (const [caller, headers] of callers) {
+    const found = await respond(method, url, headers);
     const refusal = REFUSALS[access][caller];
-    if (refusal === undefined) expect([401, 403], caller).not.toContain(response.statusCode);
-    // A response to HEAD has no body.
-    else if (method === 'HEAD') expect(response.statusCode, caller).toBe(Number.parseInt(refusal, 10));
-    else expect(`${response.statusCode} ${codeOf(response.body)}`, caller).toBe(refusal);
+    if (refusal === undefined) expect(['401', '403'], `${caller} ${found}`).not.toContain(found.slice(0, 3));
+    else expectRefusal(method, found, refusal, caller);
   }
 });
+
+test.each(ENDPOINTS.filter(([, , access]) => isOfCourse(access)))(
+  '%s %s says the same about a draft as about nothing, to those who do not see drafts',
+  async (method, path, access) => {
+    for (const [caller, headers] of people) {
+      const isStaff = SEES_DRAFTS.includes(caller);
+      const refusal = isStaff ? REFUSALS[access][caller] : (NOBODY[caller] ?? unknownIn(path));
+      if (refusal === undefined) continue;
+      const found = await respond(method, addressIn(path, draft), headers);
+      expectRefusal(method, found, refusal, caller);
+      if (!isStaff) expect(await respond(method, addressIn(path, NOTHING), headers), caller).toBe(found);
+    }
+  },
+);

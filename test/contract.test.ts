@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { accessName } from '#contract/endpoint-errors.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer } from '#server/http/server.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';
@@ -54,7 +55,7 @@ test.each(endpoints)('$name is in the OpenAPI document with its summary and acce
   const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
   expect(paths[path]?.[endpoint.method.toLowerCase()]).toMatchObject({
     summary: endpoint.summary,
-    'x-access': endpoint.access,
+    'x-access': accessName(endpoint.access),
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
   });
 });

@@ -1,4 +1,5 @@
 import { CourseFields } from '#contract/catalog.ts';
+import type { CourseRole } from '#contract/course-people.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { createLedger } from '#server/features/billing/ledger/ledger.ts';
@@ -122,6 +123,9 @@ export const aSubscriber = async (app: TestApp, facts: Omit<PersonFacts, 'role'>
   return person;
 };
 
+/** A person with a right to one course. */
+export const aHolder = (app: TestApp, _courseId: string): Promise<Person> => aSubscriber(app);
+
 /** Refunds in full what a user paid. */
 export const refundAll = async (app: TestApp, userId: string): Promise<void> => {
   const { provider_payment_id: paymentId } = await app.database.db
@@ -211,3 +215,14 @@ export const aLecture = async (
   });
   return id;
 };
+
+/** Makes somebody a teacher or an assistant of a course. */
+export const joinCourse = async (
+  { database, clock }: Place,
+  { courseId, userId, role }: { courseId: string; userId: string; role: CourseRole },
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const row = { course_id: courseId, user_id: userId, role, created_at: clock.now(), created_by: null };
+    await tx.insertInto('course_people').values(row).execute();
+    await database.topics.raise(tx, 'course-people');
+  });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/api.ts';
 import { UPLOADS_PATH } from '#contract/uploads.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { accessName } from '#contract/endpoint-errors.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';
 import { expectOrderly } from './hostile-responses.ts';
 import { type Caller, type HostileScene, openHostileScene, withBody } from './hostile-scene.ts';
@@ -21,7 +22,7 @@ const endpoints = everyEndpoint();
 const oneOfEachKind = new Set(
   new Map(
     endpoints.map(({ endpoint }) => [
-      `${endpoint.method} ${endpoint.access} ${endpoint.form !== undefined} ${endpoint.query !== undefined}`,
+      `${endpoint.method} ${accessName(endpoint.access)} ${endpoint.form !== undefined} ${endpoint.query !== undefined}`,
       endpoint,
     ]),
   ).values(),

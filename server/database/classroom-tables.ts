@@ -20,8 +20,18 @@ export interface CourseRow {
   deleted_at: number | null;
   /** When its files were deleted, a day after the row. */
   purged_at: number | null;
+  /** Since when a teacher waits for it to be published. */
+  approval_requested_at: Generated<number | null>;
   created_at: number;
   updated_at: number;
+}
+
+export interface CoursePersonRow {
+  course_id: string;
+  user_id: string;
+  role: 'teacher' | 'assistant';
+  created_at: number;
+  created_by: string | null;
 }
 
 export interface SectionRow {

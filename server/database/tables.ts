@@ -7,6 +7,7 @@ import type {
   LearningVisitRow,
   LectureAttachmentRow,
   LectureAudienceRow,
+  CoursePersonRow,
   LectureNoteRow,
   LectureProgressRow,
   LectureRow,
@@ -64,6 +65,7 @@ export interface Tables {
   site_page_versions: SitePageVersionRow;
   courses: CourseRow;
   course_addresses: CourseAddressRow;
+  course_people: CoursePersonRow;
   teachers: TeacherRow;
   lectures: LectureRow;
   sections: SectionRow;

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { fail } from '#server/errors.ts';
-import { type Actor, type Authenticate, bearerToken, type HasAccess } from './actor.ts';
+import { type Actor, type Authenticate, bearerToken } from './actor.ts';
+import type { CoursePlace, CoursePolicy } from './course-policy.ts';
 import { networkOf } from './network-address.ts';
 import type { RateLimits } from './rate-limit.ts';
 
@@ -18,25 +21,47 @@ declare module 'fastify' {
 
 /** Checks the access and limits that an endpoint declares, before anything of the body is read. */
 export interface AccessControl {
-  /** Throws `unauthenticated`, `forbidden`, `not_entitled` or `too_many_requests`; sets `request.actor`. */
+  /** Throws what the policy throws, `unauthenticated`, `forbidden` or `too_many_requests`; sets `request.actor`. */
   check(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
   /** The user behind the request, if it has a valid token. */
   findActor(request: FastifyRequest): Promise<Actor | undefined>;
 }
 
-const authorize = async (access: Access, actor: Actor | undefined, hasAccess: HasAccess): Promise<Actor> => {
+/** The ids of a request that name a course. */
+const CourseIds = z.object({
+  courseId: z.string().optional(),
+  lectureId: z.string().optional(),
+  uploadId: z.string().optional(),
+});
+
+const placeOf = (endpoint: Endpoint, request: FastifyRequest): CoursePlace => {
+  const params = endpoint.params?.safeParse(request.params);
+  if (params?.success !== true) throw fail(notFoundErrorOf(endpoint));
+  const { courseId, lectureId, uploadId } = CourseIds.parse(params.data);
+  if (courseId !== undefined) return { courseId };
+  if (lectureId !== undefined) return { lectureId };
+  if (uploadId !== undefined) return { uploadId };
+  throw new Error(`${endpoint.method} ${endpoint.path} names no course`);
+};
+
+const authorize = async (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { actor, policy }: { actor: Actor | undefined; policy: Pick<CoursePolicy, 'assertMay'> },
+): Promise<Actor> => {
+  const { access } = endpoint;
   if (!actor) throw fail('unauthenticated');
   if (access === 'admin' && actor.role !== 'ADMIN') throw fail('forbidden');
-  if (access === 'subscriber' && !(await hasAccess(actor))) throw fail('not_entitled');
+  if (typeof access === 'object') await policy.assertMay(actor, access.course, placeOf(endpoint, request));
   return actor;
 };
 
 export const createAccessControl = (needs: {
   authenticate: Authenticate;
-  hasAccess: HasAccess;
+  policy: Pick<CoursePolicy, 'assertMay'>;
   limits: RateLimits;
 }): AccessControl => {
-  const { authenticate, hasAccess, limits } = needs;
+  const { authenticate, policy, limits } = needs;
 
   const findActor = async (request: FastifyRequest): Promise<Actor | undefined> => {
     const token = bearerToken(request.headers.authorization);
@@ -53,7 +78,7 @@ export const createAccessControl = (needs: {
     check: async (endpoint, request) => {
       await count(endpoint, networkOf(request.ip), endpoint.rateLimit?.perAddress);
       if (endpoint.access === 'public') return;
-      const actor = await authorize(endpoint.access, await findActor(request), hasAccess);
+      const actor = await authorize(endpoint, request, { actor: await findActor(request), policy });
       await count(endpoint, actor.id, endpoint.rateLimit?.perUser);
       request.actor = actor;
     },

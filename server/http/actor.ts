@@ -11,9 +11,6 @@ export interface Actor {
 /** Returns the user of a bearer token; undefined for unknown, expired and revoked tokens. */
 export type Authenticate = (token: string) => Promise<Actor | undefined>;
 
-/** Whether this user has access to lectures now. */
-export type HasAccess = (actor: Actor) => Promise<boolean>;
-
 const MAX_TOKEN_LENGTH = 200;
 
 /** The token of an `Authorization: Bearer …` header, if it has the form of a token. */

@@ -7,9 +7,10 @@ import type { Settings } from '#server/settings/settings.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TemporaryFiles } from '#server/storage/temporary-files.ts';
 import { serveAccentStyle } from './accent-style.ts';
-import type { Authenticate, HasAccess } from './actor.ts';
+import type { Authenticate } from './actor.ts';
 import { type AccessControl, createAccessControl } from './access-control.ts';
 import { serveApiDocs } from './api-docs.ts';
+import type { CoursePolicy } from './course-policy.ts';
 import type { Sniff } from './multipart-form.ts';
 import { serveHealth } from './health.ts';
 import { createImplement, type Implement } from './implement-endpoint.ts';
@@ -42,7 +43,7 @@ export interface HttpPlatform {
 
 export interface HttpNeeds {
   authenticate: Authenticate;
-  hasAccess: HasAccess;
+  policy: Pick<CoursePolicy, 'assertMay'>;
   limits: RateLimits;
   /** Rejects a file part by its first bytes. */
   sniff: Sniff;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Subscription, User } from '#contract/accounts.ts';
 import { api, API_PREFIX } from '#contract/api.ts';
 import { Course, LectureOutline } from '#contract/catalog.ts';
-import { type Access, type Endpoint, type FileRule, requestTypes } from '#contract/endpoint.ts';
-import { errorsOf, generalErrors } from '#contract/endpoint-errors.ts';
+import { type Endpoint, type FileRule, requestTypes } from '#contract/endpoint.ts';
+import { accessName, errorsOf, generalErrors } from '#contract/endpoint-errors.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { Lecture } from '#contract/lectures.ts';
 import { PaymentItem } from '#contract/payments.ts';
@@ -35,7 +35,7 @@ export interface Operation {
   summary: string;
   description: string;
   tags: string[];
-  'x-access': Access;
+  'x-access': string;
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: true; content: Record<string, Content> };
@@ -77,11 +77,16 @@ const acceptedTypes: Record<FileRule['accept'], string> = {
   any: '*/*',
 };
 
-const accessSentences: Record<Access, string> = {
+const OF_STAFF = 'Needs a teacher or an assistant of the course, or an ADMIN.';
+
+const accessSentences: Record<ReturnType<typeof accessName>, string> = {
   public: 'Anyone may call it; an invalid token is ignored.',
   user: 'Needs a logged-in user.',
-  subscriber: 'Needs a logged-in user with access to lectures: a subscriber or an ADMIN.',
   admin: 'Needs an ADMIN.',
+  watch: 'Needs a right to the course, a teacher or an assistant of it, or an ADMIN.',
+  edit: 'Needs a teacher of the course, or an ADMIN.',
+  answer: OF_STAFF,
+  'see-figures': OF_STAFF,
 };
 
 /** Removes bounds that only mean "a safe integer" and patterns that only repeat the format. */
@@ -201,9 +206,9 @@ const operationOf = (feature: string, name: string, endpoint: Endpoint, translat
   return {
     operationId: `${feature}.${name}`,
     summary: endpoint.summary,
-    description: accessSentences[endpoint.access],
+    description: accessSentences[accessName(endpoint.access)],
     tags: [feature],
-    'x-access': endpoint.access,
+    'x-access': accessName(endpoint.access),
     security: endpoint.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content } } : {}),

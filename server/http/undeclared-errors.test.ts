@@ -27,7 +27,7 @@ const callFailingWith = async (code: ErrorCode) => {
   const implement = createImplement(http, {
     accessControl: createAccessControl({
       authenticate: async () => undefined,
-      hasAccess: async () => false,
+      policy: { assertMay: async () => undefined },
       limits,
     }),
     forms: {

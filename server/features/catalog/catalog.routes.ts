@@ -33,14 +33,10 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
     return { message: messages.courseDelete.success };
   });
 
-  implement(
-    api.authoring.updateCourse,
-    async ({ params, fields, files, origin }) => ({
-      message: messages.authoring.courseSaved,
-      course: await editing.update(params.courseId, { fields, thumbnail: files.thumbnail }, origin),
-    }),
-    { beforeBody: ({ params }) => editing.assertPresent(params.courseId) },
-  );
+  implement(api.authoring.updateCourse, async ({ params, fields, files, origin }) => ({
+    message: messages.authoring.courseSaved,
+    course: await editing.update(params.courseId, { fields, thumbnail: files.thumbnail }, origin),
+  }));
 
   implement(api.authoring.setCourseDraft, async ({ params, body, origin }) => ({
     message: body.isDraft ? messages.authoring.drafted : messages.authoring.published,

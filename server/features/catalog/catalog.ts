@@ -42,8 +42,6 @@ export interface Catalog {
   describe(courseId: string, origin: string): Promise<Course>;
   /** A course that may be a draft. Throws `course_not_found`. */
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
-  /** With the least work. Throws `course_not_found`. */
-  assertPresent(courseId: string): Promise<void>;
   /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
   publish(tx: Tx, courseId: string): Promise<void>;
   /** Whether there is such a course: `shown` to everyone, or `present` and perhaps a draft. */
@@ -180,7 +178,6 @@ export const createCatalog = (platform: Platform): Catalog => {
     addresses,
     teachers,
     describeForAuthors: editing.describe,
-    assertPresent: editing.assertPresent,
     publish: editing.publish,
 
     has: async (courseId, kind) =>

@@ -6,7 +6,7 @@ import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { findPresent, hideCourse, isPresent, publishCourse, updateCourse } from './catalog.queries.ts';
+import { findPresent, hideCourse, publishCourse, updateCourse } from './catalog.queries.ts';
 import { withPictures } from './course-pictures.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
 import { followName } from './teachers.queries.ts';
@@ -14,8 +14,6 @@ import { followName } from './teachers.queries.ts';
 /** Changes of courses by authors, drafts included. Each throws `course_not_found`. */
 export interface CourseEditing {
   describe(courseId: string, origin: string): Promise<ManagedCourse>;
-  /** With the least work. */
-  assertPresent(courseId: string): Promise<void>;
   /** Without a thumbnail the old one stays. Throws `not_an_image`. */
   update(courseId: string, changes: CourseChanges, origin: string): Promise<ManagedCourse>;
   /** Its caller calls `changed` in the same transaction. */
@@ -52,10 +50,6 @@ export const createCourseEditing = (
   return {
     describe,
     publish,
-
-    assertPresent: async (courseId) => {
-      if (!(await isPresent(db, courseId))) throw fail('course_not_found');
-    },
 
     update: async (courseId, { fields, thumbnail }, origin) => {
       await describe(courseId, origin);

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { createAttachments } from './attachments/attachments.ts';
 import { createCaptions } from './captions/captions.ts';
@@ -20,24 +20,21 @@ export const createClassroom = (
   platform: Platform,
   {
     catalog,
-    stillHasAccess,
-    accessEndsAt,
+    policy,
   }: {
     catalog: CourseCatalog;
-    /** Whether a person may still watch, without a request of theirs; false for deleted accounts. */
-    stillHasAccess: (userId: string) => Promise<boolean>;
-    accessEndsAt: (actor: Actor) => Promise<number | undefined>;
+    policy: CoursePolicy;
   },
 ) => {
   const video = createVideo(platform, catalog.lectureChanged);
-  const playback = createPlayback(platform, { video, stillHasAccess });
-  const progress = createProgress(platform);
-  const notes = createNotes(platform);
-  const offline = createOffline(platform, accessEndsAt);
+  const playback = createPlayback(platform, { video, policy });
+  const progress = createProgress(platform, policy);
+  const notes = createNotes(platform, policy);
+  const offline = createOffline(platform, policy);
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
   const attachments = createAttachments(platform, { video, lockLecture });
   const thumbnails = createThumbnails(platform, { video, lockLecture });
-  const lectures = createLectures(platform, { catalog, video, playback, progress, captions, attachments });
-  const uploads = createUploads(platform, lectures);
+  const lectures = createLectures(platform, { policy, catalog, video, playback, progress, captions, attachments });
+  const uploads = createUploads(platform, { lectures, policy });
   return { video, playback, progress, notes, offline, captions, attachments, thumbnails, lectures, uploads };
 };

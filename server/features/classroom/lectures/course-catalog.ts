@@ -8,8 +8,6 @@ export interface CourseCatalog {
   describe(courseId: string, origin: string): Promise<Course>;
   /** A course that may be a draft. Throws `course_not_found`. */
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
-  /** Throws `course_not_found`. */
-  assertPresent(courseId: string): Promise<void>;
   /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
   publish(tx: Tx, courseId: string): Promise<void>;
   /** Recomputes the projections of a course and its lectures. */

@@ -6,13 +6,14 @@ import { messages } from '#contract/messages.ts';
 import type { Section } from '#contract/sections.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Attachments, ListedAttachment } from '../attachments/attachments.ts';
 import type { Captions, ListedCaptions } from '../captions/captions.ts';
 import type { AddressOf, Playback, Viewer } from '../playback/playback.ts';
 import type { Progress } from '../progress/progress.ts';
 import { CHOSEN_THUMBNAIL, type Video } from '../video/video.ts';
-import { findFreeLecture, type ListedLecture, listLectures } from './lectures.queries.ts';
+import { findLecture, type ListedLecture, listLectures } from './lectures.queries.ts';
 
 export interface PartsBelow {
   video: Video;
@@ -73,7 +74,7 @@ const presentAttachments = (
 /** Lectures as the API shows them. */
 export const createLectureResponses = (
   { database: { db } }: Platform,
-  { video, playback, progress, captions, attachments }: PartsBelow,
+  { policy, video, playback, progress, captions, attachments }: PartsBelow & { policy: Pick<CoursePolicy, 'mayPlay'> },
 ) => {
   /** Returns the function that presents any of these lectures. */
   const presenter = async (rows: readonly ListedLecture[], viewer: Viewer | undefined, origin: string) => {
@@ -109,7 +110,8 @@ export const createLectureResponses = (
 
     /** With an address for anyone. Throws `lecture_not_found` unless the lecture is free. */
     free: async (courseId: string, lectureId: string, origin: string): Promise<Lecture> => {
-      const row = await findFreeLecture(db, { courseId, lectureId });
+      const isFree = await policy.mayPlay(undefined, lectureId);
+      const row = isFree ? await findLecture(db, { courseId, lectureId }) : undefined;
       if (!row) throw fail('lecture_not_found');
       const present = await presenter([row], undefined, origin);
       return present(row, null);

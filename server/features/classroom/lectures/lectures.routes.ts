@@ -17,19 +17,11 @@ export const lecturesRoutes = (implement: Implement, lectures: Lectures, files: 
     lecture: await lectures.preview(params.courseId, params.lectureId, origin),
   }));
 
-  implement(
-    api.lectures.addLecture,
-    async ({ actor, params: { courseId }, fields, files, origin }) => {
-      await lectures.videos.add({
-        ...fields,
-        courseId,
-        isDraft: fields.isDraft === 'true',
-        upload: files.lecture.upload,
-      });
-      return { message: messages.lectures.addSuccess, course: await lectures.describe(actor, courseId, origin) };
-    },
-    { beforeBody: ({ params }) => lectures.assertCourse(params.courseId) },
-  );
+  implement(api.lectures.addLecture, async ({ actor, params: { courseId }, fields, files, origin }) => {
+    const { upload } = files.lecture;
+    await lectures.videos.add({ ...fields, courseId, isDraft: fields.isDraft === 'true', upload });
+    return { message: messages.lectures.addSuccess, course: await lectures.describe(actor, courseId, origin) };
+  });
 
   implement(api.lectures.deleteLecture, async ({ params }) => {
     await lectures.deletion.remove(params.courseId, params.lectureId);

@@ -3,6 +3,7 @@ import type { CourseWithLectures } from '#contract/lectures.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { LecturePlace } from '../video/video.ts';
 import type { CourseCatalog } from './course-catalog.ts';
@@ -26,31 +27,30 @@ export const lockLecture = async (tx: Db, place: LecturePlace, now: number): Pro
 };
 
 /** The lectures of a course. Each throws `course_not_found`. */
-export const createLectures = (platform: Platform, parts: PartsBelow & { catalog: CourseCatalog }) => {
+export const createLectures = (
+  platform: Platform,
+  parts: PartsBelow & { catalog: CourseCatalog; policy: CoursePolicy },
+) => {
   const { database } = platform;
-  const { catalog, video } = parts;
+  const { catalog, policy, video } = parts;
   const responses = createLectureResponses(platform, parts);
 
   return {
     videos: createLectureVideos(platform, parts),
     editing: createLectureEditing(platform, catalog),
     deletion: createLectureDeletion(platform, parts),
-    /** Refuses an upload before it has begun. */
-    assertCourse: catalog.assertPresent,
-
     /** Refuses a file for a lecture before it has begun. Throws `lecture_not_found`. */
     assertLecture: async (place: LecturePlace): Promise<void> => {
-      await catalog.assertPresent(place.courseId);
       if (!(await isLecturePresent(database.db, place))) throw fail('lecture_not_found');
     },
 
-    /** For users who can watch: the published lectures, for an admin also drafts, with the sections that have some. */
+    /** The published lectures, for those who see drafts also these, with the sections that have some. */
     list: async (
       actor: Actor,
       courseId: string,
       { origin, withDrafts: wantsDrafts }: { origin: string; withDrafts: boolean },
     ) => {
-      const withDrafts = wantsDrafts && actor.role === 'ADMIN';
+      const withDrafts = wantsDrafts && (await policy.seesDrafts(actor, courseId));
       const course = await (withDrafts ? catalog.describeForAuthors : catalog.describe)(courseId, origin);
       return { course, ...(await responses.ofCourse(actor, courseId, { origin, withDrafts })) };
     },

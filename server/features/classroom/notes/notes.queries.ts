@@ -10,20 +10,6 @@ export interface NoteKey {
   noteId: string;
 }
 
-/** Whether a lecture exists and neither it nor its course is deleted; drafts only for admins. */
-export const lectureExists = async (db: Db, lectureId: string, seesDrafts: boolean): Promise<boolean> => {
-  const lecture = await db
-    .selectFrom('lectures')
-    .innerJoin('courses', 'courses.id', 'lectures.course_id')
-    .where('lectures.id', '=', lectureId)
-    .where('lectures.deleted_at', 'is', null)
-    .where('courses.deleted_at', 'is', null)
-    .select(['lectures.published_at', 'courses.published_at as course_published_at'])
-    .executeTakeFirst();
-  if (!lecture) return false;
-  return seesDrafts || (lecture.published_at !== null && lecture.course_published_at !== null);
-};
-
 export const listNotes = (db: Db, userId: string, lectureId: string): Promise<LectureNoteRow[]> =>
   db
     .selectFrom('lecture_notes')
@@ -72,7 +58,7 @@ export const deleteNote = (db: Db, { userId, lectureId, noteId }: NoteKey): Prom
       .where('lecture_id', '=', lectureId),
   );
 
-/** Also of a course that was deleted; of a draft only for admins. */
+/** Also of a course that was deleted; of a draft only for those who see drafts. */
 export const findCourseTitle = async (db: Db, courseId: string, seesDrafts: boolean): Promise<string | undefined> => {
   const course = await db
     .selectFrom('courses')
@@ -83,7 +69,7 @@ export const findCourseTitle = async (db: Db, courseId: string, seesDrafts: bool
   return course?.title;
 };
 
-/** The lectures of a course with notes of a user, also deleted ones; drafts only for admins. */
+/** The lectures of a course with notes of a user, also deleted ones; drafts only for those who see them. */
 export const listNotedLectures = (
   db: Db,
   { userId, courseId, seesDrafts }: { userId: string; courseId: string; seesDrafts: boolean },

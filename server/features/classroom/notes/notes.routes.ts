@@ -8,12 +8,12 @@ import type { Notes } from './notes.ts';
 export const notesRoutes = (implement: Implement, notes: Notes): void => {
   implement(api.notes.list, async ({ actor, params }) => ({
     message: messages.notes.fetched,
-    notes: await notes.list(actor, params.lectureId),
+    notes: await notes.list(actor.id, params.lectureId),
   }));
 
   implement(api.notes.write, async ({ actor, params, body }) => ({
     message: messages.notes.saved,
-    note: await notes.write(actor, params, body),
+    note: await notes.write(actor.id, params, body),
   }));
 
   implement(api.notes.remove, async ({ actor, params }) => {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 
-/** Those of the lectures that learners see, with the version of their video. */
+/** Those of the lectures that learners see, with their course and the version of their video. */
 export const findShownLectures = (db: Db, lectureIds: readonly string[]) =>
   db
     .selectFrom('lectures')
@@ -10,6 +10,6 @@ export const findShownLectures = (db: Db, lectureIds: readonly string[]) =>
     .where('lectures.published_at', 'is not', null)
     .where('courses.deleted_at', 'is', null)
     .where('courses.published_at', 'is not', null)
-    .select(['lectures.id', 'lectures.video_version as videoVersion'])
+    .select(['lectures.id', 'lectures.course_id as courseId', 'lectures.video_version as videoVersion'])
     .orderBy('lectures.id')
     .execute();

@@ -1,5 +1,6 @@
 import type { OfflineKey } from '#contract/offline.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { findShownLectures } from './offline.queries.ts';
 
@@ -17,29 +18,33 @@ export type Offline = ReturnType<typeof createOffline>;
 
 /**
  * The keys of lectures on the devices of learners. A key is derived from the secret of the school for one user, device
- * and version of a video, so that nothing about it is stored. `accessEndsAt` is undefined for access without an end.
+ * and version of a video, so that nothing about it is stored.
  */
 export const createOffline = (
   { database, clock, secretKey }: Platform,
-  accessEndsAt: (actor: Actor) => Promise<number | undefined>,
+  policy: Pick<CoursePolicy, 'may' | 'accessEndsAt'>,
 ) => ({
-  /** For a user with access now. Drafts are left out. */
+  /** Drafts are left out, and what the user may not watch. */
   keysFor: async (
     actor: Actor,
     { deviceId, lectureIds }: DeviceLectures,
   ): Promise<{ keys: OfflineKey[]; nowMs: number }> => {
-    const accessEnd = (await accessEndsAt(actor)) ?? Number.MAX_SAFE_INTEGER;
     const nowMs = clock.now();
-    const endsAtMs = Math.min(nowMs + LONGEST_MS, accessEnd);
     const shown = await findShownLectures(database.db, lectureIds);
-    const keys = shown.map(({ id: lectureId, videoVersion }) => {
+    const ends = new Map<string, number>();
+    for (const courseId of new Set(shown.map((lecture) => lecture.courseId)))
+      if (await policy.may(actor, 'watch', { courseId }))
+        ends.set(courseId, (await policy.accessEndsAt(actor, courseId)) ?? Number.MAX_SAFE_INTEGER);
+    const keys = shown.flatMap(({ id: lectureId, courseId, videoVersion }) => {
+      const accessEnd = ends.get(courseId);
+      if (accessEnd === undefined) return [];
       // None of these has a space.
       const purpose = `offline key ${actor.id} ${deviceId} ${lectureId} ${videoVersion}`;
       return {
         lectureId,
         keyId: secretKey.derive(`id of ${purpose}`).toString('hex').slice(0, KEY_ID_LENGTH),
         key: secretKey.derive(purpose).toString('base64url'),
-        endsAtMs,
+        endsAtMs: Math.min(nowMs + LONGEST_MS, accessEnd),
       };
     });
     return { keys, nowMs };

@@ -1,32 +1,16 @@
 import type { Db } from '#server/database/database.ts';
-import type { UserRow } from '#server/database/tables.ts';
+import type { PolicyActor } from '#server/http/course-policy.ts';
 
-/** For whom a lecture is; undefined when it or its course is deleted. */
-export const findAudience = async (
+/** Undefined for an account that is deleted. */
+export const findViewer = async (
   db: Db,
-  lectureId: string,
-): Promise<{ isShown: boolean; isFreePreview: boolean } | undefined> => {
+  id: string,
+): Promise<{ media_epoch: number; actor: PolicyActor } | undefined> => {
   const row = await db
-    .selectFrom('lectures')
-    .innerJoin('courses', 'courses.id', 'lectures.course_id')
-    .where('lectures.deleted_at', 'is', null)
-    .where('courses.deleted_at', 'is', null)
-    .where('lectures.id', '=', lectureId)
-    .select(['lectures.is_free_preview', 'lectures.published_at', 'courses.published_at as course_published_at'])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    isShown: row.published_at !== null && row.course_published_at !== null,
-    isFreePreview: row.is_free_preview === 1,
-  };
-};
-
-/** Undefined for an account that is deleted or blocked. */
-export const findViewer = (db: Db, userId: string): Promise<Pick<UserRow, 'media_epoch' | 'role'> | undefined> =>
-  db
     .selectFrom('users')
-    .select(['media_epoch', 'role'])
-    .where('id', '=', userId)
+    .select(['media_epoch', 'role', 'blocked_at'])
+    .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where('blocked_at', 'is', null)
     .executeTakeFirst();
+  return row && { media_epoch: row.media_epoch, actor: { id, role: row.role, isBlocked: row.blocked_at !== null } };
+};

@@ -12,7 +12,7 @@ import type { CdnSettings } from './delivery-settings.ts';
 import { PLAYLIST } from './delivery.ts';
 import { etagOf, type Playable, type Playback } from './playback.ts';
 import { createMediaRequestLimit } from './media-request-limit.ts';
-import { isVisitor } from './lecture-audience.ts';
+import { isVisitor } from './visitor.ts';
 
 export interface MediaServing {
   http: FastifyInstance;

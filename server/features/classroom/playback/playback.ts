@@ -1,5 +1,6 @@
 import type { LectureRow } from '#server/database/classroom-tables.ts';
 import { fail } from '#server/errors.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ServedFile, Video } from '../video/video.ts';
 import { askCdn, type CdnResponses } from './cdn-address.ts';
@@ -15,8 +16,8 @@ import {
   parseMediaToken,
 } from './media-token.ts';
 import { createPlaybackSessions } from './playback-sessions.ts';
-import { findAudience, findViewer } from './playback.queries.ts';
-import { isVisitor, mayPlay, VISITOR, VISITOR_EPOCH } from './lecture-audience.ts';
+import { findViewer } from './playback.queries.ts';
+import { isVisitor, VISITOR, VISITOR_EPOCH } from './visitor.ts';
 
 /** How long a decision about access is cached: range requests, and checks of running ones, decide again this often. */
 const DECISION_MS = 4000;
@@ -59,10 +60,9 @@ export const checkCdn = async ({
   return settings.kind === 'cdn' ? askCdn(settings, clock) : undefined;
 };
 
-/** `stillHasAccess`: whether a person may still watch, without a request of theirs. */
 export const createPlayback = (
   platform: Platform,
-  { video, stillHasAccess }: { video: Video; stillHasAccess: (userId: string) => Promise<boolean> },
+  { video, policy }: { video: Video; policy: Pick<CoursePolicy, 'mayPlay'> },
 ) => {
   const { database, clock } = platform;
   const { db } = database;
@@ -72,17 +72,13 @@ export const createPlayback = (
   const decisions = new Map<string, { decision: Promise<Decision>; until: number }>();
 
   const findWatcher = async (userId: string) =>
-    isVisitor(userId) ? { media_epoch: VISITOR_EPOCH, role: undefined } : findViewer(db, userId);
+    isVisitor(userId) ? { media_epoch: VISITOR_EPOCH, actor: undefined } : findViewer(db, userId);
 
   const decide = async (grant: MediaGrant): Promise<Decision> => {
     const { lectureId, videoVersion: version, userId } = grant;
-    const [audience, served, watcher] = await Promise.all([
-      findAudience(db, lectureId),
-      video.served(lectureId, version),
-      findWatcher(userId),
-    ]);
-    if (!audience || served.length === 0 || !watcher || watcher.media_epoch !== grant.mediaEpoch) return REFUSED;
-    if (!(await mayPlay({ id: userId, role: watcher.role }, audience, stillHasAccess))) return REFUSED;
+    const [served, watcher] = await Promise.all([video.served(lectureId, version), findWatcher(userId)]);
+    if (served.length === 0 || !watcher || watcher.media_epoch !== grant.mediaEpoch) return REFUSED;
+    if (!(await policy.mayPlay(watcher.actor, lectureId))) return REFUSED;
     if (!isVisitor(userId) && !(await sessions.mayPlay(userId, grant.sessionId)))
       return { refusal: 'session_displaced' };
     return {

@@ -19,8 +19,6 @@ const BATCH_MAX = 500;
 
 /** One change of a user's progress in one lecture. */
 export interface Change extends Place {
-  /** Whether the user can see drafts. */
-  seesDrafts: boolean;
   /** The row as it becomes; the same object when nothing changes. */
   apply: (row: LectureProgressRow, lecture: WatchedLecture) => LectureProgressRow;
 }
@@ -72,14 +70,12 @@ export const createProgressWriter = ({
   const writeIn = async (tx: Tx, changes: readonly Change[]) => {
     const found = await findLectures(tx, [...new Set(changes.map(({ lectureId }) => lectureId))]);
     const lectures = new Map(found.map((lecture) => [lecture.id, lecture]));
-    const isOpen = ({ lectureId, seesDrafts }: Change): boolean =>
-      seesDrafts ? lectures.has(lectureId) : lectures.get(lectureId)?.is_shown === true;
-    const possible = changes.filter(isOpen);
+    const possible = changes.filter(({ lectureId }) => lectures.has(lectureId));
     if (possible.length === 0) return { results: changes.map(() => undefined), committed: () => undefined };
     const rows = await readRows(tx, possible, lectures);
     const changed = new Set<string>();
     const results = changes.map((change): Written | undefined => {
-      const lecture = isOpen(change) ? lectures.get(change.lectureId) : undefined;
+      const lecture = lectures.get(change.lectureId);
       const before = rows.get(keyOf(change));
       if (!lecture || !before) return undefined;
       const row = change.apply(before, lecture);

@@ -13,25 +13,18 @@ export interface WatchedLecture {
   id: string;
   course_id: string;
   duration_ms: number | null;
-  is_shown: boolean;
 }
 
 /** Those of the lectures that are not deleted, nor their courses. */
-export const findLectures = async (db: Db, ids: readonly string[]): Promise<WatchedLecture[]> => {
-  const rows = await db
+export const findLectures = (db: Db, ids: readonly string[]): Promise<WatchedLecture[]> =>
+  db
     .selectFrom('lectures')
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .where('lectures.id', 'in', ids)
     .where('lectures.deleted_at', 'is', null)
     .where('courses.deleted_at', 'is', null)
-    .select(['lectures.id', 'lectures.course_id', 'lectures.duration_ms', 'lectures.published_at'])
-    .select('courses.published_at as course_published_at')
+    .select(['lectures.id', 'lectures.course_id', 'lectures.duration_ms'])
     .execute();
-  return rows.map(({ published_at, course_published_at, ...lecture }) => ({
-    ...lecture,
-    is_shown: published_at !== null && course_published_at !== null,
-  }));
-};
 
 const isOneOf = (places: readonly Place[]) => (builder: ExpressionBuilder<Tables, 'lecture_progress'>) =>
   builder(

@@ -12,12 +12,12 @@ export const progressRoutes = (
 ): void => {
   implement(api.progress.heartbeat, async ({ actor, params, body }) => {
     await keepPlaying(actor);
-    return { message: messages.progress.stored, progress: await progress.heartbeat(actor, params.lectureId, body) };
+    return { message: messages.progress.stored, progress: await progress.heartbeat(actor.id, params.lectureId, body) };
   });
 
   implement(api.progress.mark, async ({ actor, params, body }) => ({
     message: body.isDone ? messages.progress.done : messages.progress.undone,
-    progress: await progress.mark(actor, params.lectureId, body.isDone),
+    progress: await progress.mark(actor.id, params.lectureId, body.isDone),
   }));
 
   implement(api.learning.overview, async ({ actor, origin }) => ({

@@ -1,6 +1,7 @@
 import { type ContinueItem, CONTINUE_MAX, type Heartbeat, type LectureProgress } from '#contract/progress.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { createAudience } from './audience.ts';
@@ -23,7 +24,7 @@ export interface CourseLecture {
 export type Progress = ReturnType<typeof createProgress>;
 
 /** Positions and watched ranges of users in lectures, and the figures computed from them. */
-export const createProgress = (platform: Platform) => {
+export const createProgress = (platform: Platform, policy: Pick<CoursePolicy, 'may'>) => {
   const { database, clock } = platform;
   const { db } = database;
   const audience = createAudience(platform);
@@ -48,15 +49,10 @@ export const createProgress = (platform: Platform) => {
     ...createPersonProgress(db),
 
     /** Throws `lecture_not_found`. When it returns, the change is committed. */
-    heartbeat: async (
-      { id: userId, role }: Actor,
-      lectureId: string,
-      heartbeat: Heartbeat,
-    ): Promise<LectureProgress> => {
+    heartbeat: async (userId: string, lectureId: string, heartbeat: Heartbeat): Promise<LectureProgress> => {
       const { row, lecture } = await write({
         userId,
         lectureId,
-        seesDrafts: role === 'ADMIN',
         apply: (before, { duration_ms: durationMs }) =>
           withHeartbeat(before, heartbeat, { durationMs, now: clock.now() }),
       });
@@ -64,23 +60,26 @@ export const createProgress = (platform: Platform) => {
     },
 
     /** Throws `lecture_not_found`. */
-    mark: async ({ id: userId, role }: Actor, lectureId: string, isDone: boolean): Promise<LectureProgress> => {
+    mark: async (userId: string, lectureId: string, isDone: boolean): Promise<LectureProgress> => {
       const { row, lecture } = await write({
         userId,
         lectureId,
-        seesDrafts: role === 'ADMIN',
         apply: (before, { duration_ms: durationMs }) => withMark(before, isDone, { durationMs, now: clock.now() }),
       });
       return presentProgress(row, lecture.duration_ms);
     },
 
-    continueWatching: async ({ id: userId }: Actor, origin: string): Promise<ContinueItem[]> => {
+    /** In the courses that the user may watch now. */
+    continueWatching: async (actor: Actor, origin: string): Promise<ContinueItem[]> => {
+      const userId = actor.id;
       const byCourse = new Map<string, RecentLecture>();
       for (const recent of await listRecent(db, userId, RECENT_MAX))
         if (!byCourse.has(recent.course_id)) byCourse.set(recent.course_id, recent);
       const items: ContinueItem[] = [];
       for (const last of [...byCourse.values()].slice(0, COURSES_MAX)) {
-        const item = items.length < CONTINUE_MAX ? await continueIn(userId, last, origin) : undefined;
+        if (items.length === CONTINUE_MAX) break;
+        if (!(await policy.may(actor, 'watch', { courseId: last.course_id }))) continue;
+        const item = await continueIn(userId, last, origin);
         if (item) items.push(item);
       }
       return items;

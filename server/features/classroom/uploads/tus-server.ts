@@ -5,12 +5,13 @@ import { API_PREFIX } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { UPLOADS_PATH } from '#contract/uploads.ts';
 import { fail, type Failure } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
 import { toFailure } from '#server/http/error-handler.ts';
 import { newId } from '#server/ids.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Returns the protocol's response to one request; throws a Failure for every refusal. */
-export type RespondToTus = (request: TusRequest, userId: string) => Promise<Response>;
+export type RespondToTus = (request: TusRequest, actor: Actor | undefined) => Promise<Response>;
 
 export interface TusRequest {
   method: string;
@@ -26,6 +27,8 @@ const MAX_NAME_LENGTH = 255;
 const ID = /^[\w-]{1,64}$/;
 
 interface Caller {
+  /** Undefined for OPTIONS. */
+  actor: Actor | undefined;
   userId: string;
   /** The bytes as they come from the network. Through the library's own streams they would cost several times the CPU. */
   body: Readable;
@@ -78,7 +81,9 @@ class Store extends DataStore {
     if (!courseId || !ID.test(courseId)) throw fail('course_not_found');
     if (lectureId !== null && !ID.test(lectureId)) throw fail('lecture_not_found');
     const what = { id, courseId, replacesLectureId: lectureId, fileName, sizeBytes: size, metadata };
-    await this.#uploads.create(this.#caller().userId, what);
+    const { actor } = this.#caller();
+    if (!actor) throw fail('unauthenticated');
+    await this.#uploads.create(actor, what);
     return upload;
   }
 
@@ -138,8 +143,8 @@ export const createTusServer = (uploads: Uploads, maxUploadBytes: () => Promise<
       return undefined;
     },
   });
-  return async ({ method, path, headers, body }, userId) => {
-    const context: Caller = { userId, body, signal: undefined, failure: undefined };
+  return async ({ method, path, headers, body }, actor) => {
+    const context: Caller = { actor, userId: actor?.id ?? '', body, signal: undefined, failure: undefined };
     const request = new Request(new URL(path, 'http://localhost'), { method, headers });
     const response = await callers.run(context, () => server.handleWeb(request));
     if (context.failure) throw context.failure;

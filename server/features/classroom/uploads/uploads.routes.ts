@@ -60,7 +60,7 @@ export const tusRoutes = (uploads: Uploads, { http, accessControl, maxUploadByte
     const { actor } = request;
     if (!actor && request.method !== 'OPTIONS') throw fail('unauthenticated');
     const respond = await load();
-    const response = await respond(toTusRequest(request), actor?.id ?? '');
+    const response = await respond(toTusRequest(request), actor);
     const headers = [...response.headers].filter(([name]) => isOwnHeader(name));
     return reply
       .code(response.status)

@@ -5,6 +5,8 @@ import type { Tx } from '#server/database/database.ts';
 import type { UploadRow } from '#server/database/classroom-tables.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CompleteUpload } from '#server/storage/storage.ts';
 import { assertVideoStart, inspectVideo } from '#server/video/inspect.ts';
@@ -72,7 +74,10 @@ const fieldsOf = ({ title, description, ...row }: UploadRow): Fields | undefined
 };
 
 /** Videos that arrive in chunks, each bound to the person who began it. Each throws `upload_not_found` or `upload_expired`. */
-export const createUploads = (platform: Platform, lectures: Lectures) => {
+export const createUploads = (
+  platform: Platform,
+  { lectures, policy }: { lectures: Lectures; policy: Pick<CoursePolicy, 'assertMay'> },
+) => {
   const { database, jobs, clock, storage } = platform;
   const { db } = database;
   const files = storage.uploads;
@@ -173,14 +178,14 @@ export const createUploads = (platform: Platform, lectures: Lectures) => {
       );
     },
 
-    /** Throws `course_not_found`, `lecture_not_found`, `too_many_uploads` and `disk_full`. */
+    /** Throws `course_not_found`, `forbidden`, `lecture_not_found`, `too_many_uploads` and `disk_full`. */
     create: async (
-      userId: string,
+      actor: Actor,
       { id, courseId, replacesLectureId, fileName, sizeBytes, metadata }: NewUpload,
     ): Promise<void> => {
-      await (replacesLectureId === null
-        ? lectures.assertCourse(courseId)
-        : lectures.assertLecture({ courseId, lectureId: replacesLectureId }));
+      await policy.assertMay(actor, 'edit', { courseId });
+      if (replacesLectureId !== null) await lectures.assertLecture({ courseId, lectureId: replacesLectureId });
+      const userId = actor.id;
       const now = clock.now();
       if ((await listOpen(db, userId, now)).length >= MAX_OPEN_PER_PERSON) throw fail('too_many_uploads');
       await assertFreeSpace(sizeBytes);
