@@ -71,8 +71,6 @@ function Dates({ detail: { access } }: DetailProps) {
   return (
     <DetailList
       details={[
-        ['Subscription', subscription.status === 'active' ? 'Active' : 'Inactive'],
-        ['Purchased', moment(subscription.purchased_at)],
         ['Access until', moment(subscription.access_until)],
         ['Refundable until', moment(subscription.refundable_until)],
         ['Renews automatically', subscription.status === 'active' ? (subscription.auto_renew ? 'Yes' : 'No') : null],

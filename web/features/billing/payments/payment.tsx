@@ -68,7 +68,7 @@ function Purchase({ payment }: { payment: Payment }) {
         <div className="grid min-w-0 gap-5">
           <DisputeNotes disputes={payment.disputes} />
           <RefundPanel payment={payment} onRefund={() => setDialog('refund')} />
-          <TimelinePanel steps={payment.timeline} />
+          <TimelinePanel steps={payment.timeline.toReversed()} />
         </div>
         <div className="grid min-w-0 gap-5">
           <DetailsPanel payment={payment} />

@@ -122,7 +122,8 @@ const DeleteDialog = ({ toDelete, setToDelete, start, isBusy }: ReturnType<typeo
 
 /** For admins: why a video is not ready. */
 const stateOf = ({ state, progressPercent, failure }: Lecture): string => {
-  if (state === 'processing') return `Processing${progressPercent === null ? '' : `, ${progressPercent}%`}`;
+  if (state === 'processing' && progressPercent === 0) return 'Waiting';
+  if (state === 'processing') return `Processing${progressPercent === null ? '' : ` ${progressPercent}%`}`;
   if (state === 'needs_transcode') return 'Browsers cannot play this video';
   return failure ?? '';
 };

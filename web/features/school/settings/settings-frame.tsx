@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, FileText, Gauge, ListChecks, Mail, Palette, ReceiptText, School } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { AllSettings } from '#contract/settings.ts';
@@ -20,21 +20,34 @@ const sections = [
   { to: pathTo('firstSteps'), name: 'First steps', icon: ListChecks },
 ];
 
-const Sections = () => (
-  <nav aria-label="Settings" className="flex flex-wrap gap-2 lg:flex-col lg:flex-nowrap">
-    {sections.map(({ to, name, icon: Icon }) => (
-      <NavLink
-        key={to}
-        to={to}
-        end
-        className={({ isActive }) => `drawer-link rounded-field max-lg:w-auto ${isActive ? 'nav-current' : ''}`}
-      >
-        <Icon size={20} aria-hidden="true" />
-        {name}
-      </NavLink>
-    ))}
-  </nav>
-);
+/** On phones one row, which scrolls to the current section. */
+function Sections() {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
+  return (
+    <nav
+      ref={nav}
+      aria-label="Settings"
+      className="flex gap-2 max-md:-mx-4 max-md:-my-1 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap lg:flex-col lg:flex-nowrap"
+    >
+      {sections.map(({ to, name, icon: Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          className={({ isActive }) =>
+            `drawer-link rounded-field max-lg:w-auto max-md:shrink-0 ${isActive ? 'nav-current' : ''}`
+          }
+        >
+          <Icon size={20} aria-hidden="true" />
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
 
 interface SettingsFrameProps {
   section: string;
