@@ -37,3 +37,6 @@ export const pathTo = <Name extends PageName>(name: Name, ...rest: Rest<Name>): 
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
   return query.size === 0 ? filled : `${filled}?${query}`;
 };
+
+/** The state of a link into the classroom whose press already was one on Play. */
+export const START_PLAYING = 'start-playing';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
+import { START_PLAYING } from '#web/app/path-to.ts';
 import { isAvailable } from './lecture-video.tsx';
 
 /** A chosen lecture has an entry in the history, so that Back returns to the one before; one that follows takes its place. */
@@ -9,7 +10,9 @@ export type Select = (lecture: Lecture, how: 'chosen' | 'followed') => void;
 /** The selected lecture is part of the address, so that a reload keeps it; the default is the first that is available. */
 export const useSelection = (lectures: readonly Lecture[]) => {
   const [search, setSearch] = useSearchParams();
-  const [wasChosen, setWasChosen] = useState(false);
+  const { state }: { state: unknown } = useLocation();
+  const isNew = useNavigationType() === NavigationType.Push;
+  const [wasChosen, setWasChosen] = useState(isNew && state === START_PLAYING);
   const chosen = lectures.findIndex(({ _id }) => _id === search.get('lecture'));
   const index = chosen === -1 ? Math.max(0, lectures.findIndex(isAvailable)) : chosen;
   const select: Select = (lecture, how) => {

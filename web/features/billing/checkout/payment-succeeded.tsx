@@ -5,7 +5,7 @@ import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
-import { pathTo } from '#web/app/path-to.ts';
+import { pathTo, START_PLAYING } from '#web/app/path-to.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { Outcome } from './outcome.tsx';
 import { orderIn } from './checkout-queries.ts';
@@ -18,7 +18,7 @@ function WatchCourse({ courseId }: { courseId: string }) {
   return (
     <>
       {data && <p className="mb-4">Next: {data.course.title}</p>}
-      <LinkButton to={pathTo('classroom', { course: courseId })} size="large">
+      <LinkButton to={pathTo('classroom', { course: courseId })} state={START_PLAYING} size="large">
         <Play size={16} aria-hidden="true" />
         Start watching
       </LinkButton>

@@ -11,6 +11,7 @@ import { FileDrop, THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
 import { LeaveGuard, useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import { thumbnailIf } from '#web/ui/forms/file-fields.ts';
+import { useSession } from '#web/app/session/use-session.ts';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 
 const { incomplete } = messages.courseCreate;
@@ -73,9 +74,11 @@ const useCourseForm = <Saved,>({
   save,
   onSaved,
 }: Omit<CourseFormProps<Saved>, 'children'>) => {
+  // In most schools the teacher of a new course is its author.
+  const createdBy = useSession()?.user.fullName ?? '';
   const contractForm = useContractForm({
     schema: schemaFor(course),
-    defaults: course ? draftOf(course) : emptyCourse,
+    defaults: course ? draftOf(course) : { ...emptyCourse, createdBy },
     messages: { ...messages, incomplete },
     run: save,
     latest: latest && (async () => draftOf(await latest())),

@@ -21,6 +21,8 @@ const pagesOfSteps: Partial<Record<FirstStepName, string>> = {
   backup: pathTo('backups'),
 };
 
+const canTest = (name: FirstStepName, { hasSale }: FirstSteps): boolean => name === 'payments' && !hasSale;
+
 const countDone = ({ steps }: FirstSteps): number => steps.filter(({ isDone }) => isDone).length;
 
 export const minutesLeftOf = ({ steps }: FirstSteps): number =>
@@ -51,6 +53,8 @@ export function Guide({ guide }: { guide: FirstSteps }) {
             step={step}
             number={index + 1}
             detail={details[step.name]}
+            // The test purchase is made from the guide, whatever else is done.
+            to={canTest(step.name, guide) ? undefined : pagesOfSteps[step.name]}
             isOpen={step.name === open}
             onOpen={() => setChosen(step.name)}
           >
@@ -80,18 +84,18 @@ function StepBody({ name, detail, guide }: { name: FirstStepName; detail: string
   if (name === 'course') return <CourseStep guide={guide} />;
   if (name === 'price') return <PriceStep />;
   if (name === 'share') return <ShareStep />;
-  const canTest = name === 'payments' && !guide.hasSale;
+  const isTest = canTest(name, guide);
   return (
     <>
       <p className="text-muted">{detail}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {canTest && (
+        {isTest && (
           <Button onClick={() => void copyText(new URL(pathTo('signup'), location.origin).href, 'Link copied')}>
             <Copy size={16} aria-hidden="true" />
             Copy sign-up link
           </Button>
         )}
-        <LinkButton to={pagesOfSteps[name] ?? ''} tone={canTest ? 'quiet' : 'primary'}>
+        <LinkButton to={pagesOfSteps[name] ?? ''} tone={isTest ? 'quiet' : 'primary'}>
           {name === 'payments' ? 'Connect Razorpay' : 'Continue'}
         </LinkButton>
       </div>
@@ -101,6 +105,7 @@ function StepBody({ name, detail, guide }: { name: FirstStepName; detail: string
 
 interface StepItemProps {
   step: Step;
+  to: string | undefined;
   number: number;
   detail: string;
   isOpen: boolean;
@@ -108,7 +113,7 @@ interface StepItemProps {
   children: ReactNode;
 }
 
-function StepItem({ step, number, detail, isOpen, onOpen, children }: StepItemProps) {
+function StepItem({ step, to, number, detail, isOpen, onOpen, children }: StepItemProps) {
   const { name, isDone, minutesLeft } = step;
   const head = (
     <>
@@ -131,7 +136,7 @@ function StepItem({ step, number, detail, isOpen, onOpen, children }: StepItemPr
   );
   return (
     <li className={isOpen ? 'guide-open' : ''}>
-      <StepHead to={pagesOfSteps[name]} isOpen={isOpen} onOpen={onOpen}>
+      <StepHead to={to} isOpen={isOpen} onOpen={onOpen}>
         {head}
       </StepHead>
       {isOpen && <div className="guide-body">{children}</div>}
@@ -139,7 +144,7 @@ function StepItem({ step, number, detail, isOpen, onOpen, children }: StepItemPr
   );
 }
 
-type StepHeadProps = Pick<StepItemProps, 'isOpen' | 'onOpen' | 'children'> & { to: string | undefined };
+type StepHeadProps = Pick<StepItemProps, 'to' | 'isOpen' | 'onOpen' | 'children'>;
 
 /** Opens the page of the step, or the step. */
 function StepHead({ to, isOpen, onOpen, children }: StepHeadProps) {
