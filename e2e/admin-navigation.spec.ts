@@ -66,7 +66,7 @@ test('on a phone the actions of a page are one row, the main one first', async (
 
 test('on a phone a press on Save under a field that has the focus saves', async ({ page, site, signIn }) => {
   await signIn(await site.admin());
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 390, height: 700 });
   await page.goto('/admin/settings/limits');
   const save = page.getByRole('button', { name: 'Save changes' });
   const devices = page.getByLabel('Devices at once');
@@ -75,7 +75,7 @@ test('on a phone a press on Save under a field that has the focus saves', async 
   // Into the strip of the window that the bar covers as soon as no field has the focus.
   await save.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().bottom - window.innerHeight + 8));
   const { x, y, width, height } = (await save.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  expect(y + height).toBeGreaterThan(844 - 68);
+  expect(y + height).toBeGreaterThan(700 - 68);
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect(page.getByText('All changes saved')).toBeVisible();
 });
