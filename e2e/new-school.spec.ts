@@ -65,11 +65,11 @@ const followGuide = async (browser: Browser, site: Site, admin: Account): Promis
   await guide.getByRole('link', { name: 'Legal pages' }).click();
   await expect(page).toHaveURL(/\/admin\/settings\/pages$/);
   await page.goBack();
-  await expect(guide).toContainText('1 of 7 done');
+  await expect(guide).toContainText('1 of 8 done');
 
   await site.aSubscriber();
   await page.reload();
-  await page.getByRole('link', { name: 'First steps 1 of 7 done' }).click();
+  await page.getByRole('link', { name: 'First steps 1 of 8 done' }).click();
   await expect(page).toHaveURL(/\/admin\/settings\/first-steps$/);
   await expect(guide).toContainText('The test purchase is made. Next: connect Razorpay');
   await context.close();
