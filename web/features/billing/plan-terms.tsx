@@ -8,6 +8,10 @@ import { pathTo } from '#web/app/path-to.ts';
 const FIRST_PLAN = 'yearly-bundle';
 const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;
 
+/** "A", "A and B", "A, B and C". */
+export const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+
 /** The plan that the server sells when none is named. */
 export const firstChoice = (plans: readonly Plan[]): Plan | undefined =>
   plans.find(({ _id }) => _id === FIRST_PLAN) ?? plans[0];

@@ -13,24 +13,32 @@ import { Price } from '#web/features/billing/plan-terms.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { courseChanges, OpensFields, opensDraftOf, opensOf } from './plan-opens.tsx';
 import { formatRupeeInput, parseRupees } from './rupee-input.ts';
 
 /** The plan as buyers see it, while it is typed. */
 function Preview({ draft }: { draft: PlanDraft }) {
   const { unit, count } = draft.term;
+  const { priceInPaise, refundDays } = toBody(draft);
+  const isFree = priceInPaise === 0;
   const benefits = [
-    'Every lecture in every course',
-    'New courses as they are published',
-    ...(Number(draft.refundDays) > 0 ? [`100% refund within ${countOf(Number(draft.refundDays), 'day')}`] : []),
+    ...(draft.opens.kind === 'everything'
+      ? ['Every lecture in every course', 'New courses as they are published']
+      : [`Every lecture in ${countOf(draft.opens.courseIds.length, 'course')}`]),
+    ...(refundDays > 0 ? [`100% refund within ${countOf(refundDays, 'day')}`] : []),
   ];
   return (
     <div inert aria-hidden="true" className="overflow-hidden bg-base-300 p-5">
       <div className="surface mx-auto max-w-72 p-5 shadow-lift">
         <p className="font-semibold wrap-anywhere">{draft.name || 'Name'}</p>
-        <Price amountInPaise={parseRupees(draft.priceInPaise) ?? 0} className="mt-1 text-5xl" />
+        {isFree ? (
+          <p className="font-display pt-2 text-5xl leading-none font-medium">Free</p>
+        ) : (
+          <Price amountInPaise={priceInPaise || 0} className="mt-1 text-5xl" />
+        )}
         <p className="meta mt-2">
           Access for {lengthOf({ unit, count: Number(count) || 1 })}.{' '}
-          {draft.isRenewing && unit !== 'lifetime' ? 'Renews automatically.' : 'Pay once.'}
+          {isFree ? 'Free with an account.' : renews(draft) ? 'Renews automatically.' : 'Pay once.'}
         </p>
         <ul className="mt-3 space-y-1.5 text-sm">
           {benefits.map((benefit) => (
@@ -73,7 +81,7 @@ type PlanForm = Pick<ReturnType<typeof usePlanForm>, 'field' | 'form' | 'errorOf
 function PlanSwitches({ form }: Pick<PlanForm, 'form'>) {
   return (
     <>
-      {form.watch('term.unit') !== 'lifetime' && (
+      {form.watch('term.unit') !== 'lifetime' && !isFreeDraft(form.watch()) && (
         <CheckField
           label="Renews automatically"
           hint="Charged automatically each term until cancelled."
@@ -106,7 +114,7 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
           label={`Price in ${currencySymbol}`}
           inputMode="decimal"
           autoComplete="off"
-          hint="All taxes are included."
+          hint={isFreeDraft(form.watch()) ? 'Free with an account' : '0: free. All taxes are included.'}
           required
           {...field('priceInPaise', messages.plans.priceMissing)}
         />
@@ -135,14 +143,16 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
           )}
         </Field>
       </div>
-      <TextField
-        label="Refund within, in days"
-        inputMode="numeric"
-        autoComplete="off"
-        hint="0: no refund"
-        required
-        {...field('refundDays', messages.plans.refundDaysMissing)}
-      />
+      {!isFreeDraft(form.watch()) && (
+        <TextField
+          label="Refund within, in days"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="0: no refund"
+          required
+          {...field('refundDays', messages.plans.refundDaysMissing)}
+        />
+      )}
     </>
   );
 }
@@ -159,6 +169,16 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <PlanFields {...{ form, field, errorOf }} />
+      {!plan?.isDefault && (
+        <OpensFields
+          plan={plan}
+          value={draft.opens}
+          error={errorOf('opens.courseIds', messages.plans.coursesMissing)}
+          onChange={(opens) =>
+            form.setValue('opens', opens, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+          }
+        />
+      )}
       <PlanSwitches form={form} />
       {plan && makesVersion(plan, draft) && (
         <output className="rounded-box bg-base-200 flex gap-3 p-4 text-sm">
@@ -179,6 +199,7 @@ const units = z.enum(['day', 'month', 'year', 'lifetime']);
 /** The input. The contract's schema rejects unreadable amounts and numbers. */
 const Draft = z.object({
   name: z.string(),
+  opens: z.object({ kind: z.enum(['everything', 'courses']), courseIds: z.array(z.string()) }),
   priceInPaise: z.string(),
   comparePriceInPaise: z.string(),
   term: z.object({ unit: units, count: z.string() }),
@@ -190,25 +211,30 @@ export type PlanDraft = z.output<typeof Draft>;
 
 const wholeNumber = (typed: string): number => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
-const toBody = ({
-  priceInPaise,
-  comparePriceInPaise,
-  term,
-  refundDays,
-  ...draft
-}: PlanDraft): z.input<typeof PlanBody> => ({
-  ...draft,
-  priceInPaise: parseRupees(priceInPaise) ?? Number.NaN,
-  comparePriceInPaise: comparePriceInPaise.trim() === '' ? null : (parseRupees(comparePriceInPaise) ?? Number.NaN),
-  term: { unit: term.unit, count: term.unit === 'lifetime' ? 1 : wholeNumber(term.count) },
-  isRenewing: draft.isRenewing && term.unit !== 'lifetime',
-  refundDays: wholeNumber(refundDays),
-});
+const isFreeDraft = ({ priceInPaise }: Pick<PlanDraft, 'priceInPaise'>): boolean => parseRupees(priceInPaise) === 0;
+
+/** A lifetime and a free plan do not renew. */
+const renews = (draft: PlanDraft): boolean => draft.isRenewing && draft.term.unit !== 'lifetime' && !isFreeDraft(draft);
+
+const toBody = (draft: PlanDraft): z.input<typeof PlanBody> => {
+  const { name, opens, priceInPaise, comparePriceInPaise, term, refundDays, isVisible } = draft;
+  return {
+    name,
+    opens: opensOf(opens),
+    priceInPaise: parseRupees(priceInPaise) ?? Number.NaN,
+    comparePriceInPaise: comparePriceInPaise.trim() === '' ? null : (parseRupees(comparePriceInPaise) ?? Number.NaN),
+    term: { unit: term.unit, count: term.unit === 'lifetime' ? 1 : wholeNumber(term.count) },
+    isRenewing: renews(draft),
+    refundDays: isFreeDraft(draft) ? 0 : wholeNumber(refundDays),
+    isVisible,
+  };
+};
 
 export const planSchema = Draft.transform(toBody).pipe(PlanBody);
 
 export const newPlan: PlanDraft = {
   name: '',
+  opens: { kind: 'everything', courseIds: [] },
   priceInPaise: '',
   comparePriceInPaise: '',
   term: { unit: 'month', count: '1' },
@@ -219,6 +245,7 @@ export const newPlan: PlanDraft = {
 
 export const draftOf = (plan: AdminPlan): PlanDraft => ({
   name: plan.name,
+  opens: opensDraftOf(plan.opens),
   priceInPaise: formatRupeeInput(plan.priceInPaise),
   comparePriceInPaise: plan.comparePriceInPaise === null ? '' : formatRupeeInput(plan.comparePriceInPaise),
   term: { unit: plan.term.unit, count: String(plan.term.count) },
@@ -230,7 +257,10 @@ export const draftOf = (plan: AdminPlan): PlanDraft => ({
 /** Whether saving makes a new version: the terms that purchases keep. */
 export const makesVersion = (plan: AdminPlan, draft: PlanDraft): boolean => {
   const body = toBody(draft);
+  const { removed, isOtherKind } = courseChanges(plan, draft.opens);
   return (
+    isOtherKind ||
+    removed.length > 0 ||
     body.priceInPaise !== plan.priceInPaise ||
     body.term.unit !== plan.term.unit ||
     (body.term.count ?? 1) !== plan.term.count ||

@@ -68,6 +68,7 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<A
         {lengthLabelOf(plan.term)}
         {plan.isRenewing && ', renews'}
         {plan.isDefault && ', the default'}
+        {plan.opens === 'everything' ? '. Everything' : `. ${countOf(plan.opens.courseIds.length, 'course')}`}
         {!plan.isVisible && <span className="block font-mono wrap-anywhere">{linkOf(plan)}</span>}
       </>
     ),
@@ -77,7 +78,11 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<A
     title: 'Price',
     kind: 'number',
     inList: 'status',
-    cell: ({ priceInPaise }) => <span className="num font-semibold">{formatMoney(priceInPaise, currencySymbol)}</span>,
+    cell: ({ priceInPaise }) => (
+      <span className="num font-semibold">
+        {priceInPaise === 0 ? 'Free' : formatMoney(priceInPaise, currencySymbol)}
+      </span>
+    ),
   },
   {
     id: 'version',

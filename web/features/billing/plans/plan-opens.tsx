@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import { Info, Search } from 'lucide-react';
+import { useDeferredValue, useId, useState } from 'react';
+import type { AdminPlan } from '#contract/plans.ts';
+import { allCoursesQuery } from '#web/api/course-queries.ts';
+import { FieldError } from '#web/ui/forms/fields.tsx';
+import { Cover } from '#web/ui/covers/cover.tsx';
+import { countOf, formatCount } from '#web/ui/text/format.ts';
+import { listOf } from '#web/features/billing/plan-terms.tsx';
+
+/** What a plan opens, as it is chosen. The courses stay known while everything is chosen. */
+export interface OpensDraft {
+  kind: 'everything' | 'courses';
+  courseIds: string[];
+}
+
+export const opensDraftOf = (opens: AdminPlan['opens']): OpensDraft =>
+  opens === 'everything'
+    ? { kind: 'everything', courseIds: [] }
+    : { kind: 'courses', courseIds: opens.courseIds.toSorted() };
+
+export const opensOf = ({ kind, courseIds }: OpensDraft): AdminPlan['opens'] =>
+  kind === 'everything' ? 'everything' : { courseIds };
+
+/** The courses of a plan that a change adds, and those that it takes out. */
+export const courseChanges = (plan: AdminPlan, draft: OpensDraft) => {
+  const before = plan.opens === 'everything' ? [] : plan.opens.courseIds;
+  const after = draft.kind === 'everything' ? [] : draft.courseIds;
+  return {
+    added: after.filter((id) => !before.includes(id)),
+    removed: before.filter((id) => !after.includes(id)),
+    isOtherKind: (plan.opens === 'everything') !== (draft.kind === 'everything'),
+  };
+};
+
+const LIST_LIMIT = 100;
+
+/** Courses and drafts, with the titles of those that were seen. */
+const useCourses = (search: string) => {
+  const query = useQuery(allCoursesQuery({ search, sort: 'title', limit: LIST_LIMIT }));
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const courses = query.data?.courses ?? [];
+  if (courses.some(({ _id }) => !titles.has(_id)))
+    setTitles(new Map([...titles, ...courses.map(({ _id, title }) => [_id, title] as const)]));
+  const { published = 0, draft = 0 } = query.data?.counts ?? {};
+  return { courses, total: published + draft, isPending: query.isPending, titleOf: (id: string) => titles.get(id) };
+};
+
+interface OpensFieldsProps {
+  /** The plan that is changed. */
+  plan: AdminPlan | undefined;
+  value: OpensDraft;
+  error: string | undefined;
+  onChange: (next: OpensDraft) => void;
+}
+
+const CHOICE =
+  'surface flex cursor-pointer items-start gap-4 p-4 has-checked:border-primary has-checked:bg-base-200 has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2';
+
+export function OpensFields({ plan, value, error, onChange }: OpensFieldsProps) {
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const list = useCourses(useDeferredValue(search.trim()));
+  const choices = [
+    { kind: 'everything', name: 'Everything', note: `All ${countOf(list.total, 'course')}, and every new one at once` },
+    {
+      kind: 'courses',
+      name: 'Chosen courses',
+      note: `${formatCount(value.courseIds.length)} of ${formatCount(list.total)} chosen`,
+    },
+  ] as const;
+  return (
+    <>
+      <fieldset className="space-y-2.5" aria-describedby={error && `${id}-error`}>
+        <legend className="field-label">Opens</legend>
+        {choices.map(({ kind, name, note }) => (
+          <label key={kind} className={CHOICE}>
+            <input
+              type="radio"
+              name={`${id}-opens`}
+              checked={value.kind === kind}
+              onChange={() => onChange({ ...value, kind })}
+              className="radio radio-primary mt-0.5 shrink-0"
+            />
+            <span className="min-w-0 font-semibold">
+              {name}
+              <span className="meta block font-normal">{note}</span>
+            </span>
+          </label>
+        ))}
+        {value.kind === 'courses' && (
+          <div className="surface overflow-hidden">
+            <label className="flex min-h-12 items-center gap-3 border-b border-line px-4 focus-within:outline-2 focus-within:-outline-offset-2">
+              <Search size={18} className="shrink-0 text-muted" aria-hidden="true" />
+              <span className="sr-only">Search courses</span>
+              <input
+                type="search"
+                value={search}
+                maxLength={200}
+                placeholder="Search courses"
+                className="min-w-0 flex-1 bg-transparent outline-none"
+                onChange={(event) => setSearch(event.target.value)}
+                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              />
+            </label>
+            <CourseList {...{ list, value, onChange }} />
+          </div>
+        )}
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </fieldset>
+      {plan && <Effects plan={plan} draft={value} titleOf={list.titleOf} />}
+    </>
+  );
+}
+
+interface CourseListProps extends Pick<OpensFieldsProps, 'value' | 'onChange'> {
+  list: ReturnType<typeof useCourses>;
+}
+
+function CourseList({ list: { courses, isPending }, value, onChange }: CourseListProps) {
+  const toggle = (id: string): void => {
+    const others = value.courseIds.filter((one) => one !== id);
+    const isChosen = others.length < value.courseIds.length;
+    onChange({ ...value, courseIds: isChosen ? others : [...others, id].toSorted() });
+  };
+  if (courses.length === 0) return <p className="meta p-4">{isPending ? 'Loading' : 'No courses found'}</p>;
+  return (
+    <ul className="max-h-76 overflow-y-auto">
+      {courses.map(({ _id: id, title, thumbnail, numberOfLectures, isDraft }) => (
+        <li key={id} className="border-t border-line first:border-t-0">
+          <label className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2 hover:bg-base-200">
+            <input
+              type="checkbox"
+              checked={value.courseIds.includes(id)}
+              onChange={() => toggle(id)}
+              className="checkbox checkbox-primary shrink-0 border-line-strong"
+            />
+            <span className="w-18 shrink-0 overflow-hidden rounded-[4px]">
+              <Cover title={title} src={thumbnail.secure_url} sizes="4.5rem" />
+            </span>
+            <span className="min-w-0">
+              <span className="block text-sm font-semibold wrap-anywhere">{title}</span>
+              <span className="meta block">
+                {countOf(numberOfLectures, 'lecture')}
+                {isDraft && ', draft'}
+              </span>
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EffectsProps {
+  plan: AdminPlan;
+  draft: OpensDraft;
+  titleOf: (id: string) => string | undefined;
+}
+
+/** What a change does to the people who have the plan, and to later buyers. */
+export const effectsOf = ({ plan, draft, titleOf }: EffectsProps): string[] => {
+  const { added, removed, isOtherKind } = courseChanges(plan, draft);
+  if (plan.members === 0) return [];
+  const people = countOf(plan.members, 'person', 'people');
+  const keeps = countOf(plan.members, 'person keeps', 'people keep');
+  const nameOf = (ids: readonly string[]): string => listOf(ids.map((id) => titleOf(id) ?? 'a course'));
+  if (isOtherKind) {
+    return draft.kind === 'everything'
+      ? [`Later buyers get everything; ${keeps} the courses they have now.`]
+      : [`Later buyers get only the chosen courses; ${keeps} everything.`];
+  }
+  const it = removed.length === 1 ? 'it' : 'them';
+  return [
+    added.length > 0 &&
+      `${nameOf(added)} ${added.length === 1 ? 'opens' : 'open'} at once for ${people} who ${plan.members === 1 ? 'has' : 'have'} this plan.`,
+    removed.length > 0 && `Later buyers don’t get ${nameOf(removed)}; ${keeps} ${it}.`,
+  ].filter((sentence) => sentence !== false);
+};
+
+function Effects(props: EffectsProps) {
+  const effects = effectsOf(props);
+  if (effects.length === 0) return null;
+  return (
+    <output className="rounded-box bg-base-200 flex gap-3 p-4 text-sm">
+      <Info size={18} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+      <span className="min-w-0 space-y-1 wrap-anywhere">
+        {effects.map((effect) => (
+          <span key={effect} className="block">
+            {effect}
+          </span>
+        ))}
+      </span>
+    </output>
+  );
+}
