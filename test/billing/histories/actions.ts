@@ -47,6 +47,11 @@ const ownerActions = ({ clock, planIds, database }: World): Record<string, Actio
       clock.advance(1000);
     };
   const change = (userId: string) => ({ adminId: OWNER, userId, reason: 'Asked by phone' });
+  const dayOf = ({ pick }: Step): string =>
+    Temporal.Instant.fromEpochMilliseconds(clock.now() + (1 + (pick % 400)) * DAY_MS)
+      .toZonedDateTimeISO('Asia/Kolkata')
+      .toPlainDate()
+      .toString();
   const actions: Record<string, Action> = {
     newVersion: async ({ pick }, { payments }) => {
       const name = pickOf(PLAN_NAMES, pick) ?? BUNDLE;
@@ -54,13 +59,13 @@ const ownerActions = ({ clock, planIds, database }: World): Record<string, Actio
       const versions = database.db.selectFrom('plan_versions').select('id').where('plan_id', '=', planId);
       await payments.admin.plans.change(planId, fieldsOf(name, (await versions.execute()).length + 1), OWNER);
     },
-    grant: ({ pick }, { payments }, userId) => {
-      const until = Temporal.Instant.fromEpochMilliseconds(clock.now() + (1 + (pick % 400)) * DAY_MS);
-      const day = until.toZonedDateTimeISO('Asia/Kolkata').toPlainDate().toString();
-      return payments.admin.access.grant(change(userId), day);
-    },
+    grant: (step, { payments }, userId) => payments.admin.access.grant(change(userId), dayOf(step)),
     extend: ({ pick }, { payments }, userId) => payments.admin.access.extend(change(userId), 1 + (pick % 60)),
     revoke: (_step, { payments }, userId) => payments.admin.access.revoke(change(userId)),
+    grantCourse: (step, { payments }, userId) =>
+      payments.admin.access.grant({ ...change(userId), courseId: 'statistics' }, dayOf(step)),
+    revokeCourse: (_step, { payments }, userId) =>
+      payments.admin.access.revoke({ ...change(userId), courseId: 'statistics' }),
   };
   return Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, atATimeOfItsOwn(action)]));
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ReceiptDocument } from '#server/features/billing/receipts/document.ts';
 import { changesOf, type Given, holderOf, priceOf, type Purchase, purchasesOf, storyOf } from './model.ts';
-import { BUSINESS, COUPONS } from './shop.ts';
+import { BUSINESS, COUPONS, COURSES, scopesOf } from './shop.ts';
 import type { World } from './world.ts';
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
@@ -12,20 +12,25 @@ const isWhollyRefunded = ({ amountInPaise, refundedInPaise }: Purchase): boolean
 interface Story {
   userId: string;
   given: Map<string, Given>;
-  until: number | undefined;
+  untils: Map<string, number>;
 }
 
 /** Who has access now, until when, and how many. */
 const checkAccess = async ({ payments, clock }: World, stories: readonly Story[]): Promise<void> => {
   const now = clock.now();
-  for (const { userId, until } of stories) {
+  for (const { userId, untils } of stories) {
+    const until = untils.get('everything');
     const isActive = until !== undefined && now < until;
     const known = await payments.subscriptionOf(userId);
     assert.equal(known.status, isActive ? 'active' : 'inactive', 'access is not that of the model');
     assert.equal(known.access_until, until === undefined ? null : new Date(until).toISOString());
-    assert.equal(await payments.stillHasAccess(userId), isActive);
+    for (const courseId of COURSES) {
+      const end = Math.max(until ?? 0, untils.get(courseId) ?? 0);
+      assert.equal(await payments.holds(userId, courseId), now < end, `${courseId} is not as in the model`);
+      assert.equal((await payments.endOfRight(userId, courseId)) ?? 0, end, `the end of ${courseId}`);
+    }
   }
-  const active = stories.filter(({ until = 0 }) => now < until);
+  const active = stories.filter(({ untils }) => now < (untils.get('everything') ?? 0));
   assert.equal(await payments.countSubscribedUsers(), active.length);
 };
 
@@ -75,10 +80,11 @@ const checkMoney = async ({ memory, payments }: World, purchases: readonly Purch
     'the sums of the ledger are not those of the provider',
   );
   const sold = purchases.filter((one) => !isWhollyRefunded(one));
-  assert.equal(sales.allPayments.count, sold.length);
+  const soldBundles = sold.filter(({ sale }) => scopesOf(sale.planName)[0] === 'everything');
+  assert.equal(sales.allPayments.count, soldBundles.length);
   assert.equal(
     sales.soldInPaise,
-    sum(sold.map(({ amountInPaise }) => amountInPaise)),
+    sum(soldBundles.map(({ amountInPaise }) => amountInPaise)),
     'not what was paid for the sold',
   );
 };

@@ -1,6 +1,6 @@
 import type { MemoryPayment } from '../memory-provider/memory-records.ts';
 import { addTerm, endOfDay, windowOf } from './school-time.ts';
-import { COUPONS, versionOf } from './shop.ts';
+import { COUPONS, scopesOf, versionOf } from './shop.ts';
 import type { World } from './world.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -40,6 +40,7 @@ const countsFrom = ({ paidAt, redeemed }: Purchase): number => redeemed?.at ?? p
 
 interface Change {
   kind: 'grant' | 'extend' | 'revoke';
+  scope: string;
   at: number;
   until: number | null;
   paymentId: string | null;
@@ -167,7 +168,7 @@ export const purchasesOf = async (world: World): Promise<Purchase[]> => {
 export const changesOf = ({ database: { db } }: World, userId: string): Promise<Change[]> =>
   db
     .selectFrom('access_changes')
-    .select(['kind', 'at', 'until', 'payment_id as paymentId', 'days'])
+    .select(['kind', 'scope', 'at', 'until', 'payment_id as paymentId', 'days'])
     .where('user_id', '=', userId)
     .execute();
 
@@ -219,8 +220,8 @@ const give = (state: State, purchase: Purchase): Given & { until: number } => {
 
 type Happening = { at: number; rank: number; id: string; apply: (state: State) => void };
 
-/** Replays what happened to one holder of access from the beginning. `until` is the end of access, if there ever was any. */
-export const storyOf = (
+/** Replays from the beginning what happened to the purchases of one line, which continue one another. */
+const replay = (
   purchases: readonly Purchase[],
   changes: readonly Change[],
 ): { given: Map<string, Given>; until: number | undefined } => {
@@ -268,4 +269,60 @@ export const storyOf = (
   for (const { apply } of inOrder) apply(state);
   const ends = [...[...state.held].map(([id, { until }]) => endOf(state, id, until)), ...state.grants];
   return { given, until: ends.length === 0 ? undefined : Math.max(...ends) };
+};
+
+/** Purchases that continue one another: of everything, or of one plan of courses. */
+const lineOf = ({ planName }: Sale): string => (scopesOf(planName)[0] === 'everything' ? 'everything' : planName);
+
+const isOf = (change: Change, scope: string): boolean => change.kind === 'extend' || change.scope === scope;
+
+/** The purchases of several courses that still open this one: a revocation of the course ends them for it alone. */
+const standingAfter = (own: readonly Purchase[], changes: readonly Change[], scope: string): Purchase[] => {
+  const revokedAt = Math.max(
+    0,
+    ...changes.flatMap((one) => (one.kind === 'revoke' && one.scope === scope ? one.at : [])),
+  );
+  return own.filter(
+    (one) =>
+      one.endedAt === undefined &&
+      (countsFrom(one) % 1000 === 0
+        ? countsFrom(one) >= Math.floor(revokedAt / 1000) * 1000
+        : countsFrom(one) >= revokedAt),
+  );
+};
+
+/**
+ * Replays what happened to one holder of access, each line of purchases apart. `untils` has the end of access to each scope
+ * that there ever was: the last end of the purchases and grants that open it and were not revoked.
+ */
+export const storyOf = (
+  purchases: readonly Purchase[],
+  changes: readonly Change[],
+): { given: Map<string, Given>; untils: Map<string, number> } => {
+  const given = new Map<string, Given>();
+  const untils = new Map<string, number>();
+  const note = (scope: string, until: number | undefined): void => {
+    if (until !== undefined) untils.set(scope, Math.max(until, untils.get(scope) ?? 0));
+  };
+  for (const [line, own] of Map.groupBy(purchases, ({ sale }) => lineOf(sale))) {
+    const scopes = scopesOf(own[0]?.sale.planName ?? '');
+    const [only, ...more] = scopes;
+    const ofLine = changes.filter((one) => (more.length === 0 ? isOf(one, only ?? line) : one.kind === 'extend'));
+    const replayed = replay(own, ofLine);
+    for (const [id, one] of replayed.given) given.set(id, one);
+    if (more.length === 0) note(only ?? line, replayed.until);
+    else
+      for (const scope of scopes)
+        for (const purchase of standingAfter(own, changes, scope))
+          note(scope, given.get(purchase.id)?.until ?? undefined);
+  }
+  for (const scope of new Set(changes.filter(({ kind }) => kind === 'grant').map((one) => one.scope)))
+    note(
+      scope,
+      replay(
+        [],
+        changes.filter((one) => isOf(one, scope)),
+      ).until,
+    );
+  return { given, untils };
 };

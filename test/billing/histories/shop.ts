@@ -6,7 +6,12 @@ import type { PlanFields } from '#server/features/billing/plans/plans.ts';
 /** What is sold in a history, and to whom. The model computes from it, too. */
 export const BUNDLE = 'Yearly bundle';
 
+/** Courses that are sold alone. Their ids are these names. */
+export const COURSES = ['statistics', 'monsoon'] as const;
+
 interface FirstVersion extends Pick<PlanFields, 'priceInPaise' | 'term' | 'isRenewing' | 'refundDays'> {
+  /** What it opens; everything when absent. */
+  courses?: readonly string[];
   /** How often the provider charges it. */
   cycles: number;
 }
@@ -20,6 +25,22 @@ const FIRST_VERSIONS: Record<string, FirstVersion> = {
     term: { unit: 'lifetime', count: 1 },
     isRenewing: false,
     refundDays: 14,
+    cycles: 1,
+  },
+  Statistics: {
+    courses: ['statistics'],
+    priceInPaise: 29_900,
+    term: { unit: 'month', count: 6 },
+    isRenewing: false,
+    refundDays: 7,
+    cycles: 1,
+  },
+  'Both courses': {
+    courses: COURSES,
+    priceInPaise: 39_900,
+    term: { unit: 'year', count: 1 },
+    isRenewing: false,
+    refundDays: 7,
     cycles: 1,
   },
 };
@@ -42,9 +63,13 @@ export const versionOf = (planName: string, number: number): FirstVersion => {
 };
 
 export const fieldsOf = (name: string, number: number): PlanFields => {
-  const { cycles: _cycles, ...terms } = versionOf(name, number);
-  return { name, ...terms, opens: 'everything', comparePriceInPaise: null, isVisible: true };
+  const { cycles: _cycles, courses, ...terms } = versionOf(name, number);
+  const opens = courses ? { courseIds: [...courses] } : 'everything';
+  return { name, ...terms, opens, comparePriceInPaise: null, isVisible: true };
 };
+
+/** What a plan opens: everything, or its courses. */
+export const scopesOf = (planName: string): readonly string[] => versionOf(planName, 1).courses ?? ['everything'];
 
 type Terms = Pick<CouponBody, 'percentOff' | 'amountOffInPaise' | 'maxUses' | 'maxUsesPerPerson'>;
 

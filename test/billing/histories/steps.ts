@@ -27,6 +27,8 @@ const SEQUENCES: readonly (readonly string[])[] = [
   ['ignoreKeys', 'trouble', 'cancel', 'jobs', 'wait', 'jobs'],
   ['grant', 'wait', 'subscribe', 'pay'],
   ['extend', 'revoke', 'subscribe', 'pay', 'reconcile', 'extend'],
+  ['grantCourse', 'subscribe', 'pay', 'verify', 'revokeCourse', 'subscribe', 'pay', 'deliver'],
+  ['revokeCourse', 'wait', 'subscribe', 'pay', 'verify', 'subscribe', 'pay', 'verify'],
   ['give', 'pay', 'verify', 'link', 'redeem', 'redeem'],
   ['subscribe', 'pay', 'verify', 'give', 'pay', 'deliver', 'link', 'wait', 'redeem', 'cancel'],
   ['give', 'pay', 'deliver', 'deliver', 'link', 'returnGift', 'redeem'],
@@ -49,7 +51,7 @@ const SEQUENCES: readonly (readonly string[])[] = [
 ];
 
 /** What an owner changes happens at a moment of its own. */
-const ALONE = new Set(['newVersion', 'grant', 'extend', 'revoke']);
+const ALONE = new Set(['newVersion', 'grant', 'extend', 'revoke', 'grantCourse', 'revokeCourse']);
 
 /** Does a step for its buyer, in a process. */
 export type Action = (step: Step, process: Process, userId: string) => Promise<unknown> | void;

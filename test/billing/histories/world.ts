@@ -4,6 +4,7 @@ import pino from 'pino';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Billing, createBilling } from '#server/features/billing/billing.ts';
+import { insertCourse } from '#server/features/catalog/catalog.queries.ts';
 import type { Mailer } from '#server/email/mailer.ts';
 import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
@@ -14,7 +15,7 @@ import { createFakeClock } from '../../fake-clock.ts';
 import { insertTestUser } from '../../insert-user.ts';
 import { createMemoryProvider } from '../memory-provider/memory-provider.ts';
 import { noBranding } from '../no-branding.ts';
-import { BUNDLE, couponBody, COUPONS, fieldsOf, PLAN_NAMES, SELLER } from './shop.ts';
+import { BUNDLE, couponBody, COUPONS, COURSES, fieldsOf, PLAN_NAMES, SELLER } from './shop.ts';
 
 /** Longer than the leases of jobs and attempts, so that another process takes over. */
 const AFTER_A_CRASH_MS = 61_000;
@@ -34,7 +35,12 @@ const nothing = async (): Promise<void> => undefined;
 const mailer: Mailer = { enqueue: nothing, enqueueOnce: nothing, deliver: async () => '', sweep: nothing };
 
 /** Adds what is sold. Returns the ids of the plans by their names. */
-const openShop = async ({ payments }: Process): Promise<ReadonlyMap<string, string>> => {
+const openShop = async (database: Database, { payments }: Process): Promise<ReadonlyMap<string, string>> => {
+  for (const id of COURSES) {
+    const facts = { title: id, description: '', category: '', created_by: '', search_text: '' };
+    const row = { ...facts, id, author_id: null, thumbnail_key: null, published_at: 0, now: 0 };
+    await database.transaction((tx) => insertCourse(tx, row));
+  }
   for (const name of PLAN_NAMES) if (name !== BUNDLE) await payments.admin.plans.create(fieldsOf(name, 1), OWNER);
   for (const [code, terms] of Object.entries(COUPONS)) await payments.coupons.create(couponBody(code, terms), OWNER);
   return new Map((await payments.plans.listAll()).map(({ id, name }) => [name, id]));
@@ -109,7 +115,7 @@ export const createWorld = async (opened: Database, isTaxed: boolean) => {
     if (!process) throw new Error('a history has two processes');
     return process;
   };
-  const planIds = await openShop(processAt(0));
+  const planIds = await openShop(opened, processAt(0));
   /** Resolves when the work is done or its process has died; then a new process has replaced it. */
   const inProcess = async (place: number, work: (process: Process) => Promise<unknown>): Promise<void> => {
     const process = processAt(place);
