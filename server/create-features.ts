@@ -25,8 +25,8 @@ import type { FigureSources } from './telemetry/figures.ts';
 const createCourses = (platform: Platform, billing: Billing) => {
   const catalog = createCatalog(platform);
   const access = createAccess(platform, {
-    holds: (userId) => billing.hasAccess({ id: userId, role: 'USER' }),
-    rightEndsAt: (userId) => billing.accessEndsAt({ id: userId, role: 'USER' }),
+    holds: billing.holds,
+    rightEndsAt: billing.endOfRight,
   });
   const classroom = createClassroom(platform, {
     catalog,

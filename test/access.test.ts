@@ -221,6 +221,7 @@ const REFUSALS: Record<Access, Partial<Record<Caller, string>>> = {
   watch: {
     ...NOBODY,
     user: NOT_ENTITLED,
+    'holder of another course': NOT_ENTITLED,
     'teacher of another course': NOT_ENTITLED,
   },
   edit: { ...NOT_LEARNERS, assistant: FORBIDDEN },

@@ -124,7 +124,27 @@ export const aSubscriber = async (app: TestApp, facts: Omit<PersonFacts, 'role'>
 };
 
 /** A person with a right to one course. */
-export const aHolder = (app: TestApp, _courseId: string): Promise<Person> => aSubscriber(app);
+export const aHolder = async (app: TestApp, courseId: string): Promise<Person> => {
+  const person = await aUser(app);
+  const now = app.clock.now();
+  await app.database.db
+    .insertInto('access_changes')
+    .values({
+      id: newId(),
+      user_id: person.id,
+      kind: 'grant',
+      scope: courseId,
+      source: 'admin',
+      at: now,
+      until: now + 365 * DAY_MS,
+      payment_id: null,
+      days: 0,
+      changed_by: 'an admin',
+      reason: 'A scholarship',
+    })
+    .execute();
+  return person;
+};
 
 /** Refunds in full what a user paid. */
 export const refundAll = async (app: TestApp, userId: string): Promise<void> => {

@@ -9,7 +9,6 @@ import { createCoupons } from './coupons/coupons.ts';
 import {
   createEntitlements,
   RIGHT_OF_ADMIN,
-  roleOf,
   type SubscriptionState,
   toRight,
   toSubscription,
@@ -76,9 +75,6 @@ export const createBilling = (
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
     toSubscription(await entitlementOf(userId));
 
-  const hasAccess = async ({ id, role }: { id: string; role: Role }): Promise<boolean> =>
-    role === 'ADMIN' || (await entitlementOf(id)).isActive;
-
   return {
     plans,
     coupons,
@@ -116,17 +112,9 @@ export const createBilling = (
     recordSettings: admin.recordSettings,
     recordLinkShown: admin.recordLinkShown,
 
-    hasAccess,
-    stillHasAccess: async (id: string): Promise<boolean> => {
-      const role = await roleOf(host.database.db, id);
-      return role !== undefined && hasAccess({ id, role });
-    },
-    accessEndsAt: async ({ id, role }: { id: string; role: Role }) =>
-      role === 'ADMIN' ? undefined : (await entitlementOf(id)).endsAt,
     /** Whether a purchase, a gift or a grant opens this course to the user now. Roles and accounts are not considered. */
     holds: async (userId: string, courseId: string): Promise<boolean> =>
       (await entitlements.courseEntitlementOf(userId, courseId)).isActive,
-    holdsAny: async (userId: string): Promise<boolean> => (await entitlements.rightsOf(userId)).length > 0,
     /** The end of the longest right to a course. */
     endOfRight: async (userId: string, courseId: string): Promise<number | undefined> =>
       (await entitlements.courseEntitlementOf(userId, courseId)).endsAt,
