@@ -24,6 +24,17 @@ const books = [
   ['Indian Miniature Painting', 'h-[80%]'],
 ] as const;
 
+const CourseCard = () => (
+  <div className="px-4 py-5">
+    <div className="course-card">
+      <p className="px-4 py-3">
+        <span className="font-display block text-title font-medium">How Monsoons Work</span>
+        <span className="meta">20 lectures</span>
+      </p>
+    </div>
+  </div>
+);
+
 /** The opening of the home page in miniature. */
 function Opening({ look, theme }: { look: Look; theme: Theme }) {
   const { brandName, tagline, heroText, accent, plans } = useSite();
@@ -68,14 +79,7 @@ function Opening({ look, theme }: { look: Look; theme: Theme }) {
           <span className="text-sm text-muted">{lengthLabelOf(plan.term)}, all courses</span>
         </p>
       )}
-      <div className="px-4 py-5">
-        <div className="course-card">
-          <p className="px-4 py-3">
-            <span className="font-display block text-title font-medium">How Monsoons Work</span>
-            <span className="meta">20 lectures</span>
-          </p>
-        </div>
-      </div>
+      <CourseCard />
     </div>
   );
 }
