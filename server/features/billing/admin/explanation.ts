@@ -125,6 +125,12 @@ const sentenceOfChange = ({ kind, until, days, reason }: AccessChangeRow, date: 
   return kind === 'extend' ? timeline.extended(days, reason) : timeline.granted(date(until ?? 0), reason);
 };
 
+/** Changes of the access to a course begin with its title. */
+const changeTexts = (courses: Response['courses'], date: (at: number) => string) => {
+  const titles = new Map(courses.map(({ courseId, title }) => [courseId, `${title}: `]));
+  return (change: AccessChangeRow): string => `${titles.get(change.scope) ?? ''}${sentenceOfChange(change, date)}`;
+};
+
 const toPerson = ({ id, full_name: fullName, email, role }: ExplainedPerson): Response['person'] => ({
   _id: id,
   fullName,
@@ -157,11 +163,7 @@ export const createExplanation =
     const payments = await paymentsOfUser(db, userId);
     const changes = await manualChangesOf(db, userId);
     const courses = await explainCourses(db, whole, { now, date });
-    const titles = new Map(courses.map(({ courseId, title }) => [courseId, title]));
-    const textOfChange = (change: AccessChangeRow): string => {
-      const title = titles.get(change.scope);
-      return `${title === undefined ? '' : `${title}: `}${sentenceOfChange(change, date)}`;
-    };
+    const textOfChange = changeTexts(courses, date);
     const emails = await emailsOf(db, [...new Set(changes.map((change) => change.changed_by))]);
     const entitled = entitlement(history, now);
     const hasStarted = await hasStartedCheckout(db, userId);
