@@ -125,6 +125,16 @@ const sentenceOfChange = ({ kind, until, days, reason }: AccessChangeRow, date: 
   return kind === 'extend' ? timeline.extended(days, reason) : timeline.granted(date(until ?? 0), reason);
 };
 
+const sentenceOf = (
+  { full_name: name, role, blocked_at: blockedAt }: Pick<ExplainedPerson, 'full_name' | 'role' | 'blocked_at'>,
+  known: Known,
+  date: (at: number) => string,
+): string => {
+  if (blockedAt !== null) return messages.blocked(name, date(blockedAt));
+  if (role === 'ADMIN') return messages.admin(name);
+  return known.entitled.isActive ? whyAccess(known, date) : whyNoAccess(known, date);
+};
+
 /** Changes of the access to a course begin with its title. */
 const changeTexts = (courses: Response['courses'], date: (at: number) => string) => {
   const titles = new Map(courses.map(({ courseId, title }) => [courseId, `${title}: `]));
@@ -174,14 +184,6 @@ export const createExplanation =
     const known = { name: person.full_name, history, entitled, payments: own, mode, now, hasStarted, isLost };
     const isAdmin = person.role === 'ADMIN';
     const { blocked_at: blockedAt } = person;
-    const sentence =
-      blockedAt !== null
-        ? messages.blocked(person.full_name, date(blockedAt))
-        : isAdmin
-          ? messages.admin(person.full_name)
-          : entitled.isActive
-            ? whyAccess(known, date)
-            : whyNoAccess(known, date);
     const changeSteps: Step[] = changes.map((change) => ({
       at: toInstant(change.at),
       text: textOfChange(change),
@@ -190,7 +192,7 @@ export const createExplanation =
     return {
       person: toPerson(person),
       hasAccess: blockedAt === null && (isAdmin || entitled.isActive),
-      sentence,
+      sentence: sentenceOf(person, known, date),
       reasons: [
         ...ofAccount(person, date),
         ...reasonsOf({
