@@ -97,6 +97,17 @@ function PlanSwitches({ form }: Pick<PlanForm, 'form'>) {
   );
 }
 
+const RefundField = ({ field }: Pick<PlanForm, 'field'>) => (
+  <TextField
+    label="Refund within, in days"
+    inputMode="numeric"
+    autoComplete="off"
+    hint="0: no refund"
+    required
+    {...field('refundDays', messages.plans.refundDaysMissing)}
+  />
+);
+
 function PlanFields({ field, form, errorOf }: PlanForm) {
   const { currencySymbol } = useSite();
   const isForLife = form.watch('term.unit') === 'lifetime';
@@ -143,16 +154,7 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
           )}
         </Field>
       </div>
-      {!isFreeDraft(form.watch()) && (
-        <TextField
-          label="Refund within, in days"
-          inputMode="numeric"
-          autoComplete="off"
-          hint="0: no refund"
-          required
-          {...field('refundDays', messages.plans.refundDaysMissing)}
-        />
-      )}
+      {!isFreeDraft(form.watch()) && <RefundField field={field} />}
     </>
   );
 }

@@ -72,11 +72,9 @@ const draftOf = ({ values }: Backups): z.input<typeof BackupForm> => ({
   passphrase: '',
 });
 
-/** Where and when backups are written. Saving tries the place first, and starts the first backup. */
-export function PlaceForm({ backups }: { backups: Backups }) {
-  const { values, environment, secretKey, passphrase } = backups;
+function useBackupForm(backups: Backups) {
   const queryClient = useQueryClient();
-  const { form, field, frame, saveCount } = useSectionForm({
+  return useSectionForm({
     schema: BackupForm,
     defaults: draftOf(backups),
     save: (body) => call('PUT /admin/settings/backups', { body }),
@@ -86,6 +84,12 @@ export function PlaceForm({ backups }: { backups: Backups }) {
         void queryClient.invalidateQueries({ queryKey });
     },
   });
+}
+
+/** Where and when backups are written. Saving tries the place first, and starts the first backup. */
+export function PlaceForm({ backups }: { backups: Backups }) {
+  const { values, environment, secretKey, passphrase } = backups;
+  const { form, field, frame, saveCount } = useBackupForm(backups);
   const section = { field, values, environment };
   const chosen = form.watch('kind');
   const test = async (): Promise<string> => {
