@@ -25,6 +25,7 @@ import { personChanges } from './person-changes.ts';
 import { plans } from './plans.ts';
 import { rights } from './rights.ts';
 import { progress } from './progress.ts';
+import { recovery } from './recovery.ts';
 import { reports } from './reports.ts';
 import { sales } from './sales.ts';
 import { settings } from './settings.ts';
@@ -59,6 +60,7 @@ export const api = {
   coupons,
   gifts,
   sales,
+  recovery,
   people,
   reports,
   peopleImports,

@@ -35,6 +35,8 @@ export interface Endpoint {
   body?: z.ZodObject;
   form?: { fields: z.ZodObject; files: Record<string, FileRule> };
   rawBody?: { maxBytes: number };
+  /** The page that mail programs know by its address: it accepts the same request, for a POST without a browser. */
+  page?: `/${string}`;
   /** The message for a form or body with something missing; it wins over the other field errors. */
   incomplete?: string;
   /** Requests allowed in fifteen minutes, counted before anything of the body is read. */

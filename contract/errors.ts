@@ -28,6 +28,7 @@ export const errors = {
   plan_not_found: [404, 'This plan does not exist or is no longer sold'],
   coupon_not_found: [404, 'This code does not exist'],
   gift_not_found: [404, 'This gift link isn’t valid. Use the link in the latest email.'],
+  opt_out_not_found: [404, 'This link isn’t valid. Use the link in the latest email.'],
   receipt_not_found: [404, 'This receipt does not exist'],
   person_not_found: [404, 'This user does not exist'],
   job_not_found: [404, 'This job is no longer failed'],

@@ -56,6 +56,39 @@ export const salesMessages = {
     note: 'The link works once, with any account, and does not expire. You can create an account after you open it.',
   },
 
+  recovery: {
+    /** Why a checkout was not finished. */
+    reasons: {
+      insufficient_funds: 'There was not enough money in the account.',
+      declined: 'The bank declined the payment.',
+      suspected_fraud: 'The bank declined the payment because it looked suspicious.',
+      cancelled: 'The buyer cancelled the payment.',
+      timed_out: 'The payment was not completed in time.',
+      not_authenticated: 'The buyer was not verified: the code or PIN was wrong or missing.',
+      wrong_details: 'The details of the card or the UPI ID were wrong.',
+      card_expired: 'The card has expired.',
+      not_enabled: 'The card is not enabled for online payments.',
+      blocked: 'The card is blocked.',
+      limit_exceeded: 'The payment was above the limit of the card or account.',
+      technical_error: 'The bank or the payment provider had a technical problem.',
+    },
+    unknownReason: 'The payment failed, and the payment provider gave no reason.',
+    notStarted: 'The payment provider did not start the checkout.',
+    windowClosed: 'The payment window did not open.',
+    left: 'The buyer left without paying.',
+    email: {
+      subject: (brandName: string) => `Your purchase at ${brandName} is not finished`,
+      heading: 'Continue where you stopped',
+      text: (planName: string) =>
+        `You began to buy “${planName}”, but the payment was not completed. You can continue where you stopped.`,
+      withCoupon: (code: string) => `Your code ${code} is still valid.`,
+      testMode: 'TEST: this school sells with test money.',
+      button: 'Continue to checkout',
+      note: 'We send one email about this.',
+      optOut: 'No more emails about unfinished purchases',
+    },
+  },
+
   timeline: {
     checkoutStarted: 'Checkout started',
     subscriptionCreated: (ref: string) => `Subscription ${ref} created`,
@@ -93,6 +126,7 @@ export const salesMessages = {
     extended: (days: number, reason: string) => `${days} days of access added: ${reason}`,
     revoked: (reason: string) => `Access revoked: ${reason}`,
     reminded: (days: number) => (days === 0 ? 'Email sent: the bundle has ended' : `Email sent: ${days} days left`),
+    recoverySent: 'Email sent: the checkout is not finished',
     planCreated: 'Plan added',
     planChanged: (version: number) => `Plan saved as version ${version}`,
     planDeleted: 'Plan deleted',

@@ -78,10 +78,12 @@ export const EmailSettings = z.object({
   user: z.string(),
   /** An address, or a name with an address; '' is no-reply at the public address. */
   sender: z.string(),
+  /** Whether buyers who did not finish a checkout are emailed. */
+  sendsRecovery: z.boolean(),
 });
 export type EmailSettings = z.output<typeof EmailSettings>;
 
-/** `password` replaces the stored one; without it, that one stays. */
+/** `password` replaces the stored one; without it, that one stays, and so does `sendsRecovery`. */
 export const EmailChange = EmailSettings.extend({
   host: orNothing(
     oneLine(253, messages.settings.badHost).regex(/^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/i, messages.settings.badHost),
@@ -93,6 +95,7 @@ export const EmailChange = EmailSettings.extend({
   user: orNothing(oneLine(200, messages.settings.incomplete)),
   sender: orNothing(oneLine(254, messages.settings.incomplete).regex(SENDER, messages.settings.badSender)),
   password: z.string().max(200, messages.fields.tooLong).optional(),
+  sendsRecovery: z.boolean().optional(),
 });
 
 const MAX_UPLOAD_LIMIT_BYTES = 1024 * 1024 * MIB;
@@ -188,7 +191,7 @@ export const settings = {
   }),
   saveEmail: put('/admin/settings/email', {
     access: 'admin',
-    summary: 'Change the mail server and the sender of emails',
+    summary: 'Change the mail server, the sender of emails, and whether buyers are emailed about unfinished checkouts',
     body: EmailChange,
     incomplete: messages.settings.incomplete,
     errors: ['setting_fixed'],

@@ -104,6 +104,8 @@ const ENDPOINTS = [
   ['GET', '/admin/payments/:paymentId', 'admin'],
   ['POST', '/admin/payments/:paymentId/refund', 'admin'],
   ['POST', '/admin/payments/:paymentId/handled', 'admin'],
+  ['GET', '/admin/checkouts', 'admin'],
+  ['POST', '/opt-out/:token', 'public'],
   ['GET', '/admin/coupons', 'admin'],
   ['POST', '/admin/coupons', 'admin'],
   ['PUT', '/admin/coupons/:couponId', 'admin'],

@@ -10,6 +10,7 @@ const ASSEMBLY = [
   'server/features/billing/billing.routes.ts: server/features/billing/admin/admin.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/coupons/coupons.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/gifts/gifts.routes.ts',
+  'server/features/billing/billing.routes.ts: server/features/billing/recovery/recovery.routes.ts',
 ];
 
 /** The rooms of billing, from the bottom, and which rooms each may import. Only rooms above its own row are allowed. */
@@ -26,6 +27,7 @@ const rooms: Record<string, string[]> = {
   receipts: ['entitlement', 'plans', 'provider'],
   ledger: ['audit', 'coupons', 'entitlement', 'plans', 'provider', 'purchase-rows', 'receipts', 'reports', 'returns'],
   reminders: ['audit', 'entitlement', 'plans', 'provider'],
+  recovery: ['audit', 'coupons', 'entitlement', 'plans', 'provider'],
   projections: ['entitlement', 'ledger', 'provider', 'reports'],
   purchases: ['ledger', 'provider', 'receipts', 'returns'],
   refunds: ['audit', 'entitlement', 'ledger', 'plans', 'provider', 'purchase-rows', 'returns'],

@@ -71,7 +71,10 @@ export interface PaymentRow {
   method: string | null;
   masked: string | null;
   invoice_ref: string | null;
+  /** In the provider's words. */
   failure: string | null;
+  /** Null for a reason that is not known here. */
+  failure_reason: string | null;
   /** When the buyer began to pay; the capture may come days later. */
   initiated_at: number;
   captured_at: number | null;

@@ -44,6 +44,7 @@ import type {
   PlanVersionRow,
   ProviderPlanRow,
 } from './plan-tables.ts';
+import type { RecoveryEmailRow, RecoveryLinkRow } from './recovery-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
 export interface Tables {
@@ -91,6 +92,8 @@ export interface Tables {
   coupons: CouponRow;
   gifts: GiftRow;
   gift_links: GiftLinkRow;
+  recovery_emails: RecoveryEmailRow;
+  recovery_links: RecoveryLinkRow;
   payment_attempts: PaymentAttemptRow;
   payments: PaymentRow;
   refunds: RefundRow;

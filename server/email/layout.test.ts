@@ -44,6 +44,13 @@ https://school.example
     });
   });
 
+  it('ends with a link that stops such emails, if it has one', () => {
+    const optOut = { label: 'No more <of these>', path: '/opt-out/a?b&c' };
+    const { text, html } = renderEmail({ ...content, optOut }, sender);
+    expect(text).toMatch(/\n\nNo more <of these>: https:\/\/school\.example\/opt-out\/a\?b&c\n$/);
+    expect(html).toMatch(/<a href="https:\/\/school\.example\/opt-out\/a\?b&amp;c"[^>]*>No more &lt;of these&gt;<\/a>/);
+  });
+
   it('shows what people typed in the direction of its script', () => {
     const facts: EmailContent['parts'][number] = { kind: 'facts', rows: [['Name', 'مریم نواز']] };
     const parts: EmailContent['parts'] = [{ kind: 'text', text: 'سلام' }, facts, { kind: 'quote', text: 'شکریہ' }];

@@ -11,7 +11,13 @@ export const EmailPart = z.discriminatedUnion('kind', [
 export type EmailPart = z.output<typeof EmailPart>;
 
 /** An empty heading is left out. */
-export const EmailContent = z.object({ subject: z.string(), heading: z.string(), parts: z.array(EmailPart) });
+export const EmailContent = z.object({
+  subject: z.string(),
+  heading: z.string(),
+  parts: z.array(EmailPart),
+  /** The page that stops such emails: a link at the foot, and a button of the mail program (RFC 8058), which sends a POST. */
+  optOut: z.object({ label: z.string(), path: z.string().startsWith('/') }).optional(),
+});
 export type EmailContent = z.output<typeof EmailContent>;
 
 export interface EmailSender {
@@ -79,7 +85,7 @@ const textOf = (part: EmailPart, address: string): string => {
 };
 
 const page = (
-  { subject, heading, parts }: EmailContent,
+  { subject, heading, parts, optOut }: EmailContent,
   { brandName, address, accent, hasLogo }: EmailSender,
 ): string =>
   `<!doctype html>
@@ -91,7 +97,7 @@ const page = (
 ${heading === '' ? '' : `<h1 dir="auto" style="margin:0 0 16px;font:500 26px/32px Georgia,serif">${escape(heading)}</h1>`}
 ${parts.map((part) => htmlOf(part, address)).join('\n')}
 </td></tr></table>
-<p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${colour.muted}">${escape(brandName)} · <a href="${escape(address)}" style="color:${colour.muted}">${escape(address)}</a></p>
+<p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${colour.muted}">${escape(brandName)} · <a href="${escape(address)}" style="color:${colour.muted}">${escape(address)}</a>${optOut ? ` · <a href="${escape(address + optOut.path)}" style="color:${colour.muted}">${escape(optOut.label)}</a>` : ''}</p>
 </td></tr></table>
 </body></html>
 `;
@@ -102,6 +108,6 @@ ${parts.map((part) => htmlOf(part, address)).join('\n')}
  */
 export const renderEmail = (content: EmailContent, sender: EmailSender): RenderedEmail => ({
   subject: content.subject,
-  text: `${[content.heading, ...content.parts.map((part) => textOf(part, sender.address))].filter(Boolean).join('\n\n')}\n\n-- \n${sender.brandName}\n${sender.address}\n`,
+  text: `${[content.heading, ...content.parts.map((part) => textOf(part, sender.address))].filter(Boolean).join('\n\n')}\n\n-- \n${sender.brandName}\n${sender.address}\n${content.optOut ? `\n${content.optOut.label}: ${sender.address}${content.optOut.path}\n` : ''}`,
   html: page(content, sender),
 });

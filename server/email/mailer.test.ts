@@ -6,7 +6,11 @@ import { HOUR_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { openFakeSmtp } from '#test/fake-smtp.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
 import { openEmailFolder } from './email-folder.ts';
+import { Email } from './mailer.ts';
+
+const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Email });
 
 const write = (app: TestApp) =>
   call(app, 'POST', '/contact', { body: { name: 'Ravi', email: 'ravi@home.example', message: 'Namaste नमस्ते' } });
@@ -53,6 +57,22 @@ describe('the folder of emails', () => {
     await openEmailFolder(folder).put('a/../b:1', Buffer.from('x'));
     expect(await readdir(folder)).toEqual(['a____b_1.eml']);
   });
+});
+
+it('an email that can be stopped says so to mail programs, others do not', async () => {
+  await using app = await startApp();
+  const content = { to: ['meera@school.example'], subject: 'Hello', heading: '', parts: [] };
+  const optOut = { label: 'No more of these', path: '/opt-out/token' };
+  await app.jobs.enqueueAll(app.database.db, sendEmail, [{ payload: content }, { payload: { ...content, optOut } }]);
+  const headers = (await readEmails(app)).map((email) => [
+    email.headers.get('list-unsubscribe'),
+    email.headers.get('list-unsubscribe-post'),
+  ]);
+  expect(headers).toContainEqual([undefined, undefined]);
+  expect(headers).toContainEqual([
+    expect.stringMatching(/^<http:\/\/localhost(?::\d+)?\/opt-out\/token>$/),
+    'List-Unsubscribe=One-Click',
+  ]);
 });
 
 describe('SMTP', () => {

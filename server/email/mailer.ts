@@ -84,6 +84,12 @@ const toFolder = (path: string): Send => {
 // oxlint-disable-next-line no-control-regex
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 
+/** Mail programs show a button that sends a POST to the address. */
+const optOutHeaders = (address: string | undefined): Record<string, string> =>
+  address === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 export const createMailer = (needs: MailerNeeds): Mailer => {
   const { config, settings, branding, database, jobs, clock, observer, publicAddress } = needs;
   const store = toFolder(emailFolderOf(config.dataDir));
@@ -108,6 +114,7 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       subject: oneLine(subject),
       text,
       html,
+      headers: optOutHeaders(content.optOut && address + content.optOut.path),
       attachments: [...(logo ? [{ cid: 'logo', filename: 'logo.png', content: logo.bytes }] : []), ...attachments],
       date: new Date(clock.now()),
       messageId: `<${id.replace(/[^\w-]/g, '_')}@${hostname}>`,

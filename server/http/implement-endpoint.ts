@@ -172,14 +172,17 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
 
   return (endpoint, handler, { beforeBody } = {}) => {
     const isOpen = endpoint.access === 'public' && endpoint.rateLimit === undefined;
+    const urls = [`${API_PREFIX}${endpoint.path}`, ...(endpoint.page === undefined ? [] : [endpoint.page])];
     withBodyOf(app, endpoint, (scope) =>
-      scope.route({
-        method: endpoint.method,
-        url: `${API_PREFIX}${endpoint.path}`,
-        config: { endpoint, isLong: endpoint.produces !== undefined },
-        ...(isOpen ? {} : { onRequest: (request) => accessControl.check(endpoint, request) }),
-        handler: (request, reply) => respond(endpoint, { handler, beforeBody }, request, reply),
-      }),
+      urls.forEach((url) =>
+        scope.route({
+          method: endpoint.method,
+          url,
+          config: { endpoint, isLong: endpoint.produces !== undefined },
+          ...(isOpen ? {} : { onRequest: (request) => accessControl.check(endpoint, request) }),
+          handler: (request, reply) => respond(endpoint, { handler, beforeBody }, request, reply),
+        }),
+      ),
     );
   };
 };

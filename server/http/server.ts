@@ -42,7 +42,7 @@ const apiHeaders = {
 const redactUrl = (url: string): string =>
   url
     .replace(/^(\/media\/)[^/?]+/, '$1…')
-    .replace(/(\/(?:setup|reset-password|invitation|gift)\/)[^/?]+/, '$1…')
+    .replace(/(\/(?:setup|reset-password|invitation|gift|opt-out)\/)[^/?]+/, '$1…')
     .replace(/\?.*$/, '?…');
 
 /** A random prefix per process and a counter: unique across processes and cheap per request. */
@@ -131,7 +131,7 @@ const refuseUndeclared = (app: FastifyInstance): void => {
 
 const setApiHeaders = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request: FastifyRequest, reply, done) => {
-    if (request.url.startsWith('/api/')) void reply.headers(apiHeaders);
+    if (request.url.startsWith('/api/') || request.routeOptions.config.endpoint) void reply.headers(apiHeaders);
     done();
   });
 };

@@ -22,6 +22,7 @@ const NOT_FOR_ROBOTS = [
   '/reset-password/',
   '/invitation/',
   '/gift/',
+  '/opt-out/',
 ];
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -35,7 +35,7 @@ test('a new school has these settings', () => {
       timeZone: 'Asia/Kolkata',
     },
     look: { look: 'ledge' },
-    email: { host: '', port: 465, security: 'tls', user: '', sender: '' },
+    email: { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false },
     seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
     limits: { devices: 3, maxUploadBytes: 5_368_709_120, isFreePreview: false },
     images: { logo: '', icon: '' },

@@ -49,7 +49,7 @@ export const defaults: SettingValues = {
     timeZone: 'Asia/Kolkata',
   },
   look: { look: DEFAULT_LOOK },
-  email: { host: '', port: 465, security: 'tls', user: '', sender: '' },
+  email: { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false },
   seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
   limits: { devices: 3, maxUploadBytes: 5 * 1024 ** 3, isFreePreview: false },
   images: { logo: '', icon: '' },

@@ -39,7 +39,7 @@ const valuesWith = (settings: Partial<Fixed[0]> = {}, fixedPayments: Fixed[1] = 
 const sections = (stored: Record<string, Partial<StoredSection>>) =>
   new Map(Object.entries(stored).map(([name, section]) => [name, { values: {}, secrets: {}, ...section }]));
 
-const EMAIL = { host: 'mail.example', port: 587, security: 'starttls', user: 'asha', sender: '' };
+const EMAIL = { host: 'mail.example', port: 587, security: 'starttls', user: 'asha', sender: '', sendsRecovery: false };
 const stored = sections({
   school: { values: { brandName: 'Stored', tagline: 'Stored too' } },
   email: { values: EMAIL, secrets: { password: 'email.password=a long password' } },

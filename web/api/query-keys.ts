@@ -39,6 +39,7 @@ export const queryKeys = {
   payment: (paymentId: string) => ['payments', 'one', paymentId],
   paymentToDo: ['payments', 'to-do'],
   salesOverview: ['payments', 'overview'],
+  unfinishedCheckouts: (filter: object, cursor: string) => ['payments', 'unfinished', filter, cursor],
   coupons: ['coupons'],
   couponPrices: ['checkout', 'coupon-price'],
   couponPrice: (planId: string, couponCode: string) => ['checkout', 'coupon-price', planId, couponCode],

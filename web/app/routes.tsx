@@ -12,6 +12,7 @@ const admins: readonly Role[] = ['ADMIN'];
 /** Rendered in the browser alone: links of emails and downloads are personal. */
 const inBrowser: RouteObject[] = [
   page('gift', () => import('#web/features/billing/gifts/redeem-gift.tsx')),
+  page('optOut', () => import('#web/features/billing/checkout/opt-out.tsx')),
   page('offline', () => import('#web/features/classroom/offline/offline-page.tsx')),
 ];
 
@@ -39,6 +40,7 @@ const forAdmins: RouteObject[] = [
   page('adminCourses', () => import('#web/features/catalog/authoring/courses.tsx')),
   page('payments', () => import('#web/features/billing/payments/payments.tsx')),
   page('payment', () => import('#web/features/billing/payments/payment.tsx')),
+  page('unfinishedCheckouts', () => import('#web/features/billing/payments/unfinished-checkouts.tsx')),
   page('users', () => import('#web/features/people/people.tsx')),
   page('importPeople', () => import('#web/features/people/import/import-people.tsx')),
   page('userAccess', () => import('#web/features/people/person.tsx')),

@@ -7,6 +7,7 @@ import { adminBillingRoutes } from './admin/admin.routes.ts';
 import type { Billing } from './billing.ts';
 import { couponRoutes } from './coupons/coupons.routes.ts';
 import { giftRoutes } from './gifts/gifts.routes.ts';
+import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { toPlanItem } from './plans/plans.ts';
 
 export const billingRoutes = (implement: Implement, payments: Billing): void => {
@@ -81,5 +82,6 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
 
   couponRoutes(implement, payments);
   giftRoutes(implement, payments);
+  recoveryRoutes(implement, payments);
   adminBillingRoutes(implement, payments.admin, payments.planCheck);
 };

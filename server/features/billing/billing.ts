@@ -21,6 +21,7 @@ import { chooseProvider, type ConnectProvider, type ProviderHost } from './provi
 import { createProviderPlans } from './provider-plans/provider-plans.ts';
 import { createPurchases } from './purchases/purchases.ts';
 import { createReceipts } from './receipts/receipts.ts';
+import { createRecovery } from './recovery/recovery.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import { runReminders } from './reminders/reminders.ts';
 import { createPurchaseCount, createSalesOfToday, createTrends, runSales } from './reports/reports.ts';
@@ -56,7 +57,8 @@ const createRooms = (host: BillingPlatform & ProviderHost, providers: readonly C
   const checkout = createCheckout(host, { ...below, sync });
   runSales(host);
   runReminders(host, plans);
-  return { ...below, gifts, sync, checkout };
+  const recovery = createRecovery(host, below);
+  return { ...below, gifts, recovery, sync, checkout };
 };
 
 /** Checkout, access, refunds and receipts: puts the rooms together. */
@@ -66,14 +68,13 @@ export const createBilling = (
 ) => {
   const host = { ...platform, money: moneyOf(platform.config) };
   const rooms = createRooms(host, providers);
-  const { activeProvider, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout } = rooms;
-  const { entitlementOf } = entitlements;
+  const { activeProvider, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout, recovery } = rooms;
   const { receiveWebhook, planCheck, health, account, refreshOf } = sync;
   const projections = createProjections(host);
   const admin = createBillingAdmin(host, { ...rooms, recomputeHolders: projections.recomputeHolders });
 
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
-    toSubscription(await entitlementOf(userId));
+    toSubscription(await entitlements.entitlementOf(userId));
 
   return {
     plans,
@@ -85,6 +86,7 @@ export const createBilling = (
     checkoutSources: async () => (await activeProvider.account()).pageSources,
     checkout,
     gifts,
+    recovery,
 
     verify: async ({ id }: Actor, payload: unknown) => {
       await checkout.verify(id, payload);
@@ -124,7 +126,7 @@ export const createBilling = (
     subscriptionOf,
     /** For the user's own visit: open attempts are looked up first, so that unreported payments are found. */
     currentSubscriptionOf: async (userId: string, role: Role) => {
-      const known = await entitlementOf(userId);
+      const known = await entitlements.entitlementOf(userId);
       if (role === 'ADMIN' || !isNearEnd(known, host.clock.now())) return toSubscription(known);
       return (await refreshOf(userId)) ? subscriptionOf(userId) : toSubscription(known);
     },

@@ -21,6 +21,17 @@ export const paymentListQuery = (filter: PaymentListFilter, cursor: string) => (
   placeholderData: keepPreviousData,
 });
 
+export type UnfinishedCheckout = ResponseOf<'GET /admin/checkouts'>['checkouts'][number];
+type UnfinishedFilter = Pick<NonNullable<CallOptions<'GET /admin/checkouts'>['query']>, 'state' | 'days' | 'limit'>;
+
+/** One page of the checkouts that failed or were abandoned; `cursor` is the `nextCursor` of the page before. */
+export const unfinishedCheckoutsQuery = (filter: UnfinishedFilter, cursor: string) => ({
+  ...endpointQuery(queryKeys.unfinishedCheckouts(filter, cursor), 'GET /admin/checkouts', {
+    query: { ...filter, cursor },
+  }),
+  placeholderData: keepPreviousData,
+});
+
 export const toDoQuery = () => endpointQuery(queryKeys.paymentToDo, 'GET /admin/payments/to-do');
 
 /** Webhooks change a payment at any time, so each visit fetches it again. */

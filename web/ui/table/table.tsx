@@ -195,7 +195,7 @@ function Chips({ filter, control }: FilterProps) {
 }
 
 function Select({ filter, control }: FilterProps) {
-  const { id, title, options } = filter;
+  const { id, title, options, none = 'All' } = filter;
   return (
     <label className="table-select">
       <span className="text-muted">{title}</span>
@@ -204,7 +204,7 @@ function Select({ filter, control }: FilterProps) {
         value={chosenIn(filter, control)}
         onChange={(event) => control.change({ [id]: event.target.value })}
       >
-        <option value="">All</option>
+        <option value="">{none}</option>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

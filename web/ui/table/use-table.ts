@@ -121,6 +121,8 @@ export interface TableFilter {
   title: string;
   /** Chips show all options at once, a select takes less room. */
   shape: 'chips' | 'select';
+  /** The choice of no value; All by default. */
+  none?: string;
   options: readonly { value: string; label: string; count?: number | undefined }[];
   /** The count of rows without this filter. */
   total?: number | undefined;

@@ -46,6 +46,7 @@ const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Form
   access_extended: ({ days, reason }) => messages.extended(days, reason),
   access_revoked: ({ reason }) => messages.revoked(reason),
   reminder_sent: ({ days }) => messages.reminded(days),
+  recovery_sent: () => messages.recoverySent,
   private_link_shown: () => messages.linkShown,
   account_blocked: ({ reason }) => messages.blocked(reason),
   account_unblocked: () => messages.unblocked,

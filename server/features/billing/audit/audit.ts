@@ -60,6 +60,7 @@ const AuditChange = z.discriminatedUnion('kind', [
   ofKind('access_extended', accessChange),
   ofKind('access_revoked', accessChange),
   ofKind('reminder_sent', { days: z.int(), endsAt: z.int() }),
+  ofKind('recovery_sent', {}),
   ofKind('private_link_shown', { mailId: z.string() }),
   ofKind('account_blocked', { reason: z.string() }),
   ofKind('account_unblocked', {}),

@@ -27,6 +27,7 @@ const fromEvent = (event: PaymentEvent, bought: Bought | undefined) => ({
   masked: event.masked ?? null,
   invoice_ref: event.invoiceRef ?? null,
   failure: event.failure ?? null,
+  failure_reason: event.failureReason ?? null,
   initiated_at: event.initiatedAt,
   captured_at: event.status === 'captured' ? captureTime(event.initiatedAt, event.paidAt) : null,
   period_end: event.periodEnd ?? null,
@@ -55,6 +56,7 @@ const merge = (row: PaymentPart, event: PaymentEvent, bought: Bought | undefined
     masked: row.masked ?? news.masked,
     invoice_ref: row.invoice_ref ?? news.invoice_ref,
     failure: row.failure ?? news.failure,
+    failure_reason: row.failure_reason ?? news.failure_reason,
     initiated_at: money.initiated_at,
     captured_at:
       status !== 'captured'

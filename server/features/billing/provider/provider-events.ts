@@ -21,6 +21,21 @@ export interface SubscriptionEvent {
   at: number;
 }
 
+/** Why a payment failed. */
+export type FailureReason =
+  | 'insufficient_funds'
+  | 'declined'
+  | 'suspected_fraud'
+  | 'cancelled'
+  | 'timed_out'
+  | 'not_authenticated'
+  | 'wrong_details'
+  | 'card_expired'
+  | 'not_enabled'
+  | 'blocked'
+  | 'limit_exceeded'
+  | 'technical_error';
+
 export interface PaymentEvent {
   kind: 'payment';
   id: string;
@@ -37,7 +52,10 @@ export interface PaymentEvent {
   paidAt?: number | undefined;
   /** The end of the billing period that it pays for. */
   periodEnd?: number | undefined;
+  /** In the provider's words. */
   failure?: string | undefined;
+  /** Undefined for a reason that is not known here. */
+  failureReason?: FailureReason | undefined;
   /** False while only the buyer's signed proof shows that it was paid. */
   isConfirmed: boolean;
 }

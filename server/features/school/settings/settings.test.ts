@@ -256,7 +256,7 @@ describe('email', () => {
         status: 400,
         body: { details: [{ path: 'password', message: 'Enter the password of this server and user' }] },
       });
-      expect((await read(app, token)).email.values).toEqual(EMAIL);
+      expect((await read(app, token)).email.values).toEqual({ ...EMAIL, sendsRecovery: false });
       expect((await save(app, token, 'email', { ...EMAIL, ...change, password: 'another password' })).status).toBe(200);
       expect((await save(app, token, 'email', { ...EMAIL, host: '', user: '' })).status).toBe(200);
       expect((await read(app, token)).email.password.isSet).toBe(false);
@@ -296,6 +296,7 @@ describe('email', () => {
         security: 'starttls',
         user: 'office@school.example',
         sender: 'office@school.example',
+        sendsRecovery: false,
       },
       environment: {
         host: 'SMTP_URL',

@@ -101,9 +101,10 @@ export const createOwnerSettings = (
 
     saveLimits: (actor, values) => save(actor, 'limits', (tx) => settings.change(tx, 'limits', values)),
 
-    saveEmail: (actor, { password, ...values }) =>
+    saveEmail: (actor, { password, ...given }) =>
       save(actor, 'email', async (tx) => {
         const before = await settings.email(tx);
+        const values = { ...given, sendsRecovery: given.sendsRecovery ?? before.sendsRecovery };
         const isSameServer = (['host', 'port', 'security', 'user'] as const).every(
           (name) => before[name] === values[name],
         );

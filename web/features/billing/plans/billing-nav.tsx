@@ -3,6 +3,7 @@ import { pathTo } from '#web/app/path-to.ts';
 
 const pages = [
   { to: pathTo('payments'), name: 'Payments' },
+  { to: pathTo('unfinishedCheckouts'), name: 'Unfinished' },
   { to: pathTo('paymentSetup'), name: 'Payment setup' },
 ];
 

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { pathTo } from '#web/app/path-to.ts';
 import { type CheckoutReport, checkoutReportQuery } from './report-queries.ts';
 import { formatCount } from '#web/ui/text/format.ts';
 import { shareOf } from './figures.ts';
@@ -47,6 +49,9 @@ export function CheckoutPanel() {
                   before.started === 0 ? '.' : `, ${paidShare(before)} in the ${days} days before.`
                 }`}
           </p>
+          <Link to={pathTo('unfinishedCheckouts')} className="link mt-2 inline-flex min-h-9 items-center text-sm">
+            See failed and abandoned checkouts
+          </Link>
         </>
       )}
     </ReportPanel>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { type AllSettings, EmailChange } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { SecretSetting, type Setting, SettingFields } from './setting-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -59,7 +60,7 @@ const draftOf = ({ values }: Email): z.input<typeof EmailForm> => ({
 
 function EmailSection({ email }: { email: Email }) {
   const { values, environment, password } = email;
-  const { field, frame, saveCount } = useSectionForm({
+  const { form, field, frame, saveCount } = useSectionForm({
     schema: EmailForm,
     defaults: draftOf(email),
     save: (body) => call('PUT /admin/settings/email', { body }),
@@ -82,6 +83,13 @@ function EmailSection({ email }: { email: Email }) {
           {...field('password', messages.settings.passwordOfServer)}
         />
         <SettingFields {...section} settings={[sender]} />
+        <div className="border-t border-line pt-5">
+          <CheckField
+            label="Email buyers who did not finish a checkout"
+            hint="Once per checkout, four hours after it began, and at most once a week. The email links back to the checkout, and to a page that stops these emails."
+            {...form.register('sendsRecovery')}
+          />
+        </div>
       </SectionForm>
       <TestEmail email={email.values} isSaved={frame.changeCount === 0} />
     </div>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DisputeEvent, Money, PaymentEvent, ProviderEvent, RefundEvent, SubscriptionEvent } from '../provider.ts';
+import { failureReasonOf } from './failure-reasons.ts';
 
 // Razorpay's entities, parsed leniently: fields come and go, and a status may be one that is not documented.
 
@@ -55,6 +56,7 @@ export const Payment = z.object({
   refund_status: maybeText,
   error_code: maybeText,
   error_description: maybeText,
+  error_reason: maybeText,
   created_at: seconds,
 });
 export type Payment = z.output<typeof Payment>;
@@ -179,6 +181,7 @@ export const paymentEvent = (entity: Payment, context: PaymentContext): PaymentE
   paidAt: toMs(context.paidAt),
   periodEnd: toMs(context.periodEnd),
   failure: entity.error_description ?? entity.error_code ?? undefined,
+  failureReason: failureReasonOf(entity.error_reason),
   isConfirmed: true,
 });
 

@@ -1,0 +1,16 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Billing } from '../billing.ts';
+
+export const recoveryRoutes = (implement: Implement, { recovery }: Pick<Billing, 'recovery'>): void => {
+  implement(api.recovery.list, async ({ query }) => ({
+    message: messages.recovery.fetched,
+    ...(await recovery.list(query)),
+  }));
+
+  implement(api.recovery.optOut, async ({ params: { token } }) => {
+    await recovery.optOut(token);
+    return { message: messages.recovery.optedOut };
+  });
+};

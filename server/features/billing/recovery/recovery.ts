@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { api } from '#contract/api.ts';
+import type { Received } from '#contract/endpoint.ts';
+import type { UnfinishedCheckout } from '#contract/recovery.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { fail, Failure } from '#server/errors.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Coupons } from '../coupons/coupons.ts';
+import { lockUsers } from '../entitlement/entitlement.ts';
+import type { Plans } from '../plans/plans.ts';
+import type { ActiveProvider } from '../provider/provider.ts';
+import { recoveryEmail, usableCoupon } from './recovery-email.ts';
+import {
+  findBegun,
+  findDue,
+  insertEmail,
+  listDue,
+  listUnfinished,
+  markSent,
+  optOut,
+  type UnfinishedFilter,
+  type UnfinishedRow,
+} from './recovery.queries.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const BATCH = 500;
+
+const findUnfinished = defineJob({
+  name: 'billing.find-unfinished',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: 15 * 60_000,
+  maxAttempts: 1,
+});
+
+const sendRecovery = defineJob({
+  name: 'billing.send-recovery',
+  lane: 'email',
+  payload: z.object({ attemptId: z.string() }),
+});
+
+interface RoomsBelow {
+  plans: Plans;
+  coupons: Coupons;
+  activeProvider: ActiveProvider;
+}
+
+type Item = z.input<typeof UnfinishedCheckout>;
+
+const { recovery: messages } = salesMessages;
+const reasons: Readonly<Record<string, string | undefined>> = messages.reasons;
+
+const reasonOf = (row: UnfinishedRow): string => {
+  if (row.failed_payment_id !== null) return reasons[row.failure_reason ?? ''] ?? row.failure ?? messages.unknownReason;
+  if (row.subscription_ref === null) return messages.notStarted;
+  return row.window_opened_at === null ? messages.windowClosed : messages.left;
+};
+
+const toItem = (row: UnfinishedRow & { has_opted_out: number | boolean }): Item => ({
+  _id: row.id,
+  state: row.failed_payment_id !== null || row.subscription_ref === null ? 'failed' : 'abandoned',
+  buyer: { _id: row.user_id, fullName: row.full_name, email: row.email },
+  planName: row.plan_name,
+  amountInPaise: row.amount_in_paise,
+  couponCode: row.coupon_code,
+  isGift: row.gift_id !== null,
+  startedAt: toInstant(row.created_at),
+  reason: reasonOf(row),
+  emailSentAt: toInstantOrNull(row.sent_at),
+  hasOptedOut: Boolean(row.has_opted_out),
+});
+
+const readCursor = (cursor: string | undefined): UnfinishedFilter['after'] => {
+  if (cursor === undefined || cursor === '') return undefined;
+  const [, createdAt, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(cursor) ?? [];
+  if (createdAt === undefined || id === undefined) throw fail('validation_failed');
+  return { createdAt: Number(createdAt), id };
+};
+
+/** Handles the jobs that email buyers about checkouts that they did not finish, while the school wants it. */
+const runRecovery = (platform: BillingPlatform, { plans, coupons, activeProvider }: RoomsBelow): void => {
+  const { database, jobs, clock, settings, mailer } = platform;
+  const { db } = database;
+
+  const isOn = async (): Promise<boolean> =>
+    (await settings.email()).sendsRecovery && (await activeProvider.selling()).isOn;
+
+  jobs.handle(findUnfinished, async () => {
+    if (!(await isOn())) return;
+    const due = await listDue(db, await settings.purchaseMode(), clock.now(), BATCH);
+    const found = due.map((attemptId) => ({ id: `${sendRecovery.name}:${attemptId}`, payload: { attemptId } }));
+    await jobs.enqueueAll(db, sendRecovery, found);
+  });
+
+  const isSold = async (planId: string): Promise<boolean> =>
+    plans.find(planId).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Failure) return false;
+        throw error;
+      },
+    );
+
+  /** A payment of the buyer is recorded under the same lock: before, so that there is no email, or after the decision. */
+  const decide = (attemptId: string, userId: string) =>
+    database.transaction(async (tx) => {
+      await lockUsers(tx, [userId]);
+      const row = await findDue(tx, attemptId, await settings.purchaseMode(tx), clock.now());
+      return row && { row, token: await insertEmail(tx, { attemptId, userId, now: clock.now() }) };
+    });
+
+  jobs.handle(sendRecovery, async ({ attemptId }, { id }) => {
+    const begun = (await isOn()) ? await findBegun(db, attemptId) : undefined;
+    if (!begun || !(await isSold(begun.plan_id))) return;
+    const decided = await decide(attemptId, begun.user_id);
+    if (!decided) return;
+    const { row, token } = decided;
+    const couponCode = await usableCoupon({ plans, coupons }, row);
+    const { brandName } = await settings.school();
+    await mailer.deliver(id, recoveryEmail(row, { token, brandName, couponCode }));
+    await database.transaction(async (tx) => {
+      const now = clock.now();
+      await markSent(tx, attemptId, now);
+      const about = { source: { kind: 'reminders' }, userId: row.user_id, attemptId } as const;
+      await recordAudit(tx, { at: now, ...about, kind: 'recovery_sent', detail: {} });
+    });
+  });
+};
+
+/** Checkouts that failed or were abandoned, and the one email that each may bring. */
+export const createRecovery = (platform: BillingPlatform, below: RoomsBelow) => {
+  const { database, clock, settings } = platform;
+  const { db } = database;
+  runRecovery(platform, below);
+
+  return {
+    /** One page of the checkouts of the last days, newest first. */
+    list: async ({ state, days, limit, cursor }: Received<typeof api.recovery.list>['query']) => {
+      const now = clock.now();
+      const filter = { mode: await settings.purchaseMode(), now, since: now - days * DAY_MS, state };
+      const rows = await listUnfinished(db, { ...filter, after: readCursor(cursor) }, limit + 1);
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return { checkouts: shown.map(toItem), nextCursor: last ? `${last.created_at}.${last.id}` : null };
+    },
+
+    /** Stops these emails for the buyer of a link. Throws `opt_out_not_found`. */
+    optOut: async (token: string): Promise<void> => {
+      if (!(await optOut(db, token, clock.now()))) throw fail('opt_out_not_found');
+    },
+  };
+};
