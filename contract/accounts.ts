@@ -24,6 +24,8 @@ export const User = z.object({
   role: Role,
   avatar: MediaLink,
   subscription: Subscription,
+  /** Whether they are a teacher or an assistant of a course. */
+  teaches: z.boolean(),
   createdAt: Instant,
 });
 export type User = z.output<typeof User>;

@@ -5,6 +5,7 @@ import { attention } from './attention.ts';
 import { authoring } from './authoring.ts';
 import { backups } from './backups.ts';
 import { catalog } from './catalog.ts';
+import { coursePeople } from './course-people.ts';
 import { contact } from './contact.ts';
 import { coupons } from './coupons.ts';
 import { doctor } from './doctor.ts';
@@ -34,6 +35,7 @@ import { sitePages } from './site-pages.ts';
 import { stats } from './stats.ts';
 import { system } from './system.ts';
 import { teachers } from './teachers.ts';
+import { teaching } from './teaching.ts';
 import { uploads } from './uploads.ts';
 import { video } from './video.ts';
 
@@ -46,6 +48,8 @@ export const api = {
   lectures,
   authoring,
   teachers,
+  coursePeople,
+  teaching,
   attachments,
   lectureThumbnails,
   progress,

@@ -23,6 +23,8 @@ export const authoring = {
   teacherSaved: 'Teacher saved',
   teacherFailed: 'Failed to save the teacher',
   published: 'Published',
+  approvalRequested: 'Sent to the owner for approval',
+  teacherFixed: 'Only an admin can change whose course this is',
   drafted: 'Unpublished. Learners no longer see it.',
   lectureSaved: 'Lecture saved',
   lectureFailed: 'Failed to save the lecture',

@@ -13,7 +13,11 @@ export const DELETED_LIST_MAX = 100;
 export const RESTORABLE_MS = 24 * 60 * 60_000;
 
 /** A course as its authors see it. */
-export const ManagedCourse = Course.extend({ isDraft: z.boolean() });
+export const ManagedCourse = Course.extend({
+  isDraft: z.boolean(),
+  /** Since when a draft waits for the approval of the owner; null while it does not. */
+  approvalRequestedAt: Instant.nullable(),
+});
 export type ManagedCourse = z.output<typeof ManagedCourse>;
 
 /** A course in the list of admins. */
@@ -117,7 +121,7 @@ export const authoring = {
   }),
   setCourseDraft: put('/courses/:courseId/draft', {
     access: { course: 'edit' },
-    summary: 'Publish or unpublish a course',
+    summary: 'Publish or unpublish a course; that of a teacher may have to wait for the approval of the owner',
     ...ofCourse,
     body: z.object({ isDraft: z.boolean() }),
     response: success({ course: ManagedCourse }),

@@ -24,11 +24,16 @@ export type Course = z.output<typeof Course>;
 
 const RelatedCourse = Course.pick({ _id: true, title: true, createdBy: true, thumbnail: true, numberOfLectures: true });
 
+/** The words of a title in the address of a course, such as `the-shopkeepers-balance-sheet`. */
+export const CourseSlug = z.string().regex(/^[\p{L}\p{M}\p{N}-]{1,100}$/u);
+
 /** The text and picture of a course's teacher; empty if there are none. */
 const CourseTeacher = z.object({
   headline: z.string(),
   about: RichText,
   picture: MediaLink,
+  /** Of their page. */
+  slug: CourseSlug,
   /** Published ones of the name, this one included. */
   numberOfCourses: z.int(),
 });
@@ -66,9 +71,6 @@ export const CourseFields = z.object({
 });
 
 export const NewCourseFields = CourseFields.extend({ isDraft });
-
-/** The words of a title in the address of a course, such as `the-shopkeepers-balance-sheet`. */
-export const CourseSlug = z.string().regex(/^[\p{L}\p{M}\p{N}-]{1,100}$/u);
 
 /** The id of a course, or its slug, a former one included. */
 const CourseAddressParams = z.object({ courseId: Id.or(CourseSlug) });

@@ -1,5 +1,53 @@
 import { z } from 'zod';
+import { ofCourse } from './catalog.ts';
+import { del, get, post, success } from './endpoint.ts';
+import { email, Id, Instant, oneLine } from './fields.ts';
+import { messages } from './messages.ts';
 
 /** What a person is in one course; an admin is neither, and may do everything. */
 export const CourseRole = z.enum(['teacher', 'assistant']);
 export type CourseRole = z.output<typeof CourseRole>;
+
+/** A teacher or an assistant of a course, as admins see them. */
+export const CoursePerson = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  role: CourseRole,
+  addedAt: Instant,
+});
+export type CoursePerson = z.output<typeof CoursePerson>;
+
+/** By email; someone without an account is invited. */
+export const NewCoursePerson = z.object({
+  email: email(messages.people.emailMissing),
+  role: CourseRole,
+  /** Of a new account; without one, the beginning of the email. */
+  fullName: oneLine(100, messages.people.nameMissing).optional(),
+});
+
+const listed = success({ people: z.array(CoursePerson) });
+
+export const coursePeople = {
+  list: get('/admin/courses/:courseId/people', {
+    access: 'admin',
+    summary: 'List the teachers and assistants of a course',
+    ...ofCourse,
+    response: listed,
+  }),
+  add: post('/admin/courses/:courseId/people', {
+    access: 'admin',
+    summary: 'Make a person a teacher or an assistant of a course; without an account they are invited by email',
+    ...ofCourse,
+    body: NewCoursePerson,
+    incomplete: messages.people.emailMissing,
+    response: listed,
+  }),
+  remove: del('/admin/courses/:courseId/people/:userId', {
+    access: 'admin',
+    summary: 'Remove a teacher or an assistant from a course',
+    params: z.object({ courseId: Id, userId: Id }),
+    notFound: 'person_not_found',
+    response: listed,
+  }),
+};

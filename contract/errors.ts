@@ -17,6 +17,7 @@ export const errors = {
   setup_closed: [404, 'This setup link is invalid or was already used'],
   route_not_found: [404, 'This address does not exist'],
   course_not_found: [404, 'This course does not exist or was removed'],
+  teacher_not_found: [404, 'This teacher does not exist'],
   lecture_not_found: [404, 'This lecture does not exist or was removed'],
   note_not_found: [404, 'This note does not exist or was deleted'],
   site_page_not_found: [404, 'This page does not exist'],

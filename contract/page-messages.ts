@@ -1,6 +1,7 @@
 export const courses = {
   loading: 'Loading courses...',
   success: 'Courses fetched successfully',
+  teacher: 'Teacher fetched successfully',
   error: 'Error while fetching courses',
   broken: 'Something went wrong while fetching courses',
 } as const;

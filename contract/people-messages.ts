@@ -2,6 +2,10 @@
 export const peopleMessages = {
   fetched: 'People',
   personFetched: 'Person',
+  learners: 'Learners fetched successfully',
+  ofCourse: 'People of the course fetched successfully',
+  courseAdded: 'Added to the course',
+  courseRemoved: 'Removed from the course',
   blocked: 'Account blocked',
   unblocked: 'Account unblocked',
   madeAdmin: 'Made an admin',

@@ -59,6 +59,15 @@ export const SchoolChange = SchoolSettings.extend({
 export const LookSettings = z.object({ look: z.enum(looks) });
 export type LookSettings = z.output<typeof LookSettings>;
 
+/** What teachers may do without an admin. */
+export const TeachingSettings = z.object({
+  /** Whether their courses are published at once, or after an admin approved them. */
+  teachersPublish: z.enum(['alone', 'after_approval']),
+  /** Whether teachers create courses. */
+  teachersCreate: z.boolean(),
+});
+export type TeachingSettings = z.output<typeof TeachingSettings>;
+
 /** The images of a school, by address; '' where there is none. */
 export const SchoolImages = z.object({
   /** Beside the name, in emails and on receipts. */
@@ -141,6 +150,7 @@ export const AllSettings = z.object({
   email: section(EmailSettings).extend({ password: SecretState }),
   seller: section(SellerSettings),
   limits: section(LimitSettings),
+  teaching: section(TeachingSettings),
   payments: section(PaymentSettings).extend({ keySecret: SecretState, webhookSecret: SecretState }),
   backups: section(BackupSettings).extend({ secretKey: SecretState, passphrase: SecretState }),
 });
@@ -209,6 +219,14 @@ export const settings = {
     access: 'admin',
     summary: 'Change on how many devices people watch at once, how large uploads are, and how lectures begin',
     body: LimitChange,
+    incomplete: messages.settings.incomplete,
+    errors: ['setting_fixed'],
+    response: saved,
+  }),
+  saveTeaching: put('/admin/settings/teaching', {
+    access: 'admin',
+    summary: 'Change what teachers may do without an admin',
+    body: TeachingSettings,
     incomplete: messages.settings.incomplete,
     errors: ['setting_fixed'],
     response: saved,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { Course, CourseSlug } from './catalog.ts';
 import { get, put, success } from './endpoint.ts';
-import { IMAGE_MAX_BYTES, MediaLink, oneLine, orNothing, text } from './fields.ts';
+import { email, IMAGE_MAX_BYTES, MediaLink, oneLine, orNothing, text } from './fields.ts';
 import { messages } from './messages.ts';
+import { RichText } from './rich-text.ts';
 
 const { incomplete } = messages.courseCreate;
 
@@ -17,8 +19,12 @@ export const TeacherFields = z.object({
   about: orNothing(text(2000, incomplete)),
 });
 
+/** The account of a teacher. */
+const TeacherAccount = z.object({ _id: z.string(), fullName: z.string(), email: z.string() });
+
 /** A teacher as admins see them. */
 export const ManagedTeacher = TeacherFields.extend({
+  account: TeacherAccount.nullable(),
   picture: MediaLink,
   /** Those that are not deleted, drafts included. */
   numberOfCourses: z.int(),
@@ -28,6 +34,23 @@ export type ManagedTeacher = z.output<typeof ManagedTeacher>;
 const managed = success({ teacher: ManagedTeacher });
 
 export const teachers = {
+  page: get('/teachers/:slug', {
+    access: 'public',
+    summary: 'Get the public page of a teacher by the words in its address: picture, text and published courses',
+    params: z.object({ slug: CourseSlug }),
+    notFound: 'teacher_not_found',
+    response: success({
+      teacher: z.object({
+        name: z.string(),
+        slug: CourseSlug,
+        headline: z.string(),
+        about: RichText,
+        picture: MediaLink,
+        /** The newest first. */
+        courses: z.array(Course.extend({ slug: CourseSlug.nullable() })),
+      }),
+    }),
+  }),
   getTeacher: get('/admin/teacher', {
     access: 'admin',
     summary: 'Get what is written about a teacher, who is the same in every course of the name',
@@ -38,10 +61,15 @@ export const teachers = {
     access: 'admin',
     summary: 'Write about a teacher, for all courses of the name; without a picture the old one stays, or is removed',
     form: {
-      fields: TeacherFields.extend({ removesPicture: z.enum(['true', 'false']).optional() }),
+      fields: TeacherFields.extend({
+        removesPicture: z.enum(['true', 'false']).optional(),
+        /** Of their account; '' for none. Left out, it stays. */
+        accountEmail: orNothing(email(incomplete)).optional(),
+      }),
       files: { picture: { accept: 'image', maxBytes: IMAGE_MAX_BYTES, isOptional: true } },
     },
     incomplete,
+    errors: ['person_not_found'],
     response: managed,
   }),
 };

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { runBackupInProcess } from './backup-process.ts';
 import { createAccess } from './features/access/access.ts';
-import { createAccounts } from './features/accounts/accounts.ts';
+import { createCoursePeople } from './features/access/course-people.ts';
+import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import type { Cost } from './features/accounts/passwords.ts';
 import { type Billing, createBilling } from './features/billing/billing.ts';
 import { observeProvider } from './features/billing/provider/observed-provider.ts';
@@ -13,6 +14,8 @@ import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
 import { createPeople } from './features/people/people.ts';
 import { createSchool } from './features/school/school.ts';
+import { createTeaching } from './features/teaching/teaching.ts';
+import type { CoursePolicy } from './http/course-policy.ts';
 import { createIsPublic } from './http/is-public.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import { paymentProviders } from './payment-providers.ts';
@@ -22,12 +25,11 @@ import { createFileSweep } from './storage/file-sweep.ts';
 import type { FigureSources } from './telemetry/figures.ts';
 
 /** Everything about courses. */
-const createCourses = (platform: Platform, billing: Billing) => {
-  const catalog = createCatalog(platform);
-  const access = createAccess(platform, {
-    holds: billing.holds,
-    rightEndsAt: billing.endOfRight,
-  });
+const createCourses = (
+  platform: Platform,
+  { access, accounts, billing }: { access: CoursePolicy; accounts: Accounts; billing: Billing },
+) => {
+  const catalog = createCatalog(platform, access);
   const classroom = createClassroom(platform, {
     catalog,
     policy: access,
@@ -39,7 +41,15 @@ const createCourses = (platform: Platform, billing: Billing) => {
   });
   const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
   const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.videos.prepare });
-  return { catalog, access, classroom, courseDeletion, courses, installSamples };
+  const coursePeople = createCoursePeople(platform, { ...billing.admin, ...accounts.invitations });
+  const teaching = createTeaching(platform, {
+    policy: access,
+    listCourses: courses.ofIds,
+    listUploads: classroom.uploads.list,
+    createCourse: catalog.create,
+    join: coursePeople.join,
+  });
+  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, teaching };
 };
 
 /** Creates each feature once, with its dependencies on earlier ones. */
@@ -47,13 +57,16 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
   const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
   const billing = createBilling({ ...platform, http, isPublic, limits }, { providers });
+  const access = createAccess(platform, { holds: billing.holds, rightEndsAt: billing.endOfRight });
   const accounts = createAccounts(platform, {
     limits,
     passwordCost,
     subscriptionOf: billing.currentSubscriptionOf,
+    teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
     recordAccountChange: billing.admin.recordAccountChange,
   });
-  const { catalog, access, classroom, courseDeletion, courses, installSamples } = createCourses(platform, billing);
+  const courseFeatures = createCourses(platform, { access, accounts, billing });
+  const { catalog, classroom, courses, installSamples } = courseFeatures;
   const people = createPeople(platform, {
     ...billing.admin,
     ...classroom.progress,
@@ -68,6 +81,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     billing,
     notices: [billing.admin.notices, classroom.video.notices],
     videos: classroom.video.counts,
+    waitingCourses: catalog.waiting,
     installSamples,
     ownCourse: createOwnCourse(platform),
     runBackup: runBackupInProcess,
@@ -75,19 +89,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     lastSweep,
     search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
   });
-  return {
-    billing,
-    accounts,
-    access,
-    catalog,
-    classroom,
-    courseDeletion,
-    courses,
-    people,
-    school,
-    installSamples,
-    lastSweep,
-  };
+  return { billing, accounts, access, ...courseFeatures, people, school, lastSweep };
 };
 
 export type Features = ReturnType<typeof createFeatures>;

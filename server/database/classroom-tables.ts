@@ -21,7 +21,7 @@ export interface CourseRow {
   /** When its files were deleted, a day after the row. */
   purged_at: number | null;
   /** Since when a teacher waits for it to be published. */
-  approval_requested_at: Generated<number | null>;
+  approval_requested_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -58,6 +58,8 @@ export interface TeacherRow {
   about: string;
   /** Stored like a thumbnail, and sent in the same sizes. */
   picture_key: string | null;
+  /** Their account. */
+  user_id: string | null;
   updated_at: number;
 }
 

@@ -1,3 +1,4 @@
+import type { CourseRole } from '#contract/course-people.ts';
 import type { CourseAction } from '#contract/endpoint.ts';
 import type { Role } from '#contract/fields.ts';
 
@@ -20,6 +21,12 @@ export interface CoursePolicy {
   mayPlay(actor: PolicyActor | undefined, lectureId: string): Promise<boolean>;
   /** Whether somebody sees the drafts of a course. */
   seesDrafts(actor: PolicyActor, courseId: string): Promise<boolean>;
+  /** The courses in which somebody is a teacher or an assistant. */
+  coursesOf(userId: string): Promise<ReadonlyMap<string, CourseRole>>;
+  /** Whether the courses of somebody are published without approval. */
+  publishesAlone(actor: PolicyActor): Promise<boolean>;
+  /** Whether somebody may create courses of their own: admins, and teachers if the school lets them. */
+  mayCreate(actor: PolicyActor): Promise<boolean>;
   /** When somebody who may watch a course cannot any more; undefined without an end. */
   accessEndsAt(actor: PolicyActor, courseId: string): Promise<number | undefined>;
 }

@@ -19,7 +19,17 @@ const nothing = {
 };
 
 test('a new school has these settings', () => {
-  expect(sectionNames).toEqual(['school', 'look', 'email', 'seller', 'limits', 'images', 'payments', 'backups']);
+  expect(sectionNames).toEqual([
+    'school',
+    'look',
+    'email',
+    'seller',
+    'limits',
+    'teaching',
+    'images',
+    'payments',
+    'backups',
+  ]);
   expect(defaults).toEqual({
     school: {
       brandName: 'Lectern',
@@ -38,6 +48,7 @@ test('a new school has these settings', () => {
     email: { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false },
     seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
     limits: { devices: 3, maxUploadBytes: 5_368_709_120, isFreePreview: false },
+    teaching: { teachersPublish: 'after_approval', teachersCreate: false },
     images: { logo: '', icon: '' },
     payments: { mode: 'test', keyId: '', planId: '' },
     backups: {
@@ -65,6 +76,7 @@ test('an environment without settings sets none', () => {
     email: none,
     seller: none,
     limits: none,
+    teaching: none,
     images: none,
     payments: none,
     backups: none,
@@ -137,6 +149,7 @@ test('each field of the environment is named by its variable', () => {
       },
     },
     limits: { values: { maxUploadBytes: 7 }, variables: { maxUploadBytes: 'MAX_UPLOAD_BYTES' } },
+    teaching: { values: {}, variables: {} },
     images: { values: {}, variables: {} },
     payments: {
       values: { mode: 'live', keyId: 'rzp_live_x' },

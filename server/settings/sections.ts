@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/payment-settings.ts';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
-import { EmailSettings, LimitSettings, LookSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
+import {
+  EmailSettings,
+  LimitSettings,
+  LookSettings,
+  SchoolImages,
+  SchoolSettings,
+  TeachingSettings,
+} from '#contract/settings.ts';
 import { BackupSettings } from '#contract/backup-settings.ts';
 import type { Config } from '#server/config.ts';
 import type { FixedBackupFields, FixedBackups } from './backup-access.ts';
@@ -16,6 +23,7 @@ export interface SettingValues {
   email: EmailSettings;
   seller: SellerSettings;
   limits: LimitSettings;
+  teaching: TeachingSettings;
   /** Storage keys; '' without an image. */
   images: SchoolImages;
   payments: PaymentSettings;
@@ -29,6 +37,7 @@ export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   email: EmailSettings,
   seller: SellerSettings,
   limits: LimitSettings,
+  teaching: TeachingSettings,
   images: SchoolImages,
   payments: PaymentSettings,
   backups: BackupSettings,
@@ -52,6 +61,7 @@ export const defaults: SettingValues = {
   email: { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false },
   seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
   limits: { devices: 3, maxUploadBytes: 5 * 1024 ** 3, isFreePreview: false },
+  teaching: { teachersPublish: 'after_approval', teachersCreate: false },
   images: { logo: '', icon: '' },
   payments: { mode: 'test', keyId: '', planId: '' },
   backups: { kind: 'off', folder: '', endpoint: '', region: '', bucket: '', prefix: 'lectern', keyId: '', hour: 3 },
@@ -63,6 +73,7 @@ export const sectionNames = [
   'email',
   'seller',
   'limits',
+  'teaching',
   'images',
   'payments',
   'backups',
@@ -129,6 +140,7 @@ export const readFixedValues = (
     email,
     seller,
     limits,
+    teaching: fixedBy<TeachingSettings>({}),
     images: fixedBy<SchoolImages>({}),
     payments,
     backups,

@@ -8,6 +8,7 @@ import type {
   LookSettings,
   SchoolImages,
   SchoolSettings,
+  TeachingSettings,
 } from '#contract/settings.ts';
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
@@ -38,6 +39,7 @@ export interface Settings {
   email(db?: Db): Promise<EmailSettings>;
   seller(db?: Db): Promise<SellerSettings>;
   limits(db?: Db): Promise<LimitSettings>;
+  teaching(db?: Db): Promise<TeachingSettings>;
   /** The storage keys of the school's images; '' without one. */
   images(db?: Db): Promise<SchoolImages>;
   /** The calendar of the school's current time zone. */
@@ -173,6 +175,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     seller: async (db) => valuesOf('seller', await load(db)),
     look: async (db) => valuesOf('look', await load(db)),
     limits: async (db) => valuesOf('limits', await load(db)),
+    teaching: async (db) => valuesOf('teaching', await load(db)),
     images: async (db) => valuesOf('images', await load(db)),
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     mailServer: async () => mailServerOf(await load()),

@@ -144,6 +144,7 @@ test('settings are described without their secrets', () => {
     email: { values: EMAIL, environment: {}, password: { isSet: true, lastFour: 'word', isReadable: true } },
     seller: { values: { sac: '999293' }, environment: {} },
     limits: { values: { devices: 3 }, environment: {} },
+    teaching: { values: { teachersPublish: 'after_approval', teachersCreate: false }, environment: {} },
     payments: {
       values: { mode: 'live', keyId: 'rzp_live_x', planId: '' },
       // So few characters would reveal too much of it.

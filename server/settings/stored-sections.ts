@@ -144,6 +144,7 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
         email: { ...described('email'), password: stateOf(passwordIn(stored)) },
         seller: described('seller'),
         limits: described('limits'),
+        teaching: described('teaching'),
         payments: {
           ...described('payments'),
           keySecret: stateOf(paymentSecrets(stored, 'keySecret', now).secret),

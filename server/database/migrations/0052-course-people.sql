@@ -11,8 +11,6 @@ CREATE INDEX course_people_by_user ON course_people (user_id);
 -- Since when a course waits for the approval of the owner; null while it does not wait.
 ALTER TABLE courses ADD COLUMN approval_requested_at BIGINT;
 CREATE INDEX courses_waiting ON courses (approval_requested_at) WHERE approval_requested_at IS NOT NULL;
--- The account of a teacher, and the words in the address of their page.
+-- The account of a teacher, if they have one.
 ALTER TABLE teachers ADD COLUMN user_id TEXT REFERENCES users (id);
-ALTER TABLE teachers ADD COLUMN slug TEXT;
-CREATE UNIQUE INDEX teachers_by_slug ON teachers (slug);
 CREATE INDEX teachers_by_user ON teachers (user_id);

@@ -8,9 +8,9 @@ import { findCourse, findCourseOfUpload, findLecture, listCoursePeople } from '.
 import { type Refusal, refusalOf, seesDrafts, type Subject } from './policy.ts';
 
 /** Raised by every change of `course_people`. */
-const PEOPLE_TOPIC = 'course-people';
+export const PEOPLE_TOPIC = 'course-people';
 /** Raised by every change of a course or a lecture. */
-const COURSES_TOPIC = 'catalog';
+export const COURSES_TOPIC = 'catalog';
 const MAX_PLACES = 10_000;
 
 export interface AccessNeeds {
@@ -35,15 +35,17 @@ const hiddenErrorOf = (place: CoursePlace): Failure => {
 const failureOf = (refusal: Refusal, place: CoursePlace): Failure =>
   refusal === 'hidden' ? hiddenErrorOf(place) : fail(refusal);
 
-export const createAccess = ({ database }: Platform, { holds, rightEndsAt }: AccessNeeds): CoursePolicy => {
+export const createAccess = ({ database, settings }: Platform, { holds, rightEndsAt }: AccessNeeds): CoursePolicy => {
   const { db } = database;
 
-  const rolesByCourse = cachedByTopic(database, PEOPLE_TOPIC, async () => {
+  const rolesByUser = cachedByTopic(database, PEOPLE_TOPIC, async () => {
     const roles = new Map<string, Map<string, CourseRole>>();
     for (const { course_id: courseId, user_id: userId, role } of await listCoursePeople(db))
-      roles.set(courseId, (roles.get(courseId) ?? new Map<string, CourseRole>()).set(userId, role));
+      roles.set(userId, (roles.get(userId) ?? new Map<string, CourseRole>()).set(courseId, role));
     return roles;
   });
+  const coursesOf = async (userId: string): Promise<ReadonlyMap<string, CourseRole>> =>
+    (await rolesByUser()).get(userId) ?? new Map<string, CourseRole>();
   /** Filled as places are asked about, and replaced when a course or a lecture has changed. */
   const knownPlaces = cachedByTopic(database, COURSES_TOPIC, async () => new Map<string, Promise<Placed>>());
 
@@ -79,7 +81,7 @@ export const createAccess = ({ database }: Platform, { holds, rightEndsAt }: Acc
   };
 
   const courseRoleOf = async (actor: PolicyActor | undefined, courseId: string): Promise<CourseRole | undefined> =>
-    actor && (await rolesByCourse()).get(courseId)?.get(actor.id);
+    actor && (await coursesOf(actor.id)).get(courseId);
 
   const decide = async (
     actor: PolicyActor | undefined,
@@ -110,6 +112,11 @@ export const createAccess = ({ database }: Platform, { holds, rightEndsAt }: Acc
     may: async (actor, action, place) => (await refusal(actor, action, place)) === undefined,
     mayPlay: async (actor, lectureId) => (await decide(actor, 'watch', await find({ lectureId }))) === undefined,
     seesDrafts: isStaff,
+    coursesOf,
+    publishesAlone: async ({ role }) => role === 'ADMIN' || (await settings.teaching()).teachersPublish === 'alone',
+    mayCreate: async ({ id, role }) =>
+      role === 'ADMIN' ||
+      ((await settings.teaching()).teachersCreate && [...(await coursesOf(id)).values()].includes('teacher')),
     accessEndsAt: async (actor, courseId) =>
       (await isStaff(actor, courseId)) ? undefined : rightEndsAt(actor.id, courseId),
   };

@@ -45,17 +45,19 @@ export interface AccountsNeeds {
   limits: RateLimits;
   passwordCost: Cost | undefined;
   subscriptionOf: SubscriptionOf;
+  /** Whether a user is a teacher or an assistant of a course. */
+  teaches: (userId: string) => Promise<boolean>;
   /** Adds the audit entry of an admin's change of an account. */
   recordAccountChange: RecordAccountChange;
 }
 
 export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accounts => {
-  const { limits, passwordCost, subscriptionOf, recordAccountChange: record } = needs;
+  const { limits, passwordCost, subscriptionOf, teaches, recordAccountChange: record } = needs;
   const { database, jobs } = platform;
   const sessions = createSessions(platform);
   const passwords = createPasswords({ cost: passwordCost });
   const limiter = createLoginLimiter(limits);
-  const present = createPresentUser(subscriptionOf);
+  const present = createPresentUser(subscriptionOf, teaches);
   const passwordChanges = createPasswordChanges(platform, { passwords, limiter, sessions });
 
   jobs.handle(sweepAccountsJob, async () => {

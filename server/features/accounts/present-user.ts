@@ -11,7 +11,7 @@ export type SubscriptionOf = (userId: string, role: Role) => Promise<z.output<ty
 export type PresentUser = (user: ShownUser, origin: string) => Promise<User>;
 
 export const createPresentUser =
-  (subscriptionOf: SubscriptionOf): PresentUser =>
+  (subscriptionOf: SubscriptionOf, teaches: (userId: string) => Promise<boolean>): PresentUser =>
   async (user, origin) => ({
     _id: user.id,
     fullName: user.full_name,
@@ -19,5 +19,6 @@ export const createPresentUser =
     role: user.role,
     avatar: { secure_url: user.avatar_key === null ? null : fileUrl(origin, user.avatar_key) },
     subscription: await subscriptionOf(user.id, user.role),
+    teaches: await teaches(user.id),
     createdAt: toInstant(user.created_at),
   });

@@ -9,6 +9,7 @@ export interface CourseListFilter {
   search: string;
   state?: CourseState | undefined;
   category?: string | undefined;
+  ids?: readonly string[];
 }
 
 interface Page {
@@ -41,6 +42,7 @@ const matching = (db: Db, filter: CourseListFilter) => {
   let query = presentCourses(db);
   if (filter.state !== undefined) query = query.where('published_at', filter.state === 'draft' ? 'is' : 'is not', null);
   if (filter.category !== undefined) query = query.where('category', '=', filter.category);
+  if (filter.ids !== undefined) query = query.where('id', 'in', filter.ids);
   for (const word of filter.search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
     const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     query = query.where(sql<boolean>`search_text LIKE ${pattern} ESCAPE '\\'`);

@@ -4,7 +4,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Column } from '#server/http/csv.ts';
 import type { Platform } from '#server/platform.ts';
 import { findPresent } from './catalog.queries.ts';
-import { presentCourse } from './course-columns.ts';
+import { presentManaged } from './course-columns.ts';
 import {
   countByState,
   countCourses,
@@ -40,6 +40,8 @@ export interface CourseList {
   page(query: CourseListQuery, origin: string): Promise<CourseListPage>;
   /** By title. */
   find(search: string, limit: number): Promise<{ _id: string; title: string; isDraft: boolean }[]>;
+  /** Some of them, those changed last first. */
+  ofIds(ids: readonly string[], origin: string): Promise<Listed[]>;
   /** Every course of a filter, read a few hundred at a time. */
   all(query: CourseListFilter & { sort: CourseSort }, origin: string): AsyncGenerator<Listed>;
 }
@@ -72,8 +74,7 @@ export const createCourseList = ({ database }: Platform, { watchingOf }: CourseL
       const row = rows.get(id);
       if (!row) return [];
       const { viewers, completedPercent } = watching.get(id) ?? { viewers: 0, completedPercent: null };
-      const isDraft = row.published_at === null;
-      return [{ ...presentCourse(row, origin), isDraft, viewers, completedPercent, changedAt: toInstant(changedAt) }];
+      return [{ ...presentManaged(row, origin), viewers, completedPercent, changedAt: toInstant(changedAt) }];
     });
   };
 
@@ -92,6 +93,9 @@ export const createCourseList = ({ database }: Platform, { watchingOf }: CourseL
         isDraft: publishedAt === null,
       }));
     },
+
+    ofIds: async (ids, origin) =>
+      ids.length === 0 ? [] : read({ search: '', ids, sort: '-changed', limit: ids.length, offset: 0 }, origin),
 
     all: async function* all(query, origin) {
       for (let offset = 0; ; offset += BATCH) {

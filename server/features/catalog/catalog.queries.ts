@@ -154,6 +154,7 @@ export const publishCourse = (tx: Db, id: string, now: number): Promise<boolean>
       .set({
         published_at: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
         position: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
+        approval_requested_at: null,
         updated_at: now,
       })
       .where('id', '=', id)
@@ -164,7 +165,30 @@ export const hideCourse = (tx: Db, id: string, now: number): Promise<boolean> =>
   changesRow(
     tx
       .updateTable('courses')
-      .set({ published_at: null, updated_at: now })
+      .set({ published_at: null, approval_requested_at: null, updated_at: now })
       .where('id', '=', id)
       .where('deleted_at', 'is', null),
   );
+
+/** Makes a draft wait for approval. Returns whether it is one. */
+export const requestApproval = (tx: Db, id: string, now: number): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('courses')
+      .set({ approval_requested_at: sql`COALESCE(approval_requested_at, ${now})`, updated_at: now })
+      .where('id', '=', id)
+      .where('published_at', 'is', null)
+      .where('deleted_at', 'is', null),
+  );
+
+/** Since when courses wait for approval, the longest first. */
+export const listWaiting = async (db: Db): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('courses')
+    .select('approval_requested_at')
+    .where('approval_requested_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('approval_requested_at')
+    .execute();
+  return rows.flatMap((row) => row.approval_requested_at ?? []);
+};

@@ -1,3 +1,4 @@
+import type { ManagedCourse } from '#contract/authoring.ts';
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { attachment } from '#server/http/attachment.ts';
@@ -13,6 +14,9 @@ interface CatalogParts {
   courses: CourseList;
 }
 
+const publishedMessage = ({ isDraft }: ManagedCourse): string =>
+  isDraft ? messages.authoring.approvalRequested : messages.authoring.published;
+
 export const catalogRoutes = (implement: Implement, parts: CatalogParts): void => {
   const { catalog, courseDeletion: deletion, courses } = parts;
   const { editing, teachers } = catalog;
@@ -23,9 +27,11 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
 
   implement(api.catalog.aboutCourse, ({ params, origin }) => catalog.about(params.courseId, origin));
 
+  implement(api.teachers.page, ({ params, origin }) => catalog.teacher(params.slug, origin));
+
   implement(api.catalog.createCourse, async ({ actor, fields, files, origin }) => ({
     message: messages.courseCreate.success,
-    course: await catalog.create(actor, fields, files.thumbnail, origin),
+    course: await catalog.create(actor, { fields, thumbnail: files.thumbnail }, origin),
   }));
 
   implement(api.catalog.deleteCourse, async ({ params }) => {
@@ -33,15 +39,15 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
     return { message: messages.courseDelete.success };
   });
 
-  implement(api.authoring.updateCourse, async ({ params, fields, files, origin }) => ({
+  implement(api.authoring.updateCourse, async ({ actor, params, fields, files, origin }) => ({
     message: messages.authoring.courseSaved,
-    course: await editing.update(params.courseId, { fields, thumbnail: files.thumbnail }, origin),
+    course: await editing.update(actor, { ...params, fields, thumbnail: files.thumbnail }, origin),
   }));
 
-  implement(api.authoring.setCourseDraft, async ({ params, body, origin }) => ({
-    message: body.isDraft ? messages.authoring.drafted : messages.authoring.published,
-    course: await editing.setDraft(params.courseId, body.isDraft, origin),
-  }));
+  implement(api.authoring.setCourseDraft, async ({ actor, params, body, origin }) => {
+    const course = await editing.setDraft(actor, { ...params, ...body }, origin);
+    return { message: body.isDraft ? messages.authoring.drafted : publishedMessage(course), course };
+  });
 
   implement(api.authoring.listCourses, async ({ query, origin }) => ({
     message: messages.courses.success,
@@ -57,10 +63,16 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
     teacher: await teachers.describeForAdmins(query.name, origin),
   }));
 
-  implement(api.teachers.saveTeacher, async ({ fields: { removesPicture, ...fields }, files, origin }) => ({
-    message: messages.authoring.teacherSaved,
-    teacher: await teachers.save({ fields, picture: files.picture, removesPicture: removesPicture === 'true' }, origin),
-  }));
+  implement(
+    api.teachers.saveTeacher,
+    async ({ fields: { removesPicture, accountEmail, ...fields }, files, origin }) => ({
+      message: messages.authoring.teacherSaved,
+      teacher: await teachers.save(
+        { fields, accountEmail, picture: files.picture, removesPicture: removesPicture === 'true' },
+        origin,
+      ),
+    }),
+  );
 
   implement(api.authoring.listDeleted, async () => ({
     message: messages.authoring.deletedFetched,

@@ -10,20 +10,30 @@ import { CATALOG_TOPIC as TOPIC } from '#server/database/topics.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import { createResponseCache } from '#server/http/response-cache.ts';
 import { serializeResponse } from '#server/http/implement-endpoint.ts';
 import { type PreparedResponse, prepareResponse } from '#server/http/prepared-response.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { findPresent, findShown, insertCourse, isPresent, listOrder, listOutlines } from './catalog.queries.ts';
+import {
+  findPresent,
+  findShown,
+  insertCourse,
+  isPresent,
+  listOrder,
+  listOutlines,
+  listWaiting,
+} from './catalog.queries.ts';
 import { type CourseAddresses, createCourseAddresses } from './course-addresses.ts';
 import { type CourseEditing, createCourseEditing } from './course-editing.ts';
 import { createCourseIndex } from './course-index.ts';
 import { CourseOrder } from './course-order.ts';
 import { createCourseSearch } from './course-search.ts';
-import { presentCourse, toColumns } from './course-columns.ts';
+import { presentCourse, presentManaged, toColumns } from './course-columns.ts';
 import { readMarkdown } from '#server/rich-text.ts';
+import { slugOf } from './course-slug.ts';
 import { createTeachers, type Teachers } from './teachers.ts';
 
 const MAX_CATEGORIES = 200;
@@ -32,26 +42,34 @@ const RELATED_COURSES = 3;
 /** How often the number of viewers of a course is counted. */
 const AUDIENCE_MS = 15 * 60_000;
 
+export interface NewCourse {
+  fields: z.output<typeof NewCourseFields>;
+  thumbnail: ReceivedFile;
+  joined?: (tx: Tx, courseId: string) => Promise<void>;
+}
+
 /** The courses that are for everyone to see. */
 export interface Catalog {
   list(filter: CourseFilter, origin: string): PreparedResponse | Promise<PreparedResponse>;
   suggest(search: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** `address` is the id of a course, or the words in its address. */
   about(address: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
+  /** The page of a teacher. Throws `teacher_not_found`. */
+  teacher(slug: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** Throws `course_not_found`. */
   describe(courseId: string, origin: string): Promise<Course>;
   /** A course that may be a draft. Throws `course_not_found`. */
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
   /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
   publish(tx: Tx, courseId: string): Promise<void>;
+  /** As `publish`: makes a draft wait where its author needs approval, and returns whether it waits. */
+  requestApproval(tx: Tx, actor: Actor, courseId: string): Promise<boolean>;
+  /** Since when courses wait for approval, the longest first. */
+  waiting(): Promise<number[]>;
   /** Whether there is such a course: `shown` to everyone, or `present` and perhaps a draft. */
   has(courseId: string, kind: 'shown' | 'present'): Promise<boolean>;
-  create(
-    actor: Actor,
-    fields: z.output<typeof NewCourseFields>,
-    thumbnail: ReceivedFile,
-    origin: string,
-  ): Promise<Course>;
+  /** `joined` is called in the transaction. */
+  create(actor: Actor, course: NewCourse, origin: string): Promise<ManagedCourse>;
   /** Recomputes the projections of a course and its lectures: its search keys, its place in lists, and caches. */
   changed(tx: Tx, courseId: string): Promise<void>;
   /** The same, for the course of a lecture. */
@@ -63,7 +81,7 @@ export interface Catalog {
   readonly teachers: Teachers;
 }
 
-export const createCatalog = (platform: Platform): Catalog => {
+export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'publishesAlone'>): Catalog => {
   const { database, clock, files, images } = platform;
   const { db, topics } = database;
   const invalidate = (tx: Tx): Promise<void> => topics.raise(tx, TOPIC);
@@ -74,7 +92,7 @@ export const createCatalog = (platform: Platform): Catalog => {
     await addresses.assign(tx, courseId);
     await invalidate(tx);
   };
-  const editing = createCourseEditing(platform, { catalogChanged: changed });
+  const editing = createCourseEditing(platform, { ...policy, catalogChanged: changed });
   const teachers = createTeachers(platform, { invalidate });
   const responses = createResponseCache();
   const search = createCourseSearch(database);
@@ -150,6 +168,7 @@ export const createCatalog = (platform: Platform): Catalog => {
         about: await readMarkdown(course.description),
         teacher: {
           ...(await teachers.describe(course.createdBy, origin)),
+          slug: order.teacherSlugs.get(course.createdBy) ?? slugOf(course.createdBy),
           numberOfCourses: order.coursesBy(course.createdBy),
         },
         sections: sectionsOf(outlines),
@@ -161,6 +180,20 @@ export const createCatalog = (platform: Platform): Catalog => {
       },
     };
     return prepareResponse(serializeResponse(api.catalog.aboutCourse, result));
+  };
+
+  const makeTeacher = async (slug: string, origin: string): Promise<PreparedResponse> => {
+    const order = await currentOrder();
+    const name = [...order.teacherSlugs].find(([, words]) => words === slug)?.[0];
+    if (name === undefined) throw fail('teacher_not_found');
+    const ids = order.taughtBy(name, new Set(await teachers.coursesOf(name)));
+    const addressed = await addresses.byId();
+    const courses = (await presentAll(ids, origin)).map((course) => ({
+      ...course,
+      slug: addressed.get(course._id)?.slug ?? null,
+    }));
+    const teacher = { name, slug, ...(await teachers.describe(name, origin)), courses };
+    return prepareResponse(serializeResponse(api.teachers.page, { message: messages.courses.teacher, teacher }));
   };
 
   return {
@@ -179,6 +212,8 @@ export const createCatalog = (platform: Platform): Catalog => {
     teachers,
     describeForAuthors: editing.describe,
     publish: editing.publish,
+    requestApproval: editing.requestApproval,
+    waiting: cachedByTopic(database, TOPIC, listWaiting),
 
     has: async (courseId, kind) =>
       kind === 'shown' ? (await currentOrder()).ids.has(courseId) : isPresent(db, courseId),
@@ -197,7 +232,10 @@ export const createCatalog = (platform: Platform): Catalog => {
     about: (courseId, origin) =>
       responses.get(topics.version(TOPIC), `${origin} about ${courseId}`, () => makeAbout(courseId, origin)),
 
-    create: async (actor, { isDraft, ...fields }, thumbnail, origin) => {
+    teacher: (slug, origin) =>
+      responses.get(topics.version(TOPIC), `${origin} teacher ${slug}`, () => makeTeacher(slug, origin)),
+
+    create: async (actor, { fields: { isDraft, ...fields }, thumbnail, joined }, origin) => {
       const bytes = await images.toThumbnail(thumbnail);
       const id = newId();
       const key = `thumbnails/${newId()}.webp`;
@@ -211,10 +249,11 @@ export const createCatalog = (platform: Platform): Catalog => {
           published_at: isDraft === 'true' ? null : now,
           now,
         });
+        await joined?.(tx, id);
         await changed(tx, id);
         const [row] = await findPresent(tx, [id]);
         if (!row) throw fail('course_not_found');
-        return presentCourse(row, origin);
+        return presentManaged(row, origin);
       });
     },
   };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { ManagedCourse } from '#contract/authoring.ts';
 import type { Course, CourseFields } from '#contract/catalog.ts';
-import { toInstant } from '#server/clock.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { CourseRow } from '#server/database/classroom-tables.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 
@@ -14,6 +15,7 @@ export const SHOWN_COLUMNS = [
   'outcomes',
   'thumbnail_key',
   'published_at',
+  'approval_requested_at',
   'created_at',
 ] as const;
 
@@ -35,6 +37,13 @@ export const presentCourse = (row: ShownCourse, origin: string): Course => ({
   numberOfLectures: row.lecture_count,
   totalDurationMs: row.total_duration_ms,
   createdAt: toInstant(row.created_at),
+});
+
+/** A course as its authors see it. */
+export const presentManaged = (row: ShownCourse, origin: string): ManagedCourse => ({
+  ...presentCourse(row, origin),
+  isDraft: row.published_at === null,
+  approvalRequestedAt: toInstantOrNull(row.approval_requested_at),
 });
 
 /** The columns that authors fill in; only a name that differs from the API's is named here. */

@@ -1,34 +1,47 @@
 import type { z } from 'zod';
 import type { ManagedCourse } from '#contract/authoring.ts';
 import type { CourseFields } from '#contract/catalog.ts';
+import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { findPresent, hideCourse, publishCourse, updateCourse } from './catalog.queries.ts';
+import { findPresent, hideCourse, publishCourse, requestApproval, updateCourse } from './catalog.queries.ts';
 import { withPictures } from './course-pictures.ts';
-import { presentCourse, toColumns } from './course-columns.ts';
+import { presentManaged, toColumns } from './course-columns.ts';
 import { followName } from './teachers.queries.ts';
 
 /** Changes of courses by authors, drafts included. Each throws `course_not_found`. */
 export interface CourseEditing {
   describe(courseId: string, origin: string): Promise<ManagedCourse>;
-  /** Without a thumbnail the old one stays. Throws `not_an_image`. */
-  update(courseId: string, changes: CourseChanges, origin: string): Promise<ManagedCourse>;
+  /** Without a thumbnail the old one stays. Throws `not_an_image`, and `forbidden` if a teacher changes whose course it is. */
+  update(actor: Actor, changes: CourseChanges, origin: string): Promise<ManagedCourse>;
   /** Its caller calls `changed` in the same transaction. */
   publish(tx: Tx, courseId: string): Promise<void>;
-  setDraft(courseId: string, isDraft: boolean, origin: string): Promise<ManagedCourse>;
+  /** Makes a draft wait for approval where its author needs one; returns whether it waits. As `publish`. */
+  requestApproval(tx: Tx, actor: Actor, courseId: string): Promise<boolean>;
+  /** What an author publishes may wait for approval. */
+  setDraft(actor: Actor, change: { courseId: string; isDraft: boolean }, origin: string): Promise<ManagedCourse>;
 }
 
 export interface CourseChanges {
+  courseId: string;
   fields: z.output<typeof CourseFields>;
   thumbnail: ReceivedFile | undefined;
 }
 
 export const createCourseEditing = (
   platform: Platform,
-  { catalogChanged }: { catalogChanged: (tx: Tx, courseId: string) => Promise<void> },
+  {
+    catalogChanged,
+    publishesAlone,
+  }: {
+    catalogChanged: (tx: Tx, courseId: string) => Promise<void>;
+    publishesAlone: CoursePolicy['publishesAlone'];
+  },
 ): CourseEditing => {
   const { database, clock, files, images } = platform;
   const { db } = database;
@@ -36,7 +49,7 @@ export const createCourseEditing = (
   const describe = async (courseId: string, origin: string): Promise<ManagedCourse> => {
     const [row] = await findPresent(db, [courseId]);
     if (!row) throw fail('course_not_found');
-    return { ...presentCourse(row, origin), isDraft: row.published_at === null };
+    return presentManaged(row, origin);
   };
 
   const publish = async (tx: Tx, courseId: string): Promise<void> => {
@@ -47,12 +60,18 @@ export const createCourseEditing = (
     if (!(await hideCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
   };
 
+  const askForApproval = async (tx: Tx, actor: Actor, courseId: string): Promise<boolean> =>
+    !(await publishesAlone(actor)) && (await requestApproval(tx, courseId, clock.now()));
+
   return {
     describe,
     publish,
+    requestApproval: askForApproval,
 
-    update: async (courseId, { fields, thumbnail }, origin) => {
-      await describe(courseId, origin);
+    update: async ({ role }, { courseId, fields, thumbnail }, origin) => {
+      const { createdBy } = await describe(courseId, origin);
+      if (role !== 'ADMIN' && fields.createdBy !== createdBy)
+        throw fail('forbidden', { message: messages.authoring.teacherFixed });
       const bytes = thumbnail && (await images.toThumbnail(thumbnail));
       const thumbnailKey = bytes && `thumbnails/${newId()}.webp`;
       const newFiles = bytes && thumbnailKey !== undefined ? [{ key: thumbnailKey, from: bytes }] : [];
@@ -68,9 +87,10 @@ export const createCourseEditing = (
       return describe(courseId, origin);
     },
 
-    setDraft: async (courseId, isDraft, origin) => {
+    setDraft: async (actor, { courseId, isDraft }, origin) => {
       await database.transaction(async (tx) => {
-        await (isDraft ? hide : publish)(tx, courseId);
+        if (isDraft) await hide(tx, courseId);
+        else if (!(await askForApproval(tx, actor, courseId))) await publish(tx, courseId);
         await catalogChanged(tx, courseId);
       });
       return describe(courseId, origin);

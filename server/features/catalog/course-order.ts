@@ -1,6 +1,7 @@
 import type { CourseFilter, CourseLength, CourseSort } from '#contract/catalog.ts';
 import type { FoundCourses } from '#server/search/texts.ts';
 import type { OrderedCourse } from './catalog.queries.ts';
+import { numbered, slugOf } from './course-slug.ts';
 import { type Teacher, TeacherNames } from './teacher-names.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -49,6 +50,7 @@ export interface ListedCourses {
 /** All courses that are shown, small enough to keep, so that any page of any filter is a slice. */
 export class CourseOrder {
   readonly #newest: readonly OrderedCourse[];
+  #teacherSlugs: ReadonlyMap<string, string> | undefined;
   readonly #sorted = new Map<CourseSort, SortedCourses>();
   readonly ids: ReadonlySet<string>;
   readonly categories: string[];
@@ -64,6 +66,26 @@ export class CourseOrder {
       .map(([name, courses]) => ({ name, courses: courses.length }))
       .toSorted((a, b) => byName(a.name, b.name));
     this.teacherNames = new TeacherNames(this.teachers);
+  }
+
+  /** The words in the addresses of teachers, by name: of two with the same words, the second has a number. */
+  get teacherSlugs(): ReadonlyMap<string, string> {
+    if (this.#teacherSlugs) return this.#teacherSlugs;
+    const taken = new Set<string>();
+    const slugs = new Map<string, string>();
+    for (const { name } of this.teachers) {
+      let number = 1;
+      while (taken.has(numbered(slugOf(name), number))) number += 1;
+      const slug = numbered(slugOf(name), number);
+      taken.add(slug);
+      slugs.set(name, slug);
+    }
+    return (this.#teacherSlugs = slugs);
+  }
+
+  /** The newest first: of a name, and those of the ids. */
+  taughtBy(name: string, ids: ReadonlySet<string>): string[] {
+    return this.#newest.filter((course) => course.created_by === name || ids.has(course.id)).map(({ id }) => id);
   }
 
   coursesBy(teacher: string): number {

@@ -1,8 +1,35 @@
 import type { TeacherRow } from '#server/database/classroom-tables.ts';
 import type { Db } from '#server/database/database.ts';
 
-export const findTeacher = (db: Db, name: string): Promise<TeacherRow | undefined> =>
-  db.selectFrom('teachers').selectAll().where('name', '=', name).executeTakeFirst();
+/** With their account. */
+export const findTeacher = (db: Db, name: string) =>
+  db
+    .selectFrom('teachers as t')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 't.user_id').on('u.deleted_at', 'is', null))
+    .where('t.name', '=', name)
+    .select(['t.headline', 't.about', 't.picture_key', 'u.id as user_id', 'u.full_name', 'u.email', 'u.avatar_key'])
+    .executeTakeFirst();
+
+export type FoundTeacher = Awaited<ReturnType<typeof findTeacher>>;
+
+export const setAccount = (tx: Db, name: string, userId: string | null) =>
+  tx.updateTable('teachers').set({ user_id: userId }).where('name', '=', name).execute();
+
+export const findAccount = async (tx: Db, email: string): Promise<string | undefined> => {
+  const query = tx.selectFrom('users').select('id').where('email', '=', email).where('deleted_at', 'is', null);
+  return (await query.executeTakeFirst())?.id;
+};
+
+/** The courses that somebody teaches, drafts and deleted ones included. */
+export const coursesTaughtBy = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('course_people')
+    .select('course_id')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'teacher')
+    .execute();
+  return rows.map((row) => row.course_id);
+};
 
 export const countCourses = async (db: Db, name: string): Promise<number> => {
   const { courses } = await db

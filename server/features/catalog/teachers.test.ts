@@ -41,11 +41,12 @@ test('what is written about a teacher stands on every course of the name, at onc
     await aCourse(app, { createdBy: 'Ila' }),
   ];
   const nothing = { headline: '', about: [], picture: { secure_url: null } };
-  expect(await teacherOf(app, first)).toEqual({ ...nothing, numberOfCourses: 2 });
+  expect(await teacherOf(app, first)).toEqual({ ...nothing, slug: 'ila-rao', numberOfCourses: 2 });
   expect(await read('Ila Rao')).toEqual({
     name: 'Ila Rao',
     headline: '',
     about: '',
+    account: null,
     picture: { secure_url: null },
     numberOfCourses: 2,
   });
@@ -60,9 +61,9 @@ test('what is written about a teacher stands on every course of the name, at onc
   };
   expect(await teacherOf(app, first)).toMatchObject(written);
   expect(await teacherOf(app, second)).toMatchObject(written);
-  expect(await teacherOf(app, other)).toEqual({ ...nothing, numberOfCourses: 1 });
+  expect(await teacherOf(app, other)).toEqual({ ...nothing, slug: 'ila', numberOfCourses: 1 });
   await save({ ...ILA, headline: '', about: '' });
-  expect(await teacherOf(app, first)).toEqual({ ...nothing, numberOfCourses: 2 });
+  expect(await teacherOf(app, first)).toEqual({ ...nothing, slug: 'ila-rao', numberOfCourses: 2 });
   expect((await save({ ...ILA, headline: 'two\nlines' })).code).toBe('validation_failed');
   expect((await save({ ...ILA, about: 'x'.repeat(2001) })).code).toBe('validation_failed');
 });

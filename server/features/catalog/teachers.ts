@@ -1,33 +1,48 @@
 import type { z } from 'zod';
 import type { CourseTeacher } from '#contract/catalog.ts';
 import type { ManagedTeacher, TeacherFields } from '#contract/teachers.ts';
-import type { TeacherRow } from '#server/database/classroom-tables.ts';
 import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { withPictures } from './course-pictures.ts';
 import { readMarkdown } from '#server/rich-text.ts';
-import { countCourses, findTeacher, putTeacher } from './teachers.queries.ts';
+import {
+  countCourses,
+  coursesTaughtBy,
+  findAccount,
+  findTeacher,
+  type FoundTeacher,
+  putTeacher,
+  setAccount,
+} from './teachers.queries.ts';
+
+type DescribedTeacher = Omit<CourseTeacher, 'numberOfCourses' | 'slug'>;
 
 /** A teacher is a name in courses; all courses of a name share its text and picture. */
 export interface Teachers {
   /** For the page of a course. */
-  describe(name: string, origin: string): Promise<Omit<CourseTeacher, 'numberOfCourses'>>;
+  describe(name: string, origin: string): Promise<DescribedTeacher>;
+  /** The courses that the account of a teacher teaches. */
+  coursesOf(name: string): Promise<string[]>;
   describeForAdmins(name: string, origin: string): Promise<ManagedTeacher>;
-  /** Without a picture the old one stays. Throws `not_an_image`. */
+  /** Without a picture the old one stays. Throws `not_an_image` and `person_not_found`. */
   save(changes: TeacherChanges, origin: string): Promise<ManagedTeacher>;
 }
 
 export interface TeacherChanges {
   fields: z.output<typeof TeacherFields>;
+  /** Of their account; '' for none. */
+  accountEmail: string | undefined;
   picture: ReceivedFile | undefined;
   removesPicture: boolean;
 }
 
-const linkTo = (row: TeacherRow | undefined, origin: string) => {
-  const key = row?.picture_key ?? null;
+/** Their picture, or that of their account. */
+const linkTo = (row: FoundTeacher, origin: string) => {
+  const key = row?.picture_key ?? row?.avatar_key ?? null;
   return { secure_url: key === null ? null : fileUrl(origin, key) };
 };
 
@@ -42,7 +57,15 @@ export const createTeachers = (
     const row = await findTeacher(db, name);
     const numberOfCourses = await countCourses(db, name);
     const { headline, about } = row ?? { headline: '', about: '' };
-    return { name, headline, about, picture: linkTo(row, origin), numberOfCourses };
+    const { user_id: id = null, full_name: fullName = null, email = null } = row ?? {};
+    const account = id === null || fullName === null || email === null ? null : { _id: id, fullName, email };
+    return { name, headline, about, account, picture: linkTo(row, origin), numberOfCourses };
+  };
+
+  const accountAt = async (tx: Tx, email: string): Promise<string | null> => {
+    const userId = email === '' ? null : await findAccount(tx, email);
+    if (userId === undefined) throw fail('person_not_found');
+    return userId;
   };
 
   return {
@@ -52,9 +75,14 @@ export const createTeachers = (
       return { headline, about: about === '' ? [] : await readMarkdown(about), picture: linkTo(row, origin) };
     },
 
+    coursesOf: async (name) => {
+      const userId = (await findTeacher(db, name))?.user_id;
+      return userId === undefined || userId === null ? [] : coursesTaughtBy(db, userId);
+    },
+
     describeForAdmins,
 
-    save: async ({ fields, picture, removesPicture }, origin) => {
+    save: async ({ fields, accountEmail, picture, removesPicture }, origin) => {
       const bytes = picture && (await images.toAvatar(picture));
       const key = `thumbnails/${newId()}.webp`;
       await files.keepWith(bytes ? [{ key, from: bytes }] : [], async (tx) => {
@@ -62,6 +90,7 @@ export const createTeachers = (
         const pictureKey = bytes ? key : without;
         const before = await putTeacher(tx, { ...fields, updated_at: clock.now() }, pictureKey);
         if (pictureKey !== undefined) await files.removeLater(tx, withPictures(before));
+        if (accountEmail !== undefined) await setAccount(tx, fields.name, await accountAt(tx, accountEmail));
         await invalidate(tx);
       });
       return describeForAdmins(fields.name, origin);

@@ -18,7 +18,7 @@ export interface SchoolNeeds
     Pick<SetupNeeds, 'installSamples' | 'notices'>,
     Pick<BackupsNeeds, 'runBackup'>,
     Pick<DoctorNeeds, 'askCdn'>,
-    Pick<AttentionNeeds, 'videos'>,
+    Pick<AttentionNeeds, 'videos' | 'waitingCourses'>,
     Pick<FirstStepsNeeds, 'ownCourse'>,
     SystemNeeds {
   search: SearchNeeds;
@@ -74,6 +74,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     attention: createAttention(platform, {
       paymentsToDo: billing.admin.toDo,
       videos: needs.videos,
+      waitingCourses: needs.waitingCourses,
       openMessages: async () => (await inbox.list({ limit: 1, offset: 0 })).counts.open,
       overdueBackup: async () =>
         (await backups.notices()).length === 0

@@ -15,6 +15,7 @@ const signIn = (role: Role) =>
       email: 'nisha@example.in',
       role,
       avatar: { secure_url: null },
+      teaches: false,
       subscription: {
         status: 'inactive',
         access_until: null,

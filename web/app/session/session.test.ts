@@ -8,6 +8,7 @@ const nisha: User = {
   email: 'nisha@example.in',
   role: 'USER',
   avatar: { secure_url: null },
+  teaches: false,
   subscription: {
     status: 'inactive',
     access_until: null,

@@ -59,8 +59,8 @@ export const authoringRoutes = (
   });
 
   implement(api.authoring.publishCourse, async (asked) => {
-    await editing.publishCourse(asked.params.courseId);
-    return withLectures(messages.authoring.published, asked);
+    const isWaiting = await editing.publishCourse(asked.actor, asked.params.courseId);
+    return withLectures(isWaiting ? messages.authoring.approvalRequested : messages.authoring.published, asked);
   });
 
   implement(api.authoring.publishLectures, async (asked) => {

@@ -1,5 +1,6 @@
 import type { ManagedCourse } from '#contract/authoring.ts';
 import type { Course } from '#contract/catalog.ts';
+import type { Actor } from '#server/http/actor.ts';
 import type { Tx } from '#server/database/database.ts';
 
 /** The services of courses for lectures. */
@@ -10,6 +11,8 @@ export interface CourseCatalog {
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
   /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
   publish(tx: Tx, courseId: string): Promise<void>;
+  /** As `publish`: makes a draft wait where its author needs approval, and returns whether it waits. */
+  requestApproval(tx: Tx, actor: Actor, courseId: string): Promise<boolean>;
   /** Recomputes the projections of a course and its lectures. */
   changed(tx: Tx, courseId: string): Promise<void>;
   /** The same, for the course of a lecture. */

@@ -3,6 +3,7 @@ import type { LectureChanges } from '#contract/authoring.ts';
 import type { Outline, OutlineChange } from '#contract/sections.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import type { Actor } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CourseCatalog } from './course-catalog.ts';
 import {
@@ -93,12 +94,16 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       await catalog.changed(tx, courseId);
     }),
 
-  /** With its draft lectures that play. */
-  publishCourse: (courseId: string): Promise<void> =>
+  /** With its draft lectures that play; returns whether it waits for approval instead. */
+  publishCourse: (actor: Actor, courseId: string): Promise<boolean> =>
     database.transaction(async (tx) => {
-      await catalog.publish(tx, courseId);
-      await publishPlayable(tx, courseId, clock.now());
+      const isWaiting = await catalog.requestApproval(tx, actor, courseId);
+      if (!isWaiting) {
+        await catalog.publish(tx, courseId);
+        await publishPlayable(tx, courseId, clock.now());
+      }
       await catalog.changed(tx, courseId);
+      return isWaiting;
     }),
 
   /** Lectures that the course does not have are left out. */

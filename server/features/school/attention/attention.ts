@@ -18,6 +18,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   wrong_amount: 'warning',
   coupon_exceeded: 'warning',
   videos: 'warning',
+  approvals: 'warning',
   inbox: 'info',
 };
 
@@ -27,6 +28,8 @@ export interface AttentionNeeds {
   paymentsToDo: () => Promise<{ toDo: readonly Task[] }>;
   videos: () => Promise<{ failed: number }>;
   openMessages: () => Promise<number>;
+  /** Since when courses wait for approval, the longest first. */
+  waitingCourses: () => Promise<number[]>;
   /** Undefined while backups are recent enough. */
   overdueBackup: () => Promise<{ lastVerifiedAtMs: number | undefined } | undefined>;
 }
@@ -54,14 +57,15 @@ export type Attention = ReturnType<typeof createAttention>;
 /** Items that need the attention of an admin: payments, jobs, videos, messages and backups. */
 export const createAttention = (
   { jobs }: Platform,
-  { paymentsToDo, videos, openMessages, overdueBackup }: AttentionNeeds,
+  { paymentsToDo, videos, openMessages, waitingCourses, overdueBackup }: AttentionNeeds,
 ) => ({
   list: async (): Promise<{ items: AttentionItem[]; total: number }> => {
-    const [{ toDo }, counts, { failed }, openCount, backup] = await Promise.all([
+    const [{ toDo }, counts, { failed }, openCount, waiting, backup] = await Promise.all([
       paymentsToDo(),
       jobs.counts(),
       videos(),
       openMessages(),
+      waitingCourses(),
       overdueBackup(),
     ]);
     const failedJobs = counts.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0);
@@ -72,6 +76,7 @@ export const createAttention = (
         .map(([kind, tasks]) => ofPayments(kind, tasks)),
       item('jobs', failedJobs),
       item('videos', failed),
+      item('approvals', waiting.length, { since: toInstantOrNull(waiting[0]) }),
       item('inbox', openCount),
     ];
     const items = found

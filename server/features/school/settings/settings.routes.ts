@@ -46,6 +46,11 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
+  implement(api.settings.saveTeaching, async ({ actor, body }) => {
+    await settings.saveTeaching(actor, body);
+    return saved();
+  });
+
   implement(api.settings.savePayments, async ({ actor, body }) => {
     await settings.savePayments(actor, body);
     return saved();

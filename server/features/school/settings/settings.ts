@@ -6,6 +6,7 @@ import type {
   AllSettings,
   EmailChange,
   LimitSettings,
+  TeachingSettings,
   LookSettings,
   SchoolChange,
   SchoolImages,
@@ -41,6 +42,7 @@ export interface OwnerSettings {
   removeImage(actor: Actor, image: keyof SchoolImages): Promise<void>;
   saveLook(actor: Actor, values: LookSettings): Promise<void>;
   saveLimits(actor: Actor, values: LimitSettings): Promise<void>;
+  saveTeaching(actor: Actor, values: TeachingSettings): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
   /**
@@ -100,6 +102,8 @@ export const createOwnerSettings = (
     saveLook: (actor, values) => save(actor, 'look', (tx) => settings.change(tx, 'look', values)),
 
     saveLimits: (actor, values) => save(actor, 'limits', (tx) => settings.change(tx, 'limits', values)),
+
+    saveTeaching: (actor, values) => save(actor, 'teaching', (tx) => settings.change(tx, 'teaching', values)),
 
     saveEmail: (actor, { password, ...given }) =>
       save(actor, 'email', async (tx) => {

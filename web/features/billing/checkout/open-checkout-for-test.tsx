@@ -23,6 +23,7 @@ export const user = {
   email: 'arjun@school.example',
   role: 'USER' as const,
   avatar: { secure_url: null },
+  teaches: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   subscription: {
     status: 'inactive' as const,

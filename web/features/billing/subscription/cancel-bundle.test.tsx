@@ -30,6 +30,7 @@ const user = {
   email: 'arjun@school.example',
   role: 'USER',
   avatar: { secure_url: null },
+  teaches: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 } as const;
 

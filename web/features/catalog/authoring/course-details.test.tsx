@@ -19,6 +19,7 @@ const course = {
   numberOfLectures: 0,
   totalDurationMs: 0,
   createdAt: '2026-11-20T06:00:00.000Z',
+  approvalRequestedAt: null,
   isDraft: false,
 };
 

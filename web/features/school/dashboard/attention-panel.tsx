@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  BookCheck,
   CircleAlert,
   CircleHelp,
   CopyX,
@@ -104,6 +105,13 @@ const WORDS: Record<Kind, Words> = {
     many: (count) => `${count} lectures could not be processed`,
     verb: 'Open',
     to: pathTo('system'),
+  },
+  approvals: {
+    icon: BookCheck,
+    one: '1 course waits for your approval',
+    many: (count) => `${count} courses wait for your approval`,
+    verb: 'Review',
+    to: pathTo('adminCourses'),
   },
   inbox: {
     icon: Inbox,

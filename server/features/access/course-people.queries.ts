@@ -1,0 +1,48 @@
+import type { CourseRole } from '#contract/course-people.ts';
+import type { Db } from '#server/database/database.ts';
+import { changesRow, hasRow } from '#server/database/outcomes.ts';
+
+/** Teachers and assistants of a course, those added first first. */
+export const listPeopleOf = (db: Db, courseId: string) =>
+  db
+    .selectFrom('course_people as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.course_id', '=', courseId)
+    .where('u.deleted_at', 'is', null)
+    .select(['u.id', 'u.full_name', 'u.email', 'p.role', 'p.created_at'])
+    .orderBy('p.created_at')
+    .orderBy('u.id')
+    .execute();
+
+export const isCoursePresent = (db: Db, id: string): Promise<boolean> =>
+  hasRow(db.selectFrom('courses').select('id').where('id', '=', id).where('deleted_at', 'is', null));
+
+export const findIdByEmail = async (tx: Db, email: string): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+};
+
+/** Who is in the course already gets the other role. */
+export const putCoursePerson = (
+  tx: Db,
+  {
+    courseId,
+    userId,
+    role,
+    ...made
+  }: { courseId: string; userId: string; role: CourseRole; addedBy: string; now: number },
+) =>
+  tx
+    .insertInto('course_people')
+    .values({ course_id: courseId, user_id: userId, role, created_at: made.now, created_by: made.addedBy })
+    .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+
+/** Returns whether they were in it. */
+export const deleteCoursePerson = (tx: Db, courseId: string, userId: string): Promise<boolean> =>
+  changesRow(tx.deleteFrom('course_people').where('course_id', '=', courseId).where('user_id', '=', userId));

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import type { api } from '#contract/api.ts';
+import type { ManagedCourse } from '#contract/authoring.ts';
+import type { NewCourseFields } from '#contract/catalog.ts';
+import type { Result } from '#contract/endpoint.ts';
+import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching.ts';
+import type { Upload } from '#contract/uploads.ts';
+import { toInstant } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { Platform } from '#server/platform.ts';
+import { fileUrl } from '#server/storage/file-url.ts';
+import {
+  countLearners,
+  countLearnersOf,
+  countLectures,
+  findName,
+  lastLectures,
+  pageOfLearners,
+} from './teaching.queries.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+type Overview = Omit<Result<typeof api.teaching.overview>, 'message'>;
+type LearnerPage = Omit<Result<typeof api.teaching.learners>, 'message'>;
+type NewCourse = z.output<typeof NewCourseFields>;
+
+export interface TeachingNeeds {
+  policy: Pick<CoursePolicy, 'coursesOf' | 'publishesAlone' | 'mayCreate'>;
+  listCourses: (ids: readonly string[], origin: string) => Promise<Omit<TaughtCourse, 'role'>[]>;
+  listUploads: (userId: string) => Promise<Upload[]>;
+  createCourse: (
+    actor: Actor,
+    course: { fields: NewCourse; thumbnail: ReceivedFile; joined: (tx: Tx, courseId: string) => Promise<void> },
+    origin: string,
+  ) => Promise<ManagedCourse>;
+  join: (tx: Tx, courseId: string, userId: string) => Promise<void>;
+}
+
+export type Teaching = ReturnType<typeof createTeaching>;
+
+/** What teachers and assistants see: their own courses, with learners by name and progress. */
+export const createTeaching = (
+  { database: { db }, clock }: Platform,
+  { policy, listCourses, listUploads, createCourse, join }: TeachingNeeds,
+) => ({
+  overview: async (actor: Actor, origin: string): Promise<Overview> => {
+    const roles = await policy.coursesOf(actor.id);
+    const courses = (await listCourses([...roles.keys()], origin)).flatMap((course) => {
+      const role = roles.get(course._id);
+      return role ? { ...course, role } : [];
+    });
+    return {
+      courses,
+      learners: await countLearners(
+        db,
+        courses.map(({ _id }) => _id),
+      ),
+      uploads: await listUploads(actor.id),
+      mayCreate: await policy.mayCreate(actor),
+      publishesAlone: await policy.publishesAlone(actor),
+    };
+  },
+
+  learners: async (
+    courseId: string,
+    { stuck, ...page }: { stuck: boolean; limit: number; offset: number },
+    origin: string,
+  ): Promise<LearnerPage> => {
+    const lectures = await countLectures(db, courseId);
+    const filters = {
+      all: { courseId, stuck: undefined },
+      stuck: { courseId, stuck: { lectures, beforeMs: clock.now() - STUCK_DAYS * DAY_MS } },
+    };
+    const counts = {
+      all: await countLearnersOf(db, filters.all),
+      stuck: await countLearnersOf(db, filters.stuck),
+    };
+    const kind = stuck ? 'stuck' : 'all';
+    const rows = await pageOfLearners(db, filters[kind], page);
+    const last = await lastLectures(
+      db,
+      courseId,
+      rows.map(({ id }) => id),
+    );
+    return {
+      learners: rows.map(({ id, full_name: fullName, avatar_key: key, done, watched_at: watchedAt }) => ({
+        _id: id,
+        fullName,
+        avatar: { secure_url: key === null ? null : fileUrl(origin, key) },
+        doneLectures: done,
+        lectures,
+        percent: Math.floor((100 * done) / lectures),
+        lastLecture: last.get(id) ?? '',
+        watchedAt: toInstant(watchedAt),
+      })),
+      total: counts[kind],
+      counts,
+    };
+  },
+
+  /** A draft, under the name of its teacher. Throws `forbidden` and `not_an_image`. */
+  create: async (
+    actor: Actor,
+    { fields, thumbnail }: { fields: Omit<NewCourse, 'createdBy' | 'isDraft'>; thumbnail: ReceivedFile },
+    origin: string,
+  ): Promise<ManagedCourse> => {
+    if (!(await policy.mayCreate(actor))) throw fail('forbidden');
+    const createdBy = (await findName(db, actor.id)) ?? '';
+    const joined = (tx: Tx, courseId: string): Promise<void> => join(tx, courseId, actor.id);
+    return createCourse(actor, { fields: { ...fields, createdBy, isDraft: 'true' }, thumbnail, joined }, origin);
+  },
+});
