@@ -6,6 +6,7 @@ export const queryKeys = {
   ownUser: ['own-user'],
   ownPurchases: ['own-purchases'],
   ownGifts: ['own-gifts'],
+  rights: ['own-rights'],
   giftOfLink: (token: string) => ['gift-of-link', token],
   paymentKey: ['checkout', 'key'],
   checkoutAttempt: (order: object) => ['checkout', 'attempt', order],

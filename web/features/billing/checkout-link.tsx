@@ -6,15 +6,17 @@ import { newcomer } from '#web/app/session/guard.tsx';
 interface CheckoutLinkProps {
   /** Can be watched at once after the purchase. */
   courseId: string;
+  /** The default one needs no name. */
+  planId?: string | undefined;
   className?: string;
   children: ReactNode;
 }
 
 /** Leads from a course to the checkout. */
-export const CheckoutLink = ({ courseId, ...rest }: CheckoutLinkProps) => (
+export const CheckoutLink = ({ courseId, planId, ...rest }: CheckoutLinkProps) => (
   <LinkButton
     {...rest}
-    to={pathTo('checkout')}
+    to={pathTo('checkout', { plan: planId })}
     state={newcomer}
     tone="buy"
     size="large"

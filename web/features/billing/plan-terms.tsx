@@ -14,7 +14,16 @@ export const listOf = (names: readonly string[]): string =>
 
 /** The plan that the server sells when none is named. */
 export const firstChoice = (plans: readonly Plan[]): Plan | undefined =>
-  plans.find(({ _id }) => _id === FIRST_PLAN) ?? plans[0];
+  plans.find(({ _id }) => _id === FIRST_PLAN) ?? plans.find(opensEverything) ?? plans[0];
+
+export const opensEverything = ({ opens }: Pick<Plan, 'opens'>): boolean => opens === 'everything';
+
+export const opensCourse = ({ opens }: Pick<Plan, 'opens'>, courseId: string): boolean =>
+  opens !== 'everything' && opens.courseIds.includes(courseId);
+
+/** The cheapest plan of chosen courses that opens a course. */
+export const cheapestFor = (plans: readonly Plan[], courseId: string): Plan | undefined =>
+  plans.filter((plan) => opensCourse(plan, courseId)).toSorted((a, b) => a.priceInPaise - b.priceInPaise)[0];
 
 /** Shown beside the button, before the payment. */
 export const renewalOf = ({ isRenewing, term }: Plan): string =>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Plan } from '#contract/plans.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
 import { eachOf, lengthOf, validityOf } from '#contract/plan-term.ts';
+import { useOpened } from '#web/features/billing/use-opened.ts';
 import { formatEnd, refundPromiseOf, renewalOf } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
@@ -29,16 +30,26 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }
   // A purchase with a coupon, or of a gift, does not renew.
   const hasDiscount = totalInPaise < plan.priceInPaise;
   const isPaidOnce = hasDiscount || isGift;
+  const isFree = plan.priceInPaise === 0;
+  const opened = useOpened(plan);
   const isYearAlone = plans.length === 1 && plan.term.unit === 'year';
   const nowMs = useNow();
   const end = formatEnd(renewsFrom ?? nowMs, plan.term, timeZone);
   return (
     // On narrow screens no box, so that the bar with the button may stay at the bottom beside all of the section.
     <div className="max-lg:contents lg:p-8">
-      <p className="checkout-part pt-6 font-semibold lg:pt-0">All courses, {validityOf(plan.term)}</p>
+      <p className="checkout-part pt-6 font-semibold lg:pt-0">
+        {opened}, {validityOf(plan.term)}
+      </p>
       <p className="checkout-part mt-3 font-display text-[4.5rem] leading-none pt-4">
-        <span className="align-[0.35em] text-[0.56em]">{currencySymbol}</span>
-        {formatMoney(totalInPaise, '')}
+        {isFree ? (
+          'Free'
+        ) : (
+          <>
+            <span className="align-[0.35em] text-[0.56em]">{currencySymbol}</span>
+            {formatMoney(totalInPaise, '')}
+          </>
+        )}
         {hasDiscount && (
           <span className="ms-4 text-[0.4em] text-muted">
             <span className="sr-only">was </span>
@@ -54,8 +65,8 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }
         </p>
       )}
       <p className="checkout-part mt-2 mb-6 text-sm text-muted">
-        All taxes included. {accessOf(end, isGift)}.{' '}
-        {renewalOf({ ...plan, isRenewing: plan.isRenewing && !isPaidOnce })}
+        {isFree ? 'Free with an account.' : 'All taxes included.'} {accessOf(end, isGift)}.{' '}
+        {!isFree && renewalOf({ ...plan, isRenewing: plan.isRenewing && !isPaidOnce })}
       </p>
       {children}
     </div>
@@ -109,7 +120,7 @@ export const BundleTerms = ({ plan, className }: BundleTermsProps) => {
       <li>
         {formatMoney(priceInPaise, currencySymbol)} is the full price, including all taxes.{' '}
         {isRenewing
-          ? `The bundle renews ${eachOf(term)} at this price until you turn off renewal in your profile.`
+          ? `${plan.opens === 'everything' ? 'The bundle' : 'The plan'} renews ${eachOf(term)} at this price until you turn off renewal in your profile.`
           : 'You pay once. It does not renew automatically.'}
       </li>
       <li>

@@ -55,7 +55,7 @@ export const confirmPayment = async (body: PaymentProof): Promise<ResponseOf<'PO
 
 /** The user has access already, as a subscriber or an admin. */
 export const isAlreadyBought = (error: CheckoutError | null): boolean =>
-  error?.code === 'already_subscribed' || error?.code === 'admin_has_access';
+  error?.code === 'already_subscribed' || error?.code === 'already_covered' || error?.code === 'admin_has_access';
 
 export const isSellingOff = (error: CheckoutError | null): boolean => error?.code === 'selling_off';
 
@@ -91,6 +91,9 @@ export const useOrderAddress = () => {
 interface OrderState {
   gift?: GiftDraft;
   invoiceTo?: InvoiceTo;
+  /** A plan of chosen courses. */
+  planName?: string;
+  isFree?: boolean;
 }
 
 const isOrderState = (state: unknown): state is OrderState =>

@@ -13,7 +13,9 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { eachOf, lengthOf, spanOf } from '#contract/plan-term.ts';
-import { firstChoice } from '#web/features/billing/plan-terms.tsx';
+import { firstChoice, opensEverything } from '#web/features/billing/plan-terms.tsx';
+import { coverOf, useRights } from '#web/features/billing/rights.ts';
+import { useOpened } from '#web/features/billing/use-opened.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
@@ -26,9 +28,10 @@ import { InvoiceFields } from './invoice-fields.tsx';
 import { type InvoiceTo, orderIn, useOrderAddress } from './checkout-queries.ts';
 import { usePurchase } from './use-purchase.ts';
 
-const benefitsOf = ({ isRenewing, term }: Plan): string[] => [
-  'All video lectures in all courses',
-  'New courses as they are published',
+const benefitsOf = ({ opens, isRenewing, term }: Plan): string[] => [
+  ...(opens === 'everything'
+    ? ['All video lectures in all courses', 'New courses as they are published']
+    : ['All video lectures']),
   'Watch on your phone or computer',
   `${term.unit === 'lifetime' ? 'For life' : `Valid for ${lengthOf(term)}`}, ${
     isRenewing ? `renews ${eachOf(term)} until you turn it off` : 'no automatic renewal'
@@ -69,11 +72,11 @@ function Shelf() {
   );
 }
 
-const AlreadyBought = ({ onGive }: { onGive: (() => void) | undefined }) => (
+const AlreadyBought = ({ plan, onGive }: { plan: Plan; onGive: (() => void) | undefined }) => (
   <>
     <output className="mb-4 flex items-center gap-3 font-semibold">
       <BadgeCheck size={20} className="text-success" aria-hidden="true" />
-      {messages.payment.already}
+      <AlreadyHas plan={plan} />
     </output>
     <LinkButton to={pathTo('courses')} size="large" className="w-full">
       See all courses
@@ -85,6 +88,15 @@ const AlreadyBought = ({ onGive }: { onGive: (() => void) | undefined }) => (
     )}
   </>
 );
+
+/** Of a single course, until when and through what. */
+function AlreadyHas({ plan: { opens } }: { plan: Plan }) {
+  const { timeZone } = useSite();
+  const { rightTo } = useRights();
+  const [only] = opens !== 'everything' && opens.courseIds.length === 1 ? opens.courseIds : [];
+  const right = only === undefined ? undefined : rightTo(only);
+  return right ? coverOf(right, timeZone) : messages.payment.already;
+}
 
 const NotOnSale = ({ reason }: { reason: string }) => (
   <>
@@ -124,10 +136,10 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
   return (
     <>
       <div className="checkout-part">
-        <CouponField coupon={coupon} />
+        {plan.priceInPaise > 0 && <CouponField coupon={coupon} />}
         <GiftSwitch gift={gift} onChange={onGift} errors={purchase.fieldErrors} />
-        <Total plan={plan} coupon={coupon} />
-        {asksBuyerState && (
+        {plan.priceInPaise > 0 && <Total plan={plan} coupon={coupon} />}
+        {asksBuyerState && plan.priceInPaise > 0 && (
           <InvoiceFields
             value={invoiceTo}
             onChange={onInvoiceTo}
@@ -189,15 +201,19 @@ export function Component() {
 
 /** The plan. */
 function Offer({ plan }: { plan: Plan }) {
+  const opened = useOpened(plan);
   return (
     <div>
       <WantedCourse plan={plan} />
-      <PageHeading className="text-page lg:mt-3">Subscription Bundle</PageHeading>
+      <PageHeading className="text-page lg:mt-3">
+        {opensEverything(plan) ? 'Subscription Bundle' : plan.name}
+      </PageHeading>
       <p className="measure mt-3 text-lg text-muted">
-        Every lecture in every course, {spanOf(plan.term)}.{!plan.isRenewing && ' Pay once.'}
+        Every lecture in {opensEverything(plan) ? 'every course' : opened}, {spanOf(plan.term)}.
+        {!plan.isRenewing && plan.priceInPaise > 0 && ' Pay once.'}
       </p>
       <CheckList items={benefitsOf(plan)} className="mt-6 space-y-3.5" />
-      <Shelf />
+      {opensEverything(plan) && <Shelf />}
     </div>
   );
 }
@@ -222,7 +238,7 @@ const useOrder = (plans: readonly Plan[], plan: Plan) => {
   const coupon = useCoupon(plans, plan);
   const order = { ...invoiceTo, couponCode: coupon.couponCode, gift };
   // The default plan needs no name.
-  const purchase = usePurchase(plan === firstChoice(shown) ? order : { ...order, planId: plan._id });
+  const purchase = usePurchase(plan === firstChoice(shown) ? order : { ...order, planId: plan._id }, plan);
   return { purchase, coupon, invoiceTo, onInvoiceTo, gift, onGift };
 };
 
@@ -255,7 +271,9 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
         <BundlePrice plan={plan} renewsFrom={renewsFrom} totalInPaise={totalInPaise} isGift={isGift}>
           {(hasBundle || purchase.notOnSale) && (
             <div className="checkout-part pb-6 lg:pb-0">
-              {hasBundle && <AlreadyBought onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />}
+              {hasBundle && (
+                <AlreadyBought plan={plan} onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />
+              )}
               {!hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
             </div>
           )}

@@ -3,7 +3,8 @@ import { lengthLabelOf, lengthOf, spanOf } from '#contract/plan-term.ts';
 import type { Plan } from '#contract/plans.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
-import { Price, refundPromiseOf } from '#web/features/billing/plan-terms.tsx';
+import { opensEverything, Price, refundPromiseOf } from '#web/features/billing/plan-terms.tsx';
+import { useOpened } from '#web/features/billing/use-opened.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
@@ -15,7 +16,8 @@ const useWantedCourse = () => {
   return useQuery({ ...courseDescriptionQuery(courseId ?? ''), enabled: courseId !== undefined }).data?.course;
 };
 
-const SummaryTitle = ({ term }: { term: Plan['term'] }) => {
+const SummaryTitle = ({ plan }: { plan: Plan }) => {
+  const opened = useOpened(plan);
   const course = useWantedCourse();
   return (
     <>
@@ -25,8 +27,12 @@ const SummaryTitle = ({ term }: { term: Plan['term'] }) => {
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-semibold wrap-anywhere">{course?.title ?? 'Subscription Bundle'}</span>
-        <span className="meta block">All courses · {lengthLabelOf(term)}</span>
+        <span className="line-clamp-2 font-semibold wrap-anywhere">
+          {course?.title ?? (opensEverything(plan) ? 'Subscription Bundle' : plan.name)}
+        </span>
+        <span className="meta block">
+          {opened} · {lengthLabelOf(plan.term)}
+        </span>
       </span>
     </>
   );
@@ -36,7 +42,7 @@ const SummaryTitle = ({ term }: { term: Plan['term'] }) => {
 export const WantedCourse = ({ plan }: { plan: Plan }) =>
   wantedCourse() === undefined ? null : (
     <div className="mb-6 flex min-h-13 items-center gap-4">
-      <SummaryTitle term={plan.term} />
+      <SummaryTitle plan={plan} />
     </div>
   );
 
@@ -48,8 +54,12 @@ export function OrderSummary({ checkout }: { checkout: string }) {
   return (
     <section aria-label="Your order" className="surface mb-7 p-4">
       <div className="flex min-h-13 items-center gap-4">
-        <SummaryTitle term={plan.term} />
-        <Price amountInPaise={plan.priceInPaise} className="text-3xl" />
+        <SummaryTitle plan={plan} />
+        {plan.priceInPaise === 0 ? (
+          <span className="font-display text-3xl">Free</span>
+        ) : (
+          <Price amountInPaise={plan.priceInPaise} className="text-3xl" />
+        )}
       </div>
       {promise && <p className="meta mt-3 border-t border-line pt-3">{promise}</p>}
     </section>
@@ -63,5 +73,6 @@ export function SubscribeLead({ checkout }: { checkout: string }) {
   const price =
     plan &&
     `${formatMoney(plan.priceInPaise, currencySymbol)} ${plan.term.unit === 'lifetime' ? spanOf(plan.term) : `for ${lengthOf(plan.term)}`}.`;
+  if (plan?.priceInPaise === 0) return <>Log in or create an account. {plan.name} is free.</>;
   return <>Log in or create an account to subscribe. {price}</>;
 }

@@ -29,12 +29,12 @@ function WatchCourse({ courseId }: { courseId: string }) {
 export function Component() {
   const { state }: { state: unknown } = useLocation();
   const courseId = wantedCourse();
-  const { gift } = orderIn(state);
+  const { gift, planName, isFree = false } = orderIn(state);
   if (gift) return <GiftBought {...gift} />;
   return (
     <Outcome
       icon={icon}
-      heading="Payment Successfull"
+      heading={isFree ? 'It is yours' : 'Payment Successfull'}
       action={
         <div className="flex flex-col items-center gap-3">
           {courseId === undefined ? null : <WatchCourse courseId={courseId} />}
@@ -44,7 +44,7 @@ export function Component() {
         </div>
       }
     >
-      <p>Welcome to the pro bundle</p>
+      <p>{planName === undefined ? 'Welcome to the pro bundle' : `You have ${planName} now`}</p>
     </Outcome>
   );
 }

@@ -2,21 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contract/plans.ts';
 import { planPriceQuery } from '#web/features/billing/billing-queries.ts';
 import { lengthLabelOf } from '#contract/plan-term.ts';
-import { bestValue, firstChoice, formatEnd, monthlyInPaise, Price } from '#web/features/billing/plan-terms.tsx';
+import {
+  bestValue,
+  firstChoice,
+  opensEverything,
+  formatEnd,
+  monthlyInPaise,
+  Price,
+} from '#web/features/billing/plan-terms.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { useOrderAddress } from './checkout-queries.ts';
 
-/** The plans to choose from and the one of the link, or else the first. A hidden plan comes alone. */
+/**
+ * The plans to choose from and the one of the link, or else the first. A hidden plan comes alone, and one of chosen courses
+ * beside the bundles: plans of other courses are not offered.
+ */
 export const useLinkedPlan = (linked: string | null) => {
   const { plans: shown } = useSite();
   const isHidden = linked !== null && !shown.some(({ _id }) => _id === linked);
   const hidden = useQuery({ ...planPriceQuery(linked ?? ''), enabled: isHidden });
   const plans = isHidden && hidden.data ? [hidden.data.plan] : shown;
+  const plan = plans.find(({ _id }) => _id === linked) ?? firstChoice(plans);
   return {
-    plans,
-    plan: plans.find(({ _id }) => _id === linked) ?? firstChoice(plans),
+    plans: plans.filter((one) => one === plan || opensEverything(one)),
+    plan,
     isPending: isHidden && hidden.isPending,
   };
 };
@@ -67,7 +78,7 @@ function PlanPrice({ plan, discountInPaise }: { plan: Plan; discountInPaise: num
 export function PlanChoice({ plans, plan, discountOf, renewsFrom, isGift, onChoose }: PlanChoiceProps) {
   const { timeZone } = useSite();
   const nowMs = useNow();
-  const best = bestValue(plans);
+  const best = bestValue(plans.filter(opensEverything));
   return (
     <fieldset className="space-y-3">
       <legend className="mb-3 font-semibold">Choose a plan</legend>

@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
+import type { Plan } from '#contract/plans.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import {
@@ -23,6 +24,8 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session.ts';
+import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { opensCourse, opensEverything } from '#web/features/billing/plan-terms.tsx';
 import { paymentWindows } from './payment-window.ts';
 
 /** A payment may be confirmed shortly after its window was closed. */
@@ -48,6 +51,16 @@ const giftCheck = async () => {
   const count = () => call('GET /gifts').then(({ gifts }) => gifts.length);
   const before = await count().catch(() => Infinity);
   return async (): Promise<boolean> => (await count().catch(() => 0)) > before;
+};
+
+/** Returns the check whether the rights of the user have changed since. */
+const rightsCheck = async () => {
+  const now = () => call('GET /user/rights').then(({ rights }) => JSON.stringify(rights));
+  const before = await now().catch(() => undefined);
+  return async (): Promise<boolean> => {
+    const after = await now().catch(() => before);
+    return before !== undefined && after !== before;
+  };
 };
 
 const refreshQuietly = (): Promise<unknown> => refreshUser().catch(() => undefined);
@@ -86,11 +99,23 @@ const readOffer = async (queryClient: QueryClient, order: CheckoutOrder) => {
 };
 
 /** Where the checkout ends. The course that the buyer came for is named in every address on the way. */
-const useLeave = ({ gift, state: buyerState, business }: CheckoutOrder) => {
+const useLeave = ({ gift, state: buyerState, business }: CheckoutOrder, plan: Plan) => {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const wanted = wantedCourse();
+  const isFreeCourse = plan.priceInPaise === 0 && wanted !== undefined && opensCourse(plan, wanted);
   const { search } = useLocation();
   return {
-    succeeded: async (): Promise<void> => navigate(pathTo('paymentSucceeded'), gift && { state: { gift } }),
+    succeeded: async (): Promise<void> => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.rights });
+      // Nothing was paid that could be confirmed.
+      if (isFreeCourse && !gift) return navigate(pathTo('classroom', { course: wanted }), { replace: true });
+      const state = {
+        gift,
+        ...(opensEverything(plan) ? {} : { planName: plan.name, isFree: plan.priceInPaise === 0 }),
+      };
+      return navigate(pathTo('paymentSucceeded'), { state });
+    },
     failed: async (state: object): Promise<void> => {
       const order = { gift, invoiceTo: { state: buyerState, business } };
       await navigate(pathTo('paymentFailed'), { state: { ...state, ...order, search } });
@@ -118,17 +143,19 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
  * names the buyer's state, no attempt is created before it is known.
  */
-export const usePurchase = (order: CheckoutOrder) => {
+export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
   const { planId, state, business, couponCode, gift } = order;
   const queryClient = useQueryClient();
-  const leave = useLeave(order);
+  const leave = useLeave(order, plan);
   const session = useSession();
   const { brandName, accent: colour, asksBuyerState, paymentProvider } = useSite();
   const paymentWindow = paymentWindows[paymentProvider];
-  const isStateMissing = asksBuyerState && state === undefined && business === undefined;
+  const isFree = plan.priceInPaise === 0;
+  const isStateMissing = asksBuyerState && !isFree && state === undefined && business === undefined;
   // A business and a gift are checked when the buyer has typed all of them, and a coupon's use is taken when they buy.
   const opening = { ...(planId === undefined ? {} : { planId }), ...(state ? { state } : {}) };
-  const isComplete = business === undefined && couponCode === undefined && gift === undefined;
+  // A free plan is taken as soon as it is asked for.
+  const isComplete = business === undefined && couponCode === undefined && gift === undefined && !isFree;
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<CheckoutError | null>(null);
@@ -142,9 +169,10 @@ export const usePurchase = (order: CheckoutOrder) => {
   // A rejected coupon or gift is no error of this page.
   const lastError = attempt.error ?? refusal;
   const seemsToHaveAccess = hasAccess(session);
-  const isRenewal = session?.user.subscription.status === 'active' && mayRenew(session.user.subscription);
+  const isRenewal =
+    opensEverything(plan) && session?.user.subscription.status === 'active' && mayRenew(session.user.subscription);
   const hasBundle =
-    attempt.isPending && !attempt.isFetching ? seemsToHaveAccess && !isRenewal : isAlreadyBought(lastError);
+    attempt.isPending && !attempt.isFetching && !refusal ? seemsToHaveAccess && !isRenewal : isAlreadyBought(lastError);
   const isSettled = !attempt.isPending && (hasBundle || attempt.isSuccess);
   useEffect(() => {
     // The stored user is outdated: access was bought elsewhere, or has ended.
@@ -179,7 +207,11 @@ export const usePurchase = (order: CheckoutOrder) => {
   const pay = async (): Promise<void> => {
     setPhase('opening');
     clearTimeout(lateCheck.current);
-    const isPaid = gift ? await giftCheck() : accessCheck(session?.user.subscription);
+    const isPaid = gift
+      ? await giftCheck()
+      : opensEverything(plan)
+        ? accessCheck(session?.user.subscription)
+        : await rightsCheck();
     const offer = await readOffer(queryClient, {
       ...opening,
       ...(business && { business }),
@@ -227,6 +259,16 @@ export const usePurchase = (order: CheckoutOrder) => {
     await pay().finally(() => setPhase('idle'));
   };
 
+  // Whoever asked for a free course on its page has it as soon as they are logged in.
+  const [wanted] = useState(wantedCourse);
+  const takesAtOnce = isFree && !gift && !hasBundle && wanted !== undefined && opensCourse(plan, wanted);
+  const hasTaken = useRef(false);
+  useEffect(() => {
+    if (!takesAtOnce || hasTaken.current) return;
+    hasTaken.current = true;
+    void buy();
+  });
+
   return {
     buy,
     /** The action of the button. */
@@ -235,7 +277,7 @@ export const usePurchase = (order: CheckoutOrder) => {
     isConfirming: phase === 'confirming',
     hasBundle,
     /** The end of the current term, where a renewal would start. */
-    renewsFrom: isRenewal ? session.user.subscription.access_until : null,
+    renewsFrom: isRenewal ? (session?.user.subscription.access_until ?? null) : null,
     isStateMissing,
     /** The field errors of the server, by path. */
     fieldErrors,

@@ -18,6 +18,7 @@ import { useSession } from '#web/app/session/use-session.ts';
 import { countOf } from '#web/ui/text/format.ts';
 import { CourseLectures } from './course-lectures.tsx';
 import { BottomBar, CourseCover, PriceAfterLecture, PriceBox, PriceCard } from './course-price.tsx';
+import { type Offer, useOffer } from './course-offer.tsx';
 import { AboutThisCourse, Facts, Outcomes, splitDescription, YourTeacher } from './course-words.tsx';
 import { FreeLecture, type PlayHere } from './free-lecture.tsx';
 
@@ -50,7 +51,7 @@ const PlayerWaits = ({ children }: { children: ReactNode }) => (
 );
 
 /** The free lecture that plays in this page, once it is chosen. */
-const useFreePlayer = (course: AboutCourse, isWide: boolean): { play: PlayHere; player: ReactNode } => {
+const useFreePlayer = (course: AboutCourse, offer: Offer, isWide: boolean): { play: PlayHere; player: ReactNode } => {
   const [lectureId, play] = useState<string>();
   const lecture = course.lectures.find(({ _id }) => _id === lectureId);
   const waits = lecture && (
@@ -59,7 +60,7 @@ const useFreePlayer = (course: AboutCourse, isWide: boolean): { play: PlayHere; 
   const player = lecture && (
     <Suspense fallback={waits}>
       <FreePlayer key={lecture._id} courseId={course._id} lecture={lecture} waits={waits}>
-        <PriceAfterLecture course={course} />
+        <PriceAfterLecture {...{ course, offer }} />
       </FreePlayer>
     </Suspense>
   );
@@ -69,7 +70,8 @@ const useFreePlayer = (course: AboutCourse, isWide: boolean): { play: PlayHere; 
 function Description({ course }: { course: AboutCourse }) {
   const { lead, rest } = splitDescription(course.about);
   const isWide = useMedia('(width >= 64rem)');
-  const { play, player } = useFreePlayer(course, isWide);
+  const offer = useOffer(course);
+  const { play, player } = useFreePlayer(course, offer, isWide);
   return (
     <>
       <div className="page pb-8 lg:py-10">
@@ -79,7 +81,7 @@ function Description({ course }: { course: AboutCourse }) {
         </div>
         <div className="grid gap-x-14 gap-y-6 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <aside aria-label="Price" className="lg:sticky lg:top-6 lg:col-start-2 lg:self-start">
-            <PriceCard course={course} play={play} player={isWide ? undefined : player} />
+            <PriceCard {...{ course, offer }} play={play} player={isWide ? undefined : player} />
           </aside>
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             <PageHeading>{course.title}</PageHeading>
@@ -90,7 +92,7 @@ function Description({ course }: { course: AboutCourse }) {
             <CourseLectures course={course} play={play} />
             <AboutThisCourse blocks={rest} />
             <YourTeacher course={course} />
-            <PriceBox courseId={course._id} />
+            <PriceBox {...{ course, offer }} />
             <p className="mt-6 lg:hidden">
               <EditCourse courseId={course._id} />
             </p>
@@ -99,7 +101,7 @@ function Description({ course }: { course: AboutCourse }) {
       </div>
       <RelatedCourses courses={course.related} />
       <div className="flex-1" />
-      <BottomBar course={course} />
+      <BottomBar {...{ course, offer }} />
     </>
   );
 }

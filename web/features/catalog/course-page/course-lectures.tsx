@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { countOf, formatLength } from '#web/ui/text/format.ts';
 import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+import { useIsOpen } from '#web/features/billing/rights.ts';
 import { type PlayHere, playsHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
@@ -20,7 +20,7 @@ interface RowProps {
 }
 
 function Row({ courseId, play, lecture: { _id, title, durationMs, isFreePreview }, number }: RowProps) {
-  const isOpen = hasAccess(useSession());
+  const isOpen = useIsOpen(courseId);
   return (
     <li className="border-line not-first:border-t sm:flex sm:items-center">
       <LectureRow

@@ -10,23 +10,32 @@ import { CheckoutLink, rememberWantedCourse } from '#web/features/billing/checko
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { lengthLabelOf, lengthOf } from '#contract/plan-term.ts';
-import { firstChoice, Price, refundPromiseOf, renewalOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
+import {
+  firstChoice,
+  opensEverything,
+  Price,
+  refundPromiseOf,
+  renewalOf,
+  TermsLink,
+} from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
-import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
+import { coverOf, useIsOpen, useRights } from '#web/features/billing/rights.ts';
+import { isFree, type Offer, OfferChoice, scopeOf } from './course-offer.tsx';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
 interface CallToActionProps {
   course: AboutCourse;
+  offer: Offer;
   className?: string;
 }
 
-function CourseCallToAction({ course: { _id: courseId, lectures }, className = '' }: CallToActionProps) {
-  return hasAccess(useSession()) ? (
+function CourseCallToAction({ course: { _id: courseId, lectures }, offer, className = '' }: CallToActionProps) {
+  return useIsOpen(courseId) ? (
     <LinkButton
       to={pathTo('classroom', { course: courseId })}
       tone={lectures.length === 0 ? 'quiet' : 'primary'}
@@ -37,16 +46,13 @@ function CourseCallToAction({ course: { _id: courseId, lectures }, className = '
       Watch lectures
     </LinkButton>
   ) : (
-    <CheckoutLink courseId={courseId} className={className}>
-      Subscribe
+    <CheckoutLink courseId={courseId} planId={offer.alone && offer.chosen?._id} className={className}>
+      {isFree(offer) ? 'Start watching' : offer.alone ? 'Buy Now' : 'Subscribe'}
     </CheckoutLink>
   );
 }
 
-const useFirstPlan = () => firstChoice(useSite().plans);
-
-const RefundPromise = () => {
-  const plan = useFirstPlan();
+const RefundPromise = ({ offer: { chosen: plan } }: { offer: Offer }) => {
   const promise = plan && refundPromiseOf(plan);
   return (
     <p className="text-muted text-sm">
@@ -56,8 +62,17 @@ const RefundPromise = () => {
   );
 };
 
-const PriceLine = () => {
-  const plan = useFirstPlan();
+interface SalesProps {
+  course: AboutCourse;
+  offer: Offer;
+}
+
+const FreeWithAccount = () => <p className="text-title font-display font-medium">Free with an account</p>;
+
+const PriceLine = ({ course, offer }: SalesProps) => {
+  if (isFree(offer)) return <FreeWithAccount />;
+  if (offer.alone) return <OfferChoice {...{ course, offer }} />;
+  const plan = offer.bundle;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <Price />
@@ -69,7 +84,8 @@ const PriceLine = () => {
 /** The other plans, to be chosen at the checkout. */
 function OtherPlans({ courseId }: { courseId: string }) {
   const { plans, currencySymbol } = useSite();
-  const others = plans.filter((plan) => plan !== firstChoice(plans));
+  const bundles = plans.filter(opensEverything);
+  const others = bundles.filter((plan) => plan !== firstChoice(bundles));
   if (others.length === 0) return null;
   return (
     <p className="border-line mt-5 flex items-center justify-between gap-4 border-t pt-3 text-sm">
@@ -89,40 +105,39 @@ function OtherPlans({ courseId }: { courseId: string }) {
   );
 }
 
-function Included({ courseId }: { courseId: string }) {
-  const plan = useFirstPlan();
+function Included({ course, offer: { chosen: plan } }: SalesProps) {
   const included = [
-    'All courses, and every new one',
+    plan && !opensEverything(plan) ? 'Every lecture of it' : 'All courses, and every new one',
     'On phone, tablet and computer',
-    ...(plan ? [renewalOf(plan).replace(/\.$/, '')] : []),
+    ...(plan && plan.priceInPaise > 0 ? [renewalOf(plan).replace(/\.$/, '')] : []),
   ];
   return (
     <div className="border-line mt-5 border-t pt-5">
       <h2 className="font-sans font-semibold">What is included</h2>
       <CheckList items={included} className="mt-2 space-y-2 text-sm" />
-      <OtherPlans courseId={courseId} />
+      <OtherPlans courseId={course._id} />
     </div>
   );
 }
 
 /** After a free lecture; the button is beside it on wide screens, and in the bar at the bottom on narrow ones. */
-export const PriceAfterLecture = ({ course: { lectures } }: { course: AboutCourse }) => (
+export const PriceAfterLecture = ({ course, offer, course: { lectures } }: SalesProps) => (
   <div className="border-line bg-base-100 border-b p-5 lg:border-x">
     {lectures.length > 1 && (
       <p className="mb-2 font-semibold">
         {lectures.length === 2 ? 'Watch the other lecture' : `Watch the other ${lectures.length - 1} lectures`}
       </p>
     )}
-    <PriceLine />
+    <PriceLine {...{ course, offer }} />
     <div className="mt-2">
-      <RefundPromise />
+      <RefundPromise offer={offer} />
     </div>
   </div>
 );
 
 /** The next lecture for users with access, once the course is begun, or a note that there is none yet. */
 const useNextLecture = ({ _id: courseId, lectures }: AboutCourse): string | undefined => {
-  const isOpen = hasAccess(useSession());
+  const isOpen = useIsOpen(courseId);
   const { data } = useQuery({ ...continueWatchingQuery(), enabled: isOpen });
   if (isOpen && lectures.length === 0) return 'No lectures yet. You can watch them as soon as they are published.';
   const begun = data?.items.find((item) => item.course._id === courseId);
@@ -131,6 +146,17 @@ const useNextLecture = ({ _id: courseId, lectures }: AboutCourse): string | unde
   return `Next: ${begun.lecture.title}${left ? ` · ${left}` : ''}`;
 };
 
+/** Until when and through what the course is open. */
+function CoverNote({ courseId }: { courseId: string }) {
+  const { timeZone } = useSite();
+  const right = useRights().rightTo(courseId);
+  return (
+    <p className="text-muted mt-3.5 text-sm wrap-anywhere">
+      {right ? coverOf(right, timeZone) : 'You have access to every lecture in this course.'}
+    </p>
+  );
+}
+
 /** The picture of the course at the top of a phone, or above the price. */
 export const CourseCover = ({ course: { title, thumbnail } }: { course: AboutCourse }) => (
   <Cover title={title} src={thumbnail.secure_url} sizes="(width >= 64rem) 24rem, 100vw" isEager />
@@ -138,14 +164,15 @@ export const CourseCover = ({ course: { title, thumbnail } }: { course: AboutCou
 
 interface PriceCardProps {
   course: AboutCourse;
+  offer: Offer;
   play: PlayHere;
   /** In the place of the cover. */
   player: ReactNode;
 }
 
 /** The cover, and on wide screens the price and the button under it. */
-export function PriceCard({ course, play, player }: PriceCardProps) {
-  const isOpen = hasAccess(useSession());
+export function PriceCard({ course, offer, play, player }: PriceCardProps) {
+  const isOpen = useIsOpen(course._id);
   const next = useNextLecture(course);
   return (
     <div className="course-price overflow-hidden max-lg:-mx-5">
@@ -158,18 +185,19 @@ export function PriceCard({ course, play, player }: PriceCardProps) {
       <div className="for-visitors p-6 max-lg:hidden">
         {!isOpen && (
           <div className="for-buyers">
-            <PriceLine />
+            <PriceLine {...{ course, offer }} />
           </div>
         )}
-        <CourseCallToAction course={course} className={`w-full ${isOpen ? '' : 'mt-5 mb-3.5'}`} />
+        <CourseCallToAction {...{ course, offer }} className={`w-full ${isOpen ? '' : 'mt-5 mb-3.5'}`} />
         {isOpen ? (
-          <p className="text-muted mt-3.5 text-sm wrap-anywhere">
-            {next ?? 'You have access to every lecture in this course.'}
-          </p>
+          <>
+            {next && <p className="text-muted mt-3.5 text-sm wrap-anywhere">{next}</p>}
+            <CoverNote courseId={course._id} />
+          </>
         ) : (
           <div className="for-buyers">
-            <RefundPromise />
-            <Included courseId={course._id} />
+            <RefundPromise offer={offer} />
+            <Included {...{ course, offer }} />
           </div>
         )}
       </div>
@@ -178,36 +206,52 @@ export function PriceCard({ course, play, player }: PriceCardProps) {
 }
 
 /** On narrow screens, the details that the bar at the bottom leaves out. */
-export function PriceBox({ courseId }: { courseId: string }) {
-  if (hasAccess(useSession())) return null;
+export function PriceBox({ course, offer }: SalesProps) {
+  if (useIsOpen(course._id)) {
+    return (
+      <div className="for-visitors mt-6 lg:hidden">
+        <CoverNote courseId={course._id} />
+      </div>
+    );
+  }
   return (
     <section aria-label="Price" className="for-visitors for-buyers surface mt-10 p-6 lg:hidden">
-      <PriceLine />
+      <PriceLine {...{ course, offer }} />
       <div className="mt-3.5">
-        <RefundPromise />
+        <RefundPromise offer={offer} />
       </div>
-      <Included courseId={courseId} />
+      <Included {...{ course, offer }} />
     </section>
   );
 }
 
 /** On narrow screens, the price or the next lecture, and the button, stay at the bottom. */
-export function BottomBar({ course }: { course: AboutCourse }) {
-  const plan = useFirstPlan();
-  const isOpen = hasAccess(useSession());
+export function BottomBar({ course, offer }: SalesProps) {
+  const { alone, chosen: plan } = offer;
+  const isOpen = useIsOpen(course._id);
   const next = useNextLecture(course);
   const widthInBar = isOpen ? 'w-full' : 'grow sm:grow-0';
   return (
     <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
       <div className="for-visitors page flex flex-wrap items-center justify-between gap-x-4 py-3">
         {!isOpen && (
-          <span>
-            <Price className="text-3xl" />
-            {plan && <span className="meta block">{lengthLabelOf(plan.term)}, all courses</span>}
+          <span className="min-w-0">
+            {isFree(offer) ? (
+              <FreeWithAccount />
+            ) : (
+              <>
+                <Price {...(alone && plan ? { amountInPaise: plan.priceInPaise } : {})} className="text-3xl" />
+                {plan && (
+                  <span className="meta block">
+                    {alone ? scopeOf(plan) : `${lengthLabelOf(plan.term)}, all courses`}
+                  </span>
+                )}
+              </>
+            )}
           </span>
         )}
         {next && <span className="meta line-clamp-3 min-w-0 flex-1">{next}</span>}
-        <CourseCallToAction course={course} className={next ? 'shrink-0' : widthInBar} />
+        <CourseCallToAction {...{ course, offer }} className={next ? 'shrink-0' : widthInBar} />
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatDuration, withoutMarks } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+import { useIsOpen } from '#web/features/billing/rights.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
@@ -29,7 +29,7 @@ interface FreeLectureProps {
 
 /** The first lecture that anyone may watch, and where: in the classroom for those who have access. */
 const useFreeLecture = ({ course: { _id: courseId, lectures }, play }: FreeLectureProps) => {
-  const isOpen = hasAccess(useSession());
+  const isOpen = useIsOpen(courseId);
   const index = lectures.findIndex(({ isFreePreview }) => isFreePreview);
   const lecture = lectures[index];
   if (!lecture) return undefined;
@@ -79,7 +79,7 @@ export function FreeLecture(props: FreeLectureProps) {
         </span>
       </Link>
       <div className="p-5">
-        <p className="meta">{isOpen ? 'Included in your bundle' : 'No account needed'}</p>
+        <p className="meta">{isOpen ? 'You have this course' : 'No account needed'}</p>
         <h2 id="free-lecture" className="text-title mt-1 wrap-anywhere">
           {lecture.title}
         </h2>

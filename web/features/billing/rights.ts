@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Right } from '#contract/rights.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+import { formatDay } from '#web/ui/text/format.ts';
+
+const EVERYTHING = 'everything';
+
+/** What the user has access to. */
+const rightsQuery = () => endpointQuery(queryKeys.rights, 'GET /user/rights');
+
+const endOf = ({ endsAt }: Right): number => (endsAt === null ? Infinity : Date.parse(endsAt));
+
+/** Of the rights that open a course, the longest. */
+export const longestRight = (rights: readonly Right[], courseId: string): Right | undefined =>
+  rights
+    .filter(({ scope }) => scope === EVERYTHING || scope === courseId)
+    .toSorted((a, b) => (endOf(a) === endOf(b) ? 0 : endOf(b) - endOf(a)))[0];
+
+const sources: Partial<Record<Right['source'], string>> = { gift: ' through a gift' };
+
+/** "You have this course until 3 May 2027 through All courses." */
+export const coverOf = ({ scope, endsAt, source }: Right, timeZone: string): string =>
+  `You have this course ${endsAt === null ? 'for life' : `until ${formatDay(endsAt, timeZone)}`}${
+    scope === EVERYTHING ? ' through All courses' : (sources[source] ?? '')
+  }.`;
+
+/** Whether the user may watch single courses, as far as the browser knows, and by which right. */
+export const useRights = () => {
+  const session = useSession();
+  const { data } = useQuery({ ...rightsQuery(), enabled: session?.role === 'USER' });
+  const rights = (session?.role === 'USER' && data?.rights) || [];
+  const isMember = hasAccess(session);
+  return {
+    rights,
+    rightTo: (courseId: string): Right | undefined => longestRight(rights, courseId),
+    opens: (courseId: string): boolean => isMember || longestRight(rights, courseId) !== undefined,
+  };
+};
+
+/** Whether the user may watch a course. */
+export const useIsOpen = (courseId: string): boolean => useRights().opens(courseId);

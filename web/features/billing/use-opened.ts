@@ -1,0 +1,16 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Plan } from '#contract/plans.ts';
+import { courseDescriptionQuery } from '#web/api/course-queries.ts';
+import { countOf } from '#web/ui/text/format.ts';
+import { listOf } from './plan-terms.tsx';
+
+const NAMED_MAX = 6;
+
+/** What a plan opens, in words: "All courses", "Statistics and Monsoon", "12 courses". */
+export const useOpened = ({ opens }: Plan): string => {
+  const ids = opens === 'everything' || opens.courseIds.length > NAMED_MAX ? [] : opens.courseIds;
+  const titles = useQueries({ queries: ids.map(courseDescriptionQuery) }).map(({ data }) => data?.course.title);
+  if (opens === 'everything') return 'All courses';
+  const known = titles.filter((title) => title !== undefined);
+  return known.length === opens.courseIds.length ? listOf(known) : countOf(opens.courseIds.length, 'course');
+};

@@ -1,0 +1,81 @@
+import { useId, useState } from 'react';
+import type { Plan } from '#contract/plans.ts';
+import { spanOf } from '#contract/plan-term.ts';
+import type { ResponseOf } from '#web/api/call.ts';
+import { cheapestFor, firstChoice, opensEverything, Price } from '#web/features/billing/plan-terms.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+
+type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
+
+/** What is sold on the page of a course, and what of it is chosen. */
+export interface Offer {
+  /** The cheapest plan that opens the course without everything. */
+  alone: Plan | undefined;
+  bundle: Plan | undefined;
+  chosen: Plan | undefined;
+  choose: (plan: Plan) => void;
+}
+
+export const useOffer = ({ _id: courseId }: AboutCourse): Offer => {
+  const { plans } = useSite();
+  const [chosenId, setChosenId] = useState<string>();
+  const alone = cheapestFor(plans, courseId);
+  const bundle = firstChoice(plans.filter(opensEverything));
+  return {
+    alone,
+    bundle,
+    chosen: bundle && bundle._id === chosenId ? bundle : (alone ?? bundle),
+    choose: ({ _id }) => setChosenId(_id),
+  };
+};
+
+/** Whether an account is all that the chosen plan costs. */
+export const isFree = ({ chosen }: Offer): boolean => chosen?.priceInPaise === 0;
+
+const nameOf = ({ name, opens }: Plan): string =>
+  opens === 'everything' ? 'All courses' : opens.courseIds.length === 1 ? 'This course' : name;
+
+const noteOf = ({ opens, term }: Plan, { numberOfLectures }: AboutCourse): string => {
+  if (opens === 'everything') return `Every lecture, ${spanOf(term)}`;
+  const amount =
+    opens.courseIds.length === 1 ? countOf(numberOfLectures, 'lecture') : countOf(opens.courseIds.length, 'course');
+  return `${amount}, ${spanOf(term)}`;
+};
+
+/** "this course, for life", after a price. */
+export const scopeOf = (plan: Plan): string => {
+  const name = plan.opens === 'everything' ? 'all courses' : nameOf(plan);
+  return `${name === 'This course' ? 'this course' : name}, ${spanOf(plan.term)}`;
+};
+
+/** The course alone and the bundle, side by side. */
+export function OfferChoice({ course, offer }: { course: AboutCourse; offer: Offer }) {
+  const id = useId();
+  const { alone, bundle, chosen, choose } = offer;
+  const plans = [alone, bundle].filter((plan) => plan !== undefined);
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-3 text-title font-display font-medium">Choose what you buy</legend>
+      {plans.map((plan) => (
+        <label
+          key={plan._id}
+          className="surface flex min-h-20 cursor-pointer items-center gap-4 p-4 has-checked:border-primary has-checked:bg-base-200 has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={id}
+            checked={plan === chosen}
+            onChange={() => choose(plan)}
+            className="radio radio-primary shrink-0"
+          />
+          <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
+            {nameOf(plan)}
+            <span className="meta block font-normal">{noteOf(plan, course)}</span>
+          </span>
+          <Price amountInPaise={plan.priceInPaise} className="text-3xl" />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
