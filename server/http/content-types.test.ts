@@ -90,7 +90,7 @@ test('an unsupported content type is rejected, and the supported ones are listed
   expect([put.statusCode, put.json<unknown>()]).toEqual(
     refusedWith('Send this request as multipart/form-data or application/json'),
   );
-  expect(await send(app, '/payments/unsubscribe', { type: URL_ENCODED, token })).toEqual(
+  expect(await send(app, '/admin/plan-check', { type: URL_ENCODED, token })).toEqual(
     refusedWith('Send this request without a body'),
   );
 });

@@ -12,5 +12,5 @@ CREATE INDEX course_people_by_user ON course_people (user_id);
 ALTER TABLE courses ADD COLUMN approval_requested_at BIGINT;
 CREATE INDEX courses_waiting ON courses (approval_requested_at) WHERE approval_requested_at IS NOT NULL;
 -- The account of a teacher, if they have one.
-ALTER TABLE teachers ADD COLUMN user_id TEXT REFERENCES users (id);
+ALTER TABLE teachers ADD COLUMN user_id TEXT;
 CREATE INDEX teachers_by_user ON teachers (user_id);
