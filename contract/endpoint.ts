@@ -2,11 +2,12 @@ import './without-eval.ts';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
+/** What a permission in a course allows. */
 export type CourseAction = 'watch' | 'edit' | 'answer' | 'see-figures';
 
 /**
- * Who may call: anyone, any logged-in user, an ADMIN, or whoever may do this in the course that an id of `params` names:
- * `courseId`, or else `lectureId` or `uploadId`.
+ * Who may call: anyone, any logged-in user, an ADMIN, or a user with this permission in a course. The course is that of
+ * `courseId` in `params`, or else of `lectureId` or `uploadId`.
  */
 export type Access = 'public' | 'user' | 'admin' | { course: CourseAction };
 

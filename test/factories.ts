@@ -236,7 +236,7 @@ export const aLecture = async (
   return id;
 };
 
-/** Makes somebody a teacher or an assistant of a course. */
+/** Makes a user a teacher or an assistant of a course. */
 export const joinCourse = async (
   { database, clock }: Place,
   { courseId, userId, role }: { courseId: string; userId: string; role: CourseRole },

@@ -14,19 +14,19 @@ export type CoursePlace = { courseId: string } | { lectureId: string } | { uploa
 
 /** Who may do what in which course: the one place that decides it. */
 export interface CoursePolicy {
-  /** Throws the error that says why somebody may not. */
+  /** Throws the error with the reason when the action is not allowed. */
   assertMay(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<void>;
   may(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<boolean>;
-  /** Whether somebody plays a lecture: as `watch`, and free previews are for everybody. A visitor is undefined. */
+  /** Whether the lecture may be played: as `watch`, but anyone may play free previews. `actor` is undefined for a visitor. */
   mayPlay(actor: PolicyActor | undefined, lectureId: string): Promise<boolean>;
-  /** Whether somebody sees the drafts of a course. */
+  /** Whether the user sees the drafts of a course. */
   seesDrafts(actor: PolicyActor, courseId: string): Promise<boolean>;
-  /** The courses in which somebody is a teacher or an assistant. */
+  /** The courses of a teacher or an assistant, with the role in each. */
   coursesOf(userId: string): Promise<ReadonlyMap<string, CourseRole>>;
-  /** Whether the courses of somebody are published without approval. */
+  /** Whether the user publishes courses without approval. */
   publishesAlone(actor: PolicyActor): Promise<boolean>;
-  /** Whether somebody may create courses of their own: admins, and teachers if the school lets them. */
+  /** Whether the user may create courses: admins, and teachers if the setting allows it. */
   mayCreate(actor: PolicyActor): Promise<boolean>;
-  /** When somebody who may watch a course cannot any more; undefined without an end. */
+  /** When the user's access to a course ends; undefined for access without an end. */
   accessEndsAt(actor: PolicyActor, courseId: string): Promise<number | undefined>;
 }

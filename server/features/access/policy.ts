@@ -8,7 +8,7 @@ const ACTIONS: Record<CourseRole, readonly CourseAction[]> = {
   assistant: ['watch', 'answer', 'see-figures'],
 };
 
-/** What somebody is to a course. */
+/** The facts about a user that decide, for one course. */
 export interface Standing {
   /** Undefined for a visitor. */
   role: Role | undefined;
@@ -18,7 +18,7 @@ export interface Standing {
   holds: () => Promise<boolean>;
 }
 
-/** What the question is about: a course, or a lecture of it. */
+/** The facts about the course, or about a lecture of it. */
 export interface Subject {
   /** Neither it nor its course is deleted. */
   isPresent: boolean;
@@ -28,14 +28,14 @@ export interface Subject {
   isFree: boolean;
 }
 
-/** Why somebody may not: `hidden` is also the answer about what does not exist. */
+/** Why an action is refused. `hidden` is also returned for courses and lectures that do not exist. */
 export type Refusal = 'hidden' | 'forbidden' | 'not_entitled' | 'account_blocked';
 
 /** Drafts are for admins and the people of the course. */
 export const seesDrafts = ({ role, courseRole }: Pick<Standing, 'role' | 'courseRole'>): boolean =>
   role === 'ADMIN' || courseRole !== undefined;
 
-/** Undefined when somebody may. */
+/** Returns undefined when the action is allowed. */
 export const refusalOf = async (
   standing: Standing,
   action: CourseAction,

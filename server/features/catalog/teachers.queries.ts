@@ -20,7 +20,7 @@ export const findAccount = async (tx: Db, email: string): Promise<string | undef
   return (await query.executeTakeFirst())?.id;
 };
 
-/** The courses that somebody teaches, drafts and deleted ones included. */
+/** The courses that a user teaches, drafts and deleted ones included. */
 export const coursesTaughtBy = async (db: Db, userId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('course_people')

@@ -6,7 +6,7 @@ import { COURSE } from '#test/publish.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 
-/** A school with a course of Ila Rao's, and functions that send requests of somebody. */
+/** A school with a course of Ila Rao's, and functions that send requests as different users. */
 const openSchool = async () => {
   const app = await startApp();
   onTestFinished(app.close);

@@ -17,7 +17,7 @@ const EMAIL_WITHIN_MS = 28 * HOUR_MS;
 const BETWEEN_EMAILS_MS = 7 * DAY_MS;
 
 /**
- * No payment of the attempt is paid or on its way, and its buyer has not paid for any other since, nor got access from a gift
+ * No payment of the attempt is paid or pending, and its buyer has not paid for any other since, nor got access from a gift
  * or an admin.
  */
 const UNFINISHED = sql<boolean>`NOT EXISTS (SELECT 1 FROM payments own

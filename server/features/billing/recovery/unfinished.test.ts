@@ -84,7 +84,7 @@ describe('unfinished checkouts', () => {
     expect((await list()).checkouts).toEqual([]);
   });
 
-  it('leave out a payment that is on its way, older checkouts than asked for, and deleted accounts', async () => {
+  it('leave out pending payments, checkouts before the period, and deleted accounts', async () => {
     const { aUser, begin, payBy, list, clock, database } = await openRecovery();
     await payBy(await begin(await aUser()), FUNDS);
     await database.db.updateTable('payments').set({ status: 'authorized' }).execute();

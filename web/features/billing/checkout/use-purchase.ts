@@ -154,7 +154,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
   const isStateMissing = asksBuyerState && !isFree && state === undefined && business === undefined;
   // A business and a gift are checked when the buyer has typed all of them, and a coupon's use is taken when they buy.
   const opening = { ...(planId === undefined ? {} : { planId }), ...(state ? { state } : {}) };
-  // A free plan is taken as soon as it is asked for.
+  // A free plan needs no payment window.
   const isComplete = business === undefined && couponCode === undefined && gift === undefined && !isFree;
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
@@ -259,7 +259,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
     await pay().finally(() => setPhase('idle'));
   };
 
-  // Whoever asked for a free course on its page has it as soon as they are logged in.
+  // A user who chose a free course on its page gets it right after the login.
   const [wanted] = useState(wantedCourse);
   const takesAtOnce = isFree && !gift && !hasBundle && wanted !== undefined && opensCourse(plan, wanted);
   const hasTaken = useRef(false);

@@ -52,8 +52,8 @@ export function Component() {
       <PageHeading>Unfinished checkouts</PageHeading>
       <BillingNav />
       <p className="mt-6 mb-4 max-w-2xl text-muted">
-        Payments that failed, and buyers who left without paying an hour ago or earlier. Whoever has paid or got access
-        since is not listed.
+        Payments that failed, and buyers who left without paying an hour ago or earlier. Buyers who have paid or got
+        access since are not listed.
       </p>
       <Table
         label="Unfinished checkouts"

@@ -39,11 +39,11 @@ const linked = (text: string): ReactNode[] =>
     ),
   );
 
-/** The link of an email can take over an account, so that showing it is a separate step, which is recorded. */
+/** Links of emails can give access to an account, so that showing one is a separate step, which is recorded. */
 const HiddenLink = ({ emailId }: { emailId: string }) => (
   <div className="border-t border-line px-5 py-4 sm:px-6">
     <p className="text-sm text-muted">
-      The link in this email gives access to an account. Show it only to help the owner. Showing it is recorded.
+      The link in this email is personal. Show it only to help the recipient. Showing it is recorded.
     </p>
     <ActionButton
       tone="quiet"
