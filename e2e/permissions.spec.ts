@@ -26,7 +26,7 @@ const routes: Row[] = [
   ['/invitation/:token', anyone, /Welcome/],
   ['/setup/:token', anyone, /Set up|Setup/],
   ['/gift/:token', anyone, /gift/i],
-  ['/opt-out/:token', anyone, /./],
+  ['/opt-out/:token', anyone, /Stop these emails/],
   ['/offline', anyone, /On this /],
   ['/denied', anyone, /Access Denied/],
   ['*', anyone, /Page Not Found/],

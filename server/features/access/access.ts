@@ -1,6 +1,7 @@
 import type { CourseAction } from '#contract/endpoint.ts';
 import type { CourseRole } from '#contract/course-people.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
+import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import type { CoursePlace, CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
@@ -9,12 +10,10 @@ import { type Refusal, refusalOf, seesDrafts, type Subject } from './policy.ts';
 
 /** Raised by every change of `course_people`. */
 export const PEOPLE_TOPIC = 'course-people';
-/** Raised by every change of a course or a lecture. */
-export const COURSES_TOPIC = 'catalog';
 const MAX_PLACES = 10_000;
 
 export interface AccessNeeds {
-  /** Whether a user has a right to watch a course now, whatever they are to it. */
+  /** Whether a purchase, a gift or a grant opens the course to the user now. */
   holds: (userId: string, courseId: string) => Promise<boolean>;
   /** When this right ends; undefined without one. */
   rightEndsAt: (userId: string, courseId: string) => Promise<number | undefined>;
@@ -47,7 +46,7 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
   const coursesOf = async (userId: string): Promise<ReadonlyMap<string, CourseRole>> =>
     (await rolesByUser()).get(userId) ?? new Map<string, CourseRole>();
   /** Filled as places are asked about, and replaced when a course or a lecture has changed. */
-  const knownPlaces = cachedByTopic(database, COURSES_TOPIC, async () => new Map<string, Promise<Placed>>());
+  const knownPlaces = cachedByTopic(database, CATALOG_TOPIC, async () => new Map<string, Promise<Placed>>());
 
   const readCourse = async (id: string): Promise<Placed> => {
     const row = await findCourse(db, id);

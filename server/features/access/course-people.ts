@@ -4,7 +4,8 @@ import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import { COURSES_TOPIC, PEOPLE_TOPIC } from './access.ts';
+import { CATALOG_TOPIC } from '#server/database/topics.ts';
+import { PEOPLE_TOPIC } from './access.ts';
 import {
   deleteCoursePerson,
   findIdByEmail,
@@ -28,7 +29,7 @@ export type CoursePeople = ReturnType<typeof createCoursePeople>;
 /** Pages of teachers show their courses, so that the catalogue changes too. */
 const peopleChanged = async ({ topics }: Platform['database'], tx: Tx): Promise<void> => {
   await topics.raise(tx, PEOPLE_TOPIC);
-  await topics.raise(tx, COURSES_TOPIC);
+  await topics.raise(tx, CATALOG_TOPIC);
 };
 
 /** Who teaches courses, and who assists. Each throws `course_not_found`. */

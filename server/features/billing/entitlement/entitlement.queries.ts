@@ -3,7 +3,7 @@ import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
 import type { CourseAccessRow, UserAccessRow } from '#server/database/payment-tables.ts';
 import { renewalWindowOf } from '../plans/plans.ts';
-import { EVERYTHING, OPENS_EVERYTHING, type PaidTerm, type Scope } from './rule.ts';
+import { EVERYTHING, OPENS_EVERYTHING, type PaidTerm } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';
 import { BLOCKING_DISPUTES, REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
@@ -73,16 +73,6 @@ export interface SoldVersion {
   plan_id: string;
   opens: 'everything' | 'courses';
 }
-
-/** What a version of a plan opens now. */
-export const scopesOfVersion = async (db: Db, versionId: string): Promise<Scope[]> => {
-  const courses = await db
-    .selectFrom('plan_version_courses')
-    .select('course_id')
-    .where('version_id', '=', versionId)
-    .execute();
-  return courses.length === 0 ? [EVERYTHING] : courses.map((row) => row.course_id);
-};
 
 /** Whether a plan opens courses, which are rows of their own. */
 export const opensCourses = ({ opens }: SoldVersion): boolean => opens === 'courses';

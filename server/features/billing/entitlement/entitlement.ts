@@ -7,7 +7,7 @@ import type { Right } from './rights.ts';
 
 export { RIGHT_OF_ADMIN, toRight } from './rights.ts';
 export { accessChangesOf, accessHistoryOf, findOpened, prepareAccessHistory } from './access-history.ts';
-export { countMembers, roleOf, scopesOfVersion } from './entitlement.queries.ts';
+export { countMembers, roleOf } from './entitlement.queries.ts';
 export { type DueReminder, dueReminders, takeReminder } from './due-reminders.ts';
 export { recomputeAccess } from './recompute-access.ts';
 export {

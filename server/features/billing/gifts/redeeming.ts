@@ -3,15 +3,9 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import {
-  accessHistoryOf,
-  courseEntitlement,
-  lockUsers,
-  type Scope,
-  scopesOfVersion,
-} from '../entitlement/entitlement.ts';
+import { accessHistoryOf, courseEntitlement, EVERYTHING, lockUsers, type Scope } from '../entitlement/entitlement.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
-import { isForLife } from '../plans/plans.ts';
+import { coursesOf, isForLife } from '../plans/plans.ts';
 import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
@@ -31,8 +25,8 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
   ): Promise<void> => {
     const history = await accessHistoryOf(tx, userId, mode);
     const endsAt = (scope: Scope): number => courseEntitlement(history, clock.now(), scope).endsAt ?? 0;
-    if ((await scopesOfVersion(tx, versionId)).every((scope) => isForLife(endsAt(scope))))
-      throw fail('gift_not_needed');
+    const scopes = (await coursesOf(tx, [versionId])).get(versionId) ?? [EVERYTHING];
+    if (scopes.every((scope) => isForLife(endsAt(scope)))) throw fail('gift_not_needed');
   };
 
   return {
