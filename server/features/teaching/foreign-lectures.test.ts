@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { API_PREFIX } from '#contract/api.ts';
+import { everyEndpoint } from '#test/endpoints.ts';
+import { aCourse, aLecture, aUser, joinCourse } from '#test/factories.ts';
+import { startApp } from '#test/start-app.ts';
+
+/** Bodies that the endpoints accept, so that they get as far as the lecture. */
+const BODIES: Record<string, object> = {
+  PATCH: { title: 'Taken over' },
+  PUT: { isDraft: false },
+  POST: { uploadId: 'unknown1' },
+};
+
+test('a teacher reaches no lecture of another course through an own one', async () => {
+  await using app = await startApp();
+  const { id: userId, headers } = await aUser(app);
+  const [own, other] = [await aCourse(app), await aCourse(app)];
+  await joinCourse(app, { courseId: own, userId, role: 'teacher' });
+  const lectureId = await aLecture(app, { courseId: other });
+  const before = await app.database.db.selectFrom('lectures').selectAll().execute();
+  const found = new Map<string, number>();
+  for (const { endpoint } of everyEndpoint()) {
+    const { method, path, access } = endpoint;
+    if (access === 'admin' || !path.includes(':courseId') || !path.includes(':lectureId')) continue;
+    const url = `${API_PREFIX}${path.replace(':courseId', own).replace(':lectureId', lectureId)}`
+      .replace(':language', 'en')
+      .replaceAll(/:\w+/g, 'unknown1');
+    const payload = BODIES[method];
+    const { statusCode } = await app.http.inject({ method, url, headers, ...(payload && { payload }) });
+    found.set(`${method} ${path}`, statusCode);
+  }
+  expect(found.size).toBeGreaterThan(10);
+  expect([...found].filter(([, status]) => status !== 404)).toEqual([]);
+  expect(await app.database.db.selectFrom('lectures').selectAll().execute()).toEqual(before);
+});
