@@ -24,7 +24,7 @@ import { createReceipts } from './receipts/receipts.ts';
 import { createRecovery } from './recovery/recovery.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import { runReminders } from './reminders/reminders.ts';
-import { createPurchaseCount, createSalesOfToday, createTrends, runSales } from './reports/reports.ts';
+import { createHasSold, createPurchaseCount, createSalesOfToday, createTrends, runSales } from './reports/reports.ts';
 import { createSync, examinePayments } from './sync/sync.ts';
 
 export type Billing = ReturnType<typeof createBilling>;
@@ -108,6 +108,7 @@ export const createBilling = (
     ifCancelled: refunds.ifCancelled,
     receipts,
     salesToday: createSalesOfToday(host),
+    hasSold: createHasSold(host),
     countPurchases: createPurchaseCount(host),
     trends: createTrends(host),
     admin,

@@ -29,6 +29,7 @@ export interface SchoolNeeds
   };
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
     Pick<SitePagesNeeds, 'countPurchases'> &
+    Pick<FirstStepsNeeds, 'hasSold'> &
     Pick<SetupNeeds, 'selling' | 'plansOnSale' | 'paymentProvider'> &
     Pick<EmailsNeeds, 'recordLinkShown'> &
     Pick<OwnerSettingsNeeds, 'recordSettings'> & {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import type { DailySalesRow } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider/provider.ts';
 import { IS_WHOLLY_REFUNDED, REFUNDED_IN_PAISE } from '../returns/returns.ts';
@@ -121,6 +122,18 @@ export const nextCapture = async (db: Db, mode: Mode, after: number): Promise<nu
     .executeTakeFirst();
   return row?.captured_at ?? undefined;
 };
+
+/** Whether anything was ever paid: a purchase that cost nothing is no sale. */
+export const hasSale = (db: Db, mode: Mode): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('payments')
+      .select('id')
+      .where('mode', '=', mode)
+      .where('attempt_id', 'is not', null)
+      .where('captured_at', 'is not', null)
+      .where('amount_in_paise', '>', 0),
+  );
 
 export const countCaptures = async (db: Db, mode: Mode, from: number, to: number): Promise<number> => {
   const { count } = await db

@@ -8,6 +8,7 @@ import { type Mode, MODES } from '../provider/provider.ts';
 import { ALL_DAYS, daysOfYear, PREFIX_LENGTHS } from './periods.ts';
 import {
   countCaptures,
+  hasSale,
   type DaySums,
   findDay,
   lockDay,
@@ -139,6 +140,12 @@ export const createSalesOfToday =
     const day = await findDay(db, mode, (await settings.calendar()).dayOf(clock.now()));
     return { mode, sold: day?.sold ?? 0, grossInPaise: day?.gross_in_paise ?? 0 };
   };
+
+/** Whether the school has sold anything for money, in its current mode. */
+export const createHasSold =
+  ({ database: { db }, settings }: Pick<BillingPlatform, 'database' | 'settings'>) =>
+  async (): Promise<boolean> =>
+    hasSale(db, await settings.purchaseMode());
 
 /** Purchases whose payments were received between two moments, in milliseconds; the end is not included. */
 export const createPurchaseCount =

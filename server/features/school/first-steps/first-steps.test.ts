@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin, aSubscriber } from '#test/factories.ts';
+import { aCourse, aLecture, anAdmin, aSubscriber, aUser } from '#test/factories.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const read = async (app: TestApp, token: string) =>
@@ -82,6 +82,19 @@ test('steps that are confirmed at once are both done', async () => {
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await doneIn(app, token)).toEqual(['price', 'share']);
   expect((await confirm('payments')).status).toBe(404);
+});
+
+test('a purchase that cost nothing is no sale', async () => {
+  await using app = await startApp();
+  const { token } = await anAdmin(app);
+  const learner = await aUser(app);
+  const term = { unit: 'lifetime', count: 1 };
+  const plan = { name: 'Taster', opens: 'everything', priceInPaise: 0, term, refundDays: 0 };
+  const { body } = await call(app, 'POST', '/admin/plans', { token, body: plan });
+  const { _id: planId } = api.plans.create.response.parse(body).plan;
+  const bought = await call(app, 'POST', '/payments/subscribe', { token: learner.token, body: { planId } });
+  expect(bought).toMatchObject({ status: 200, body: { isPaid: true } });
+  expect((await read(app, token)).hasSale).toBe(false);
 });
 
 test('a test purchase is a sale, and live keys are missing after it', async () => {

@@ -14,8 +14,8 @@ export interface FirstStepsNeeds {
   /** Whether the owner changed or added a plan. */
   arePlansChanged: () => Promise<boolean>;
   selling: () => Promise<{ isTestMode: boolean }>;
-  /** Purchases between two moments, in milliseconds. */
-  countPurchases: (fromMs: number, untilMs: number) => Promise<number>;
+  /** Whether anything was sold for money. */
+  hasSold: () => Promise<boolean>;
   sitePages: () => Promise<{ slug: string }[]>;
   /** Whether backups have a place, and one was verified. */
   hasBackup: () => Promise<boolean>;
@@ -33,7 +33,7 @@ export const createFirstSteps = ({ database, settings, clock }: Platform, needs:
   const list = async (origin: string): Promise<FirstSteps> => {
     const { course, sampleId } = await needs.ownCourse(origin);
     const { isTestMode } = await needs.selling();
-    const hasSale = (await needs.countPurchases(0, clock.now() + 1)) > 0;
+    const hasSale = await needs.hasSold();
     const published = new Set((await needs.sitePages()).map(({ slug }) => slug));
     const isConfirmed = async (step: Confirmable) => (await findValue(database.db, settingOf(step))) !== undefined;
     const facts: [FirstStepName, isDone: boolean, minutes: number][] = [
