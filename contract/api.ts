@@ -31,6 +31,7 @@ import { reports } from './reports.ts';
 import { sales } from './sales.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { pageBlocks } from './page-blocks.ts';
 import { sitePages } from './site-pages.ts';
 import { stats } from './stats.ts';
 import { system } from './system.ts';
@@ -76,6 +77,7 @@ export const api = {
   stats,
   setup,
   settings,
+  pageBlocks,
   sitePages,
   outbox: emails,
   doctor,

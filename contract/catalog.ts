@@ -173,6 +173,8 @@ export const catalog = {
         /** The description. */
         about: RichText,
         teacher: CourseTeacher,
+        /** Its owner added blocks to its page. */
+        hasBlocks: z.boolean(),
         sections: z.array(Section),
         lectures: z.array(LectureOutline),
         /** Other courses, those that are most like it first. */

@@ -65,6 +65,7 @@ export const errors = {
   ],
   last_visible_plan: [409, 'This is the only plan on the site. Show another one first.'],
   too_many_plans: [409, 'There are already 50 plans. Delete one that is no longer sold first.'],
+  blocks_changed: [409, 'Somebody else changed these blocks. Reload the page to see them.'],
   site_page_built_in: [409, 'Every school has this page. It cannot be deleted.'],
   too_many_site_pages: [409, 'There are already 30 pages of your own. Delete one first.'],
   setting_fixed: [409, 'This setting is set on the server and cannot be changed here'],

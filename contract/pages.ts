@@ -72,6 +72,7 @@ export const pages = {
   backups: { path: '/admin/backups' },
   system: { path: '/admin/system' },
   settings: { path: '/admin/settings' },
+  homeSettings: { path: '/admin/settings/home' },
   lookSettings: { path: '/admin/settings/look' },
   emailSettings: { path: '/admin/settings/email' },
   paymentSettings: { path: '/admin/settings/payments' },

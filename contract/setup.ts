@@ -42,6 +42,8 @@ export const SiteFacts = z.object({
   socialLinks: z.object({ facebook: z.string(), instagram: z.string(), linkedin: z.string(), x: z.string() }),
   /** The published pages that the owner wrote, in the order of the footer. */
   sitePages: z.array(SitePageLink),
+  /** The owner added blocks to the home page. */
+  hasBlocks: z.boolean(),
   currencySymbol: z.string(),
   /** The plans that the site shows, the shortest term first. */
   plans: z.array(Plan),

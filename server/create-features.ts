@@ -83,6 +83,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     videos: classroom.video.counts,
     waitingCourses: catalog.waiting,
     installSamples,
+    hasBlocks: () => catalog.blocks.has('home'),
     ownCourse: createOwnCourse(platform),
     runBackup: runBackupInProcess,
     askCdn: () => checkCdn(platform),

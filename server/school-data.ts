@@ -2,13 +2,13 @@ import type { SchoolData } from './backup/school-data.ts';
 import { createCalendar } from './calendar.ts';
 import { avatarFiles } from './features/accounts/accounts.ts';
 import { areOutdated, digestEntitlements, recomputeAll } from './features/billing/projections/projections.ts';
-import { pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
+import { blockPictures, pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
 import { videoFiles } from './features/classroom/video/video.ts';
 import { schoolImageFiles } from './features/school/settings/settings.ts';
 
 /** The parts of a school besides its rows: the files that rows name, and the projections of the ledger. */
 export const schoolData: SchoolData = {
-  fileOwners: [avatarFiles, thumbnailFiles, teacherPictures, pictureFiles, videoFiles, schoolImageFiles],
+  fileOwners: [avatarFiles, thumbnailFiles, teacherPictures, blockPictures, pictureFiles, videoFiles, schoolImageFiles],
   recompute: async (database, { timeZone, now }) => {
     const isComparable = !(await areOutdated(database.db));
     const differences = await recomputeAll(database, { calendar: createCalendar(timeZone), now });

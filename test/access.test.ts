@@ -15,6 +15,7 @@ import { startApp, type TestApp } from './start-app.ts';
  * Every call of the contract has a row.
  */
 const ENDPOINTS = [
+  ['GET', '/blocks/:page', 'public'],
   ['POST', '/user/register', 'public'],
   ['POST', '/user/login', 'public'],
   ['GET', '/user/logout', 'public'],
@@ -178,6 +179,10 @@ const ENDPOINTS = [
   ['PUT', '/admin/settings/limits', 'admin'],
   ['PUT', '/admin/settings/teaching', 'admin'],
   ['PUT', '/admin/settings/look', 'admin'],
+  ['GET', '/admin/blocks/:page', 'admin'],
+  ['PUT', '/admin/blocks/:page', 'admin'],
+  ['POST', '/admin/blocks/:page/preview', 'admin'],
+  ['POST', '/admin/blocks/:page/pictures', 'admin'],
   ['PUT', '/admin/settings/payments', 'admin'],
   ['POST', '/admin/settings/payments/check', 'admin'],
   ['GET', '/admin/settings/payments/webhook', 'admin'],

@@ -51,6 +51,22 @@ export interface CourseAddressRow {
 }
 
 /** The text and picture of a teacher, by name. */
+export interface PageBlocksRow {
+  /** `home`, or the id of a course. */
+  page: string;
+  version: number;
+  /** JSON. */
+  blocks: string;
+  updated_at: number;
+}
+
+export interface BlockPictureRow {
+  /** Stored like a thumbnail, and sent in the same sizes. */
+  picture_key: string;
+  page: string;
+  created_at: number;
+}
+
 export interface TeacherRow {
   name: string;
   headline: string;

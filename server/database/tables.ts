@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type {
+  BlockPictureRow,
   CourseAddressRow,
   CaptionsRow,
   CourseAudienceRow,
@@ -12,6 +13,7 @@ import type {
   LectureProgressRow,
   LectureRow,
   SectionRow,
+  PageBlocksRow,
   TeacherRow,
   MediaFileRow,
   PlaybackSessionRow,
@@ -64,6 +66,8 @@ export interface Tables {
   contact_replies: ContactReplyRow;
   site_pages: SitePageRow;
   site_page_versions: SitePageVersionRow;
+  page_blocks: PageBlocksRow;
+  block_pictures: BlockPictureRow;
   courses: CourseRow;
   course_addresses: CourseAddressRow;
   course_people: CoursePersonRow;

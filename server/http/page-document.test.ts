@@ -13,6 +13,7 @@ const facts: SiteFacts = {
   logo: '',
   socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
   sitePages: [],
+  hasBlocks: false,
   currencySymbol: '₹',
   plans: [],
   priceInPaise: 49_900,

@@ -59,6 +59,27 @@ export const lecturesQuery = (courseId: string, drafts?: 'true') => ({
   refetchOnWindowFocus: false,
 });
 
+/** The blocks that the owner added to the home page or to the page of a course. */
+export const pageBlocksQuery = (page: string) =>
+  endpointQuery(queryKeys.pageBlocks(page), 'GET /blocks/:page', { params: { page } });
+
+export const editedBlocksQuery = (page: string) => ({
+  ...endpointQuery(queryKeys.editedBlocks(page), 'GET /admin/blocks/:page', { params: { page } }),
+  staleTime: 0,
+});
+
+/** The preview before stays until the next arrives. */
+export const blocksPreviewQuery = (
+  page: string,
+  blocks: CallOptions<'POST /admin/blocks/:page/preview'>['body']['blocks'],
+) => ({
+  ...endpointQuery(queryKeys.blocksPreview(page, blocks), 'POST /admin/blocks/:page/preview', {
+    params: { page },
+    body: { blocks },
+  }),
+  placeholderData: keepPreviousData,
+});
+
 /** The user's own notes about a lecture. */
 export const notesQuery = (lectureId: string) =>
   endpointQuery(queryKeys.notes(lectureId), 'GET /lectures/:lectureId/notes', { params: { lectureId } });

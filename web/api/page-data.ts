@@ -35,6 +35,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   logo: 'string',
   socialLinks: 'object',
   sitePages: 'object',
+  hasBlocks: 'boolean',
   currencySymbol: 'string',
   plans: 'object',
   priceInPaise: 'number',

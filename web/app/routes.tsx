@@ -52,6 +52,7 @@ const forAdmins: RouteObject[] = [
   page('backups', () => import('#web/features/school/backups/backups.tsx')),
   page('system', () => import('#web/features/school/system/system.tsx')),
   page('settings', () => import('#web/features/school/settings/school.tsx')),
+  page('homeSettings', () => import('#web/features/school/settings/home.tsx')),
   page('lookSettings', () => import('#web/features/school/settings/look.tsx')),
   page('pageSettings', () => import('#web/features/school/settings/pages.tsx')),
   page('limitSettings', () => import('#web/features/school/settings/limits.tsx')),

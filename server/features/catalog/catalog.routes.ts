@@ -7,6 +7,7 @@ import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Catalog } from './catalog.ts';
 import { courseColumns, type CourseList } from './admin-courses.ts';
 import type { CourseDeletion } from './deletion.ts';
+import { pageBlocksRoutes } from './page-blocks.routes.ts';
 
 interface CatalogParts {
   catalog: Catalog;
@@ -20,6 +21,7 @@ const publishedMessage = ({ isDraft }: ManagedCourse): string =>
 export const catalogRoutes = (implement: Implement, parts: CatalogParts): void => {
   const { catalog, courseDeletion: deletion, courses } = parts;
   const { editing, teachers } = catalog;
+  pageBlocksRoutes(implement, catalog);
 
   implement(api.catalog.listCourses, ({ query, origin }) => catalog.list(query, origin));
 

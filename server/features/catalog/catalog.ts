@@ -30,6 +30,8 @@ import { type CourseAddresses, createCourseAddresses } from './course-addresses.
 import { type CourseEditing, createCourseEditing } from './course-editing.ts';
 import { createCourseIndex } from './course-index.ts';
 import { CourseOrder } from './course-order.ts';
+import { HOME } from '#contract/page-blocks.ts';
+import { createPageBlocks, type PageBlocks } from './page-blocks.ts';
 import { createCourseSearch } from './course-search.ts';
 import { presentCourse, presentManaged, toColumns } from './course-columns.ts';
 import { readMarkdown } from '#server/rich-text.ts';
@@ -56,6 +58,8 @@ export interface Catalog {
   about(address: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** The page of a teacher. Throws `teacher_not_found`. */
   teacher(slug: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
+  /** The blocks of a page, as visitors see them. Throws `course_not_found`. */
+  readBlocks(page: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** Throws `course_not_found`. */
   describe(courseId: string, origin: string): Promise<Course>;
   /** A course that may be a draft. Throws `course_not_found`. */
@@ -79,6 +83,7 @@ export interface Catalog {
   readonly editing: CourseEditing;
   readonly addresses: CourseAddresses;
   readonly teachers: Teachers;
+  readonly blocks: PageBlocks;
 }
 
 export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'publishesAlone'>): Catalog => {
@@ -110,6 +115,19 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
     const rows = ids.length === 0 ? [] : await findShown(db, ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin));
+  };
+
+  const blocks = createPageBlocks(platform, {
+    topic: TOPIC,
+    isPresent: (courseId) => isPresent(db, courseId),
+    findCourses: async ({ ids, newest }, origin) =>
+      presentAll(ids.length > 0 ? ids : (await currentOrder()).list({}, undefined).ids(0, newest), origin),
+  });
+
+  const makeBlocks = async (page: string, origin: string): Promise<PreparedResponse> => {
+    if (page !== HOME && !(await currentOrder()).ids.has(page)) throw fail('course_not_found');
+    const result = { message: messages.pageBlocks.success, blocks: await blocks.read(page, origin) };
+    return prepareResponse(serializeResponse(api.pageBlocks.read, result));
   };
 
   const makeList = async (filter: CourseFilter, origin: string): Promise<PreparedResponse> => {
@@ -171,6 +189,7 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
           slug: order.teacherSlugs.get(course.createdBy) ?? slugOf(course.createdBy),
           numberOfCourses: order.coursesBy(course.createdBy),
         },
+        hasBlocks: await blocks.has(courseId),
         sections: sectionsOf(outlines),
         lectures,
         related: await presentAll(
@@ -210,6 +229,9 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
     editing,
     addresses,
     teachers,
+    blocks,
+    readBlocks: (page, origin) =>
+      responses.get(topics.version(TOPIC), `${origin} blocks ${page}`, () => makeBlocks(page, origin)),
     describeForAuthors: editing.describe,
     publish: editing.publish,
     requestApproval: editing.requestApproval,

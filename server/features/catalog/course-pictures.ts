@@ -60,6 +60,12 @@ export const teacherPictures = filesInColumn('thumbnails', {
   isDeletable: false,
 });
 
+export const blockPictures = filesInColumn('thumbnails', {
+  table: 'block_pictures',
+  column: 'picture_key',
+  isDeletable: false,
+});
+
 /** Drawn pictures are in no backup: missing ones are drawn again. */
 export const pictureFiles: FileOwner = {
   folders: [FOLDER],
@@ -70,7 +76,9 @@ export const pictureFiles: FileOwner = {
     };
     const thumbnails = keys.flatMap(thumbnailsOf);
     const ofCourses = await thumbnailFiles.keysInUse(db, thumbnails);
-    const inUse = ofCourses.union(await teacherPictures.keysInUse(db, thumbnails));
+    const inUse = ofCourses
+      .union(await teacherPictures.keysInUse(db, thumbnails))
+      .union(await blockPictures.keysInUse(db, thumbnails));
     return new Set(keys.filter((key) => thumbnailsOf(key).some((thumbnail) => inUse.has(thumbnail))));
   },
   keysAfter: async () => [],

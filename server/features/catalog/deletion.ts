@@ -61,6 +61,7 @@ export const createCourseDeletion = (
       const course = await markPurged(tx, { id: courseId, deletedAt, now: clock.now() });
       if (!course) return;
       await files.removeLater(tx, withPictures(course.thumbnail_key));
+      await catalog.blocks.purge(tx, courseId);
       await purgeLectures(tx, await listDeletedWith(tx, courseId, deletedAt));
     }),
   );

@@ -15,7 +15,7 @@ import { createSystem, type SystemNeeds } from './system/system.ts';
 
 export interface SchoolNeeds
   extends
-    Pick<SetupNeeds, 'installSamples' | 'notices'>,
+    Pick<SetupNeeds, 'installSamples' | 'notices' | 'hasBlocks'>,
     Pick<BackupsNeeds, 'runBackup'>,
     Pick<DoctorNeeds, 'askCdn'>,
     Pick<AttentionNeeds, 'videos' | 'waitingCourses'>,

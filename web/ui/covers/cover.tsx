@@ -30,6 +30,8 @@ function Art({ art, className }: { art: CoverArt; className?: string }) {
 
 interface CoverProps {
   title: string;
+  /** For screen readers, where no title is beside it. */
+  alt?: string;
   /** The thumbnail; without one, or when it does not load, the cover is drawn from the title. */
   src?: string | null | undefined;
   /** For images above the fold. */
@@ -40,8 +42,8 @@ interface CoverProps {
 
 const IN_A_LIST = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw';
 
-/** The 16:9 image of a course. Hidden from screen readers, because the title is beside it. */
-export function Cover({ title, src, isEager = false, sizes = IN_A_LIST }: CoverProps) {
+/** The 16:9 image of a course. Hidden from screen readers without `alt`, because the title is beside it. */
+export function Cover({ title, alt = '', src, isEager = false, sizes = IN_A_LIST }: CoverProps) {
   const { isBroken, imageProps } = useImageFallback(src);
   if (!src || isBroken) return <Art art={coverArt(title)} className="cover" />;
   return (
@@ -52,7 +54,7 @@ export function Cover({ title, src, isEager = false, sizes = IN_A_LIST }: CoverP
       <img
         className="cover"
         src={src}
-        alt=""
+        alt={alt}
         width={1600}
         height={900}
         loading={isEager ? 'eager' : 'lazy'}

@@ -11,6 +11,7 @@ export const site: SiteFacts = {
   logo: '',
   socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
   sitePages: [],
+  hasBlocks: false,
   currencySymbol: '₹',
   plans: [
     {

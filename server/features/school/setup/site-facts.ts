@@ -8,11 +8,16 @@ export interface SiteFactsNeeds {
   paymentProvider: string;
   /** The published ones. */
   sitePages: () => Promise<SiteFacts['sitePages']>;
+  /** Whether the home page has blocks. */
+  hasBlocks: () => Promise<boolean>;
 }
 
 /** The current data that every page needs before it draws. */
 export const createSiteFacts =
-  ({ config, settings, clock }: Platform, { selling, plansOnSale, paymentProvider, sitePages }: SiteFactsNeeds) =>
+  (
+    { config, settings, clock }: Platform,
+    { selling, plansOnSale, paymentProvider, sitePages, hasBlocks }: SiteFactsNeeds,
+  ) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
     const { shown, chosen } = await plansOnSale();
@@ -29,6 +34,7 @@ export const createSiteFacts =
       logo: imageAddress((await settings.images()).logo),
       socialLinks: { facebook, instagram, linkedin, x },
       sitePages: await sitePages(),
+      hasBlocks: await hasBlocks(),
       currencySymbol: config.currencySymbol,
       plans: shown,
       priceInPaise: chosen.priceInPaise,

@@ -26,6 +26,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { call } from '#web/api/call.ts';
 import { Publication } from './publication.tsx';
 import { TeacherDetails } from './teacher-details.tsx';
+import { BlocksEditor } from '#web/features/catalog/page-blocks/blocks-editor.tsx';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 
 const Frame = ({ children }: { children: ReactNode }) => (
@@ -96,6 +97,13 @@ function CourseEditor(managed: ManagedCourseData) {
         <>
           <CourseDetails course={managed.course} />
           <TeacherDetails name={managed.course.createdBy} />
+          <section aria-labelledby="course-blocks" className="mt-8">
+            <h2 id="course-blocks" className="text-title">
+              Blocks of the course’s page
+            </h2>
+            <p className="mt-1 mb-5 text-sm text-muted">They stand below the lectures and the texts above.</p>
+            <BlocksEditor page={managed.course._id} />
+          </section>
         </>
       )}
       {tab === 'publish' && <Publication {...managed} />}

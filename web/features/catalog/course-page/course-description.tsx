@@ -16,6 +16,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
 import { countOf } from '#web/ui/text/format.ts';
+import { CourseBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx';
 import { CourseLectures } from './course-lectures.tsx';
 import { BottomBar, CourseCover, PriceAfterLecture, PriceBox, PriceCard } from './course-price.tsx';
 import { type Offer, useOffer } from './course-offer.tsx';
@@ -92,6 +93,7 @@ function Description({ course }: { course: AboutCourse }) {
             <CourseLectures course={course} play={play} />
             <AboutThisCourse blocks={rest} />
             <YourTeacher course={course} />
+            {course.hasBlocks && <CourseBlocks courseId={course._id} />}
             <PriceBox {...{ course, offer }} />
             <p className="mt-6 lg:hidden">
               <EditCourse courseId={course._id} />

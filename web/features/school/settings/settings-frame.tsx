@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, FileText, Gauge, ListChecks, Mail, Palette, ReceiptText, School } from 'lucide-react';
+import {
+  CreditCard,
+  FileText,
+  Gauge,
+  LayoutPanelTop,
+  ListChecks,
+  Mail,
+  Palette,
+  ReceiptText,
+  School,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -11,6 +21,7 @@ import { pathTo } from '#web/app/path-to.ts';
 
 const sections = [
   { to: pathTo('settings'), name: 'School', icon: School },
+  { to: pathTo('homeSettings'), name: 'Home page', icon: LayoutPanelTop },
   { to: pathTo('lookSettings'), name: 'Look', icon: Palette },
   { to: pathTo('pageSettings'), name: 'Pages', icon: FileText },
   { to: pathTo('emailSettings'), name: 'Email', icon: Mail },

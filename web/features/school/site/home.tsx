@@ -5,10 +5,12 @@ import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
-import { courseListQuery } from '#web/api/course-queries.ts';
+import type { ShownBlock } from '#contract/page-blocks.ts';
+import { courseListQuery, pageBlocksQuery } from '#web/api/course-queries.ts';
 import { eachOf, lengthLabelOf, lengthOf, spanOf } from '#contract/plan-term.ts';
 import { Amount, firstChoice, Price, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { LaterBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -234,9 +236,28 @@ function HomeOfVisitor() {
     <div className="for-visitors">
       <Hero courses={isError ? [] : data?.courses} />
       <Promises />
-      <NewCourses />
-      <BundleBand />
+      <BelowPromises />
     </div>
+  );
+}
+
+/** The blocks of the owner, and what every school shows unless one of them takes its place. */
+function BelowPromises() {
+  const { hasBlocks } = useSite();
+  const { data, isError } = useQuery({ ...pageBlocksQuery('home'), enabled: hasBlocks });
+  if (hasBlocks && !data && !isError) return waiting;
+  const blocks = data?.blocks ?? [];
+  const has = (kind: ShownBlock['kind']) => blocks.some((block) => block.kind === kind);
+  return (
+    <>
+      {blocks.length > 0 && (
+        <div className={`page pt-14 lg:pt-20 ${has('courses') ? 'pb-14 lg:pb-20' : ''}`}>
+          <LaterBlocks blocks={blocks} hasBuyButton />
+        </div>
+      )}
+      {!has('courses') && <NewCourses />}
+      {!has('plans') && <BundleBand />}
+    </>
   );
 }
 

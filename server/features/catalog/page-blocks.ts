@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import type { Course } from '#contract/catalog.ts';
+import { messages } from '#contract/messages.ts';
+import { Block, type EditedBlocks, HOME, NEWEST_COURSES, type ShownBlock } from '#contract/page-blocks.ts';
+import { cachedByTopic } from '#server/database/cached-by-topic.ts';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { ReceivedFile } from '#server/http/received-file.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { readMarkdown } from '#server/rich-text.ts';
+import { fileUrl } from '#server/storage/file-url.ts';
+import { withPictures } from './course-pictures.ts';
+import {
+  deleteBlocks,
+  deletePictures,
+  findBlocks,
+  findFreeLecture,
+  insertPicture,
+  listCourseTitles,
+  listFreeLectures,
+  listPages,
+  picturesOf,
+  storeBlocks,
+} from './page-blocks.queries.ts';
+
+/** For as long a picture may wait for the block that shows it to be saved. */
+const UNUSED_MS = 24 * 60 * 60_000;
+
+export interface PageBlocksNeeds {
+  topic: string;
+  /** Whether there is such a course, perhaps a draft. */
+  isPresent: (courseId: string) => Promise<boolean>;
+  /** Those that are shown, in the given order; without any, the newest. */
+  findCourses: (choice: { ids: readonly string[]; newest: number }, origin: string) => Promise<Course[]>;
+}
+
+/** The blocks that owners add to the home page and to the pages of courses. Each throws `course_not_found` for another page. */
+export interface PageBlocks {
+  /** Whether a page has any, hidden ones included. */
+  has(page: string): Promise<boolean>;
+  /** As visitors see them, without what is no longer there. */
+  read(page: string, origin: string): Promise<ShownBlock[]>;
+  open(page: string): Promise<EditedBlocks>;
+  /** Throws `blocks_changed` when another version is stored, and `validation_failed` for a picture of another page. */
+  save(page: string, change: Pick<EditedBlocks, 'blocks' | 'version'>): Promise<EditedBlocks>;
+  preview(page: string, blocks: readonly Block[], origin: string): Promise<ShownBlock[]>;
+  /** Returns its key. Throws `not_an_image`. */
+  addPicture(page: string, file: ReceivedFile): Promise<string>;
+  /** Removes everything of the page of a course. */
+  purge(tx: Tx, courseId: string): Promise<void>;
+}
+
+const pictureIn = (block: Block): string[] => (block.kind === 'picture' ? [block.picture] : []);
+
+export const createPageBlocks = (
+  { database, clock, files, images }: Pick<Platform, 'database' | 'clock' | 'files' | 'images'>,
+  { topic, isPresent, findCourses }: PageBlocksNeeds,
+): PageBlocks => {
+  const { db, topics } = database;
+  const pages = cachedByTopic(database, topic, async (from) => new Set(await listPages(from)));
+
+  const assertPage = async (page: string): Promise<void> => {
+    if (page !== HOME && !(await isPresent(page))) throw fail('course_not_found');
+  };
+
+  const stored = async (page: string, from = db) => {
+    const row = await findBlocks(from, page);
+    return { blocks: z.array(Block).parse(JSON.parse(row?.blocks ?? '[]')), version: row?.version ?? 0 };
+  };
+
+  const showLecture = async (id: string, origin: string) => {
+    const row = await findFreeLecture(db, id);
+    if (!row) return undefined;
+    const { title, duration_ms: durationMs, course_id: courseId, thumbnail_key: key } = row;
+    return {
+      _id: id,
+      title,
+      durationMs,
+      courseId,
+      thumbnail: { secure_url: key === null ? null : fileUrl(origin, key) },
+    };
+  };
+
+  /** Undefined where it has nothing to show. */
+  const showBlock = async (block: Block, origin: string): Promise<ShownBlock | undefined> => {
+    switch (block.kind) {
+      case 'text':
+        return { ...block, content: await readMarkdown(block.body) };
+      case 'picture':
+        return { ...block, picture: { secure_url: fileUrl(origin, block.picture) } };
+      case 'questions': {
+        const answer = async ({ question, answer: text }: (typeof block.questions)[number]) => ({
+          question,
+          answer: await readMarkdown(text),
+        });
+        return { ...block, questions: await Promise.all(block.questions.map(answer)) };
+      }
+      case 'video': {
+        const lecture = await showLecture(block.lectureId, origin);
+        return lecture && { ...block, lecture };
+      }
+      case 'courses': {
+        const courses = await findCourses({ ids: block.courseIds, newest: NEWEST_COURSES }, origin);
+        return courses.length === 0 ? undefined : { ...block, courses };
+      }
+      default:
+        return block;
+    }
+  };
+
+  const show = async (blocks: readonly Block[], origin: string): Promise<ShownBlock[]> => {
+    const shown = blocks.filter(({ isHidden }) => !isHidden).map((block) => showBlock(block, origin));
+    return (await Promise.all(shown)).filter((block) => block !== undefined);
+  };
+
+  const open = async (page: string): Promise<EditedBlocks> => {
+    await assertPage(page);
+    const courses = (await listCourseTitles(db)).map(({ id, title }) => ({ _id: id, title }));
+    const lectures = (await listFreeLectures(db)).map(({ id, title, course_title: courseTitle }) => ({
+      _id: id,
+      title,
+      courseTitle,
+    }));
+    return { ...(await stored(page)), courses, lectures };
+  };
+
+  /** Removes pictures that no block shows; those that were just uploaded may still get one. */
+  const removeUnused = async (tx: Tx, page: string, blocks: readonly Block[]): Promise<void> => {
+    const used = new Set(blocks.flatMap(pictureIn));
+    const before = clock.now() - UNUSED_MS;
+    const unused = (await picturesOf(tx, page))
+      .filter((row) => !used.has(row.picture_key) && row.created_at < before)
+      .map((row) => row.picture_key);
+    await deletePictures(tx, unused);
+    await files.removeLater(tx, unused.flatMap(withPictures));
+  };
+
+  const assertPictures = async (tx: Tx, page: string, blocks: readonly Block[]): Promise<void> => {
+    const known = new Set((await picturesOf(tx, page)).map((row) => row.picture_key));
+    const details = blocks.flatMap((block, index) =>
+      pictureIn(block).every((key) => known.has(key))
+        ? []
+        : [{ path: `blocks.${index}.picture`, message: messages.pageBlocks.pictureMissing }],
+    );
+    if (details.length > 0) throw fail('validation_failed', { details });
+  };
+
+  return {
+    has: async (page) => (await pages()).has(page),
+
+    read: async (page, origin) => show((await stored(page)).blocks, origin),
+
+    open,
+
+    save: async (page, { blocks, version }) => {
+      await assertPage(page);
+      await database.transaction(async (tx) => {
+        // It locks a row, so that changes come one after the other.
+        await topics.raise(tx, topic);
+        if ((await stored(page, tx)).version !== version) throw fail('blocks_changed');
+        await assertPictures(tx, page, blocks);
+        const row = { page, version: version + 1, blocks: JSON.stringify(blocks), updated_at: clock.now() };
+        await storeBlocks(tx, row);
+        await removeUnused(tx, page, blocks);
+      });
+      return open(page);
+    },
+
+    preview: async (page, blocks, origin) => {
+      await assertPage(page);
+      return show(blocks, origin);
+    },
+
+    addPicture: async (page, file) => {
+      await assertPage(page);
+      const key = `thumbnails/${newId()}.webp`;
+      const from = await images.toThumbnail(file);
+      const created = { picture_key: key, page, created_at: clock.now() };
+      await files.keepWith([{ key, from }], (tx) => insertPicture(tx, created));
+      return key;
+    },
+
+    purge: async (tx, courseId) => {
+      const keys = (await picturesOf(tx, courseId)).map((row) => row.picture_key);
+      await deletePictures(tx, keys);
+      await deleteBlocks(tx, courseId);
+      await files.removeLater(tx, keys.flatMap(withPictures));
+    },
+  };
+};

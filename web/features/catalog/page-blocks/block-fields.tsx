@@ -1,0 +1,278 @@
+import { Plus, Trash2 } from 'lucide-react';
+import {
+  type Block,
+  COURSES_MAX,
+  type EditedBlocks,
+  QUESTIONS_MAX,
+  QUOTE_MAX_CHARACTERS,
+} from '#contract/page-blocks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { PictureField } from './picture-field.tsx';
+
+type Of<K extends Block['kind']> = Extract<Block, { kind: K }>;
+
+interface FieldsProps<B extends Block> {
+  block: B;
+  page: string;
+  choices: Pick<EditedBlocks, 'courses' | 'lectures'>;
+  /** The sentence beside a field, by its path in the block. */
+  errorOf: (path: string) => string | undefined;
+  onChange: (block: Block) => void;
+  /** A picture has arrived, perhaps some changes later. */
+  onPicture: (picture: string) => void;
+}
+
+const MARKDOWN = 'Markdown: **bold**, - lists, [links](https://…)';
+
+interface LineProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  hint?: string;
+  onText: (value: string) => void;
+}
+
+const Line = ({ onText, ...field }: LineProps) => (
+  <TextField {...field} autoComplete="off" onChange={({ target }) => onText(target.value)} />
+);
+
+const TitleField = ({
+  block,
+  errorOf,
+  onChange,
+}: FieldsProps<Of<'text' | 'questions' | 'video' | 'courses' | 'plans'>>) => (
+  <Line
+    label="Title"
+    hint="Optional"
+    value={block.title}
+    error={errorOf('title')}
+    onText={(title) => onChange({ ...block, title })}
+  />
+);
+
+const CaptionField = ({ block, errorOf, onChange }: FieldsProps<Of<'picture' | 'video' | 'link'>>) => (
+  <Line
+    label="Caption"
+    hint="Optional, below it"
+    value={block.caption}
+    error={errorOf('caption')}
+    onText={(caption) => onChange({ ...block, caption })}
+  />
+);
+
+function QuoteFields({ block, errorOf, onChange }: FieldsProps<Of<'quote'>>) {
+  return (
+    <>
+      <TextArea
+        label="Quote"
+        rows={3}
+        hint={`${block.quote.length} of ${QUOTE_MAX_CHARACTERS}`}
+        value={block.quote}
+        error={errorOf('quote')}
+        onChange={({ target }) => onChange({ ...block, quote: target.value })}
+      />
+      <Line label="Who" value={block.who} error={errorOf('who')} onText={(who) => onChange({ ...block, who })} />
+      <Line
+        label="About them"
+        hint="Optional, such as “Learner since 2024”. Ask before you quote somebody."
+        value={block.about}
+        error={errorOf('about')}
+        onText={(about) => onChange({ ...block, about })}
+      />
+    </>
+  );
+}
+
+function QuestionFields(props: FieldsProps<Of<'questions'>>) {
+  const { block, errorOf, onChange } = props;
+  const { questions } = block;
+  const change = (index: number, part: Partial<(typeof questions)[number]>) =>
+    onChange({ ...block, questions: questions.map((one, at) => (at === index ? { ...one, ...part } : one)) });
+  return (
+    <>
+      <TitleField {...props} />
+      {questions.map(({ question, answer }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- questions have no id, and no state of their own
+        <fieldset key={index} className="space-y-3 border-t border-line pt-4">
+          <legend className="sr-only">Question {index + 1}</legend>
+          <Line
+            label={`Question ${index + 1}`}
+            value={question}
+            error={errorOf(`questions.${index}.question`)}
+            onText={(text) => change(index, { question: text })}
+          />
+          <TextArea
+            label={`Answer ${index + 1}`}
+            rows={3}
+            hint={MARKDOWN}
+            value={answer}
+            error={errorOf(`questions.${index}.answer`)}
+            onChange={({ target }) => change(index, { answer: target.value })}
+          />
+          {questions.length > 1 && (
+            <Button
+              tone="ghost"
+              size="small"
+              onClick={() => onChange({ ...block, questions: questions.toSpliced(index, 1) })}
+            >
+              <Trash2 size={16} aria-hidden="true" />
+              Remove question {index + 1}
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {questions.length < QUESTIONS_MAX && (
+        <Button
+          tone="quiet"
+          onClick={() => onChange({ ...block, questions: [...questions, { question: '', answer: '' }] })}
+        >
+          <Plus size={16} aria-hidden="true" />
+          Add question
+        </Button>
+      )}
+    </>
+  );
+}
+
+const LectureField = ({ block, choices, errorOf, onChange }: FieldsProps<Of<'video'>>) => (
+  <Field
+    label="Lecture"
+    error={errorOf('lectureId')}
+    hint={
+      choices.lectures.length === 0 ? 'No lecture is a free preview yet.' : 'Free previews, which anyone may watch.'
+    }
+  >
+    {(described) => (
+      <select
+        {...described}
+        className="select h-12"
+        value={block.lectureId}
+        onChange={({ target }) => onChange({ ...block, lectureId: target.value })}
+      >
+        <option value="" disabled>
+          Choose a lecture
+        </option>
+        {choices.lectures.map(({ _id, title, courseTitle }) => (
+          <option key={_id} value={_id}>
+            {courseTitle}: {title}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+function CourseChoice({ block, choices, onChange }: FieldsProps<Of<'courses'>>) {
+  const { courseIds } = block;
+  const isFull = courseIds.length >= COURSES_MAX;
+  const toggle = (id: string) =>
+    onChange({
+      ...block,
+      courseIds: courseIds.includes(id) ? courseIds.filter((one) => one !== id) : [...courseIds, id],
+    });
+  return (
+    <fieldset>
+      <legend className="field-label">Courses</legend>
+      <p className="meta mb-2">
+        Up to {COURSES_MAX}, in the order in which you choose them. Without any, the newest three.
+      </p>
+      <ul className="max-h-72 overflow-y-auto rounded-field border border-line p-2">
+        {choices.courses.map(({ _id, title }) => (
+          <li key={_id}>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 px-2 text-sm">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={courseIds.includes(_id)}
+                disabled={isFull && !courseIds.includes(_id)}
+                onChange={() => toggle(_id)}
+              />
+              {title}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** The fields of a block, as its kind has them. */
+export function BlockFields({ block, ...rest }: FieldsProps<Block>) {
+  const { errorOf, onChange } = rest;
+  switch (block.kind) {
+    case 'text':
+      return (
+        <>
+          <TitleField {...rest} block={block} />
+          <TextArea
+            label="Text"
+            rows={8}
+            hint={MARKDOWN}
+            value={block.body}
+            error={errorOf('body')}
+            onChange={({ target }) => onChange({ ...block, body: target.value })}
+          />
+        </>
+      );
+    case 'picture':
+      return (
+        <>
+          <PictureField
+            page={rest.page}
+            picture={block.picture}
+            error={errorOf('picture')}
+            onPicture={rest.onPicture}
+          />
+          <Line
+            label="Description"
+            hint="What it shows, for people who cannot see it."
+            value={block.alt}
+            error={errorOf('alt')}
+            onText={(alt) => onChange({ ...block, alt })}
+          />
+          <CaptionField {...rest} block={block} />
+        </>
+      );
+    case 'quote':
+      return <QuoteFields {...rest} block={block} />;
+    case 'questions':
+      return <QuestionFields {...rest} block={block} />;
+    case 'video':
+      return (
+        <>
+          <TitleField {...rest} block={block} />
+          <LectureField {...rest} block={block} />
+          <CaptionField {...rest} block={block} />
+        </>
+      );
+    case 'link':
+      return (
+        <>
+          <Line
+            label="Words"
+            value={block.label}
+            error={errorOf('label')}
+            onText={(label) => onChange({ ...block, label })}
+          />
+          <Line
+            label="Address"
+            hint="Such as a video elsewhere. It opens on its own page."
+            value={block.href}
+            error={errorOf('href')}
+            onText={(href) => onChange({ ...block, href })}
+          />
+          <CaptionField {...rest} block={block} />
+        </>
+      );
+    case 'courses':
+      return (
+        <>
+          <TitleField {...rest} block={block} />
+          <CourseChoice {...rest} block={block} />
+        </>
+      );
+    default:
+      return <TitleField {...rest} block={block} />;
+  }
+}

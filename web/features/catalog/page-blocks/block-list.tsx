@@ -1,0 +1,190 @@
+import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, GripVertical, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type Block, BLOCKS_MAX } from '#contract/page-blocks.ts';
+import { blockKinds, movedTo, newBlockId, summaryOf } from './block-kinds.ts';
+
+interface ChangesBlocks {
+  blocks: readonly Block[];
+  select: (id: string | undefined) => void;
+  change: (blocks: Block[]) => void;
+}
+
+const icon = 'btn btn-ghost btn-square';
+
+/** The title of the chosen block, and what can be done with it as a whole. */
+export function BlockActions({
+  blocks,
+  index,
+  block,
+  select,
+  change,
+}: ChangesBlocks & { index: number; block: Block }) {
+  const { name } = blockKinds[block.kind];
+  const copy = () => {
+    const id = newBlockId();
+    change(blocks.toSpliced(index + 1, 0, { ...block, id }));
+    select(id);
+  };
+  const remove = () => {
+    change(blocks.toSpliced(index, 1));
+    select(undefined);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-5 py-2">
+      <h3 className="text-title">{name}</h3>
+      <div className="flex">
+        {(
+          [
+            ['Move up', ArrowUp, () => change(movedTo(blocks, block.id, index - 1)), index === 0],
+            ['Move down', ArrowDown, () => change(movedTo(blocks, block.id, index + 1)), index === blocks.length - 1],
+            ['Copy', Copy, copy, blocks.length >= BLOCKS_MAX],
+            ['Delete', Trash2, remove, false],
+          ] as const
+        ).map(([label, Icon, act, isOff]) => (
+          <button
+            key={label}
+            type="button"
+            className={icon}
+            aria-label={`${label} block`}
+            disabled={isOff}
+            onClick={act}
+          >
+            <Icon size={18} aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function AddBlock({ blocks, select, change }: ChangesBlocks) {
+  const add = (kind: string) => {
+    const chosen = Object.entries(blockKinds).find(([name]) => name === kind)?.[1];
+    if (!chosen) return;
+    const block = chosen.create({ id: newBlockId(), isHidden: false });
+    change([...blocks, block]);
+    select(block.id);
+  };
+  return (
+    <div className="border-t border-line p-4 first:border-t-0">
+      <select
+        aria-label="Add block"
+        className="select h-11 w-full sm:w-56"
+        value=""
+        disabled={blocks.length >= BLOCKS_MAX}
+        onChange={({ target }) => add(target.value)}
+      >
+        <option value="" disabled>
+          Add block
+        </option>
+        {Object.entries(blockKinds).map(([kind, { name }]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Arrow keys move the block whose handle has the focus, which it keeps; each place is announced. */
+const useKeyboardMove = ({ blocks, change }: Pick<ChangesBlocks, 'blocks' | 'change'>) => {
+  const list = useRef<HTMLUListElement>(null);
+  const moved = useRef<string>(undefined);
+  const [announcement, announce] = useState('');
+  useLayoutEffect(() => {
+    if (moved.current !== undefined)
+      list.current?.querySelector<HTMLElement>(`[data-handle="${moved.current}"]`)?.focus();
+    moved.current = undefined;
+  });
+  const onKeyDown =
+    ({ id, kind }: Block, index: number) =>
+    (event: KeyboardEvent) => {
+      const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+      const step = steps[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const next = index + step;
+      if (next < 0 || next >= blocks.length) return;
+      moved.current = id;
+      change(movedTo(blocks, id, next));
+      announce(`${blockKinds[kind].name} is now ${next + 1} of ${blocks.length}`);
+    };
+  return { list, announcement, onKeyDown };
+};
+
+interface BlockListProps extends ChangesBlocks {
+  selectedId: string | undefined;
+  hasError: (index: number) => boolean;
+}
+
+/** The blocks in their order: they are dragged by their row, or moved with the arrow keys on their handle. */
+export function BlockList({ blocks, selectedId, select, change, hasError }: BlockListProps) {
+  const help = useId();
+  const [draggedId, drag] = useState<string>();
+  const { list, announcement, onKeyDown } = useKeyboardMove({ blocks, change });
+  return (
+    <>
+      <p id={help} className="sr-only">
+        Move it with the arrow keys, or drag it.
+      </p>
+      <output className="sr-only">{announcement}</output>
+      <ul ref={list}>
+        {blocks.map((block, index) => {
+          const { name, icon: Icon } = blockKinds[block.kind];
+          const { id, isHidden } = block;
+          return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handle inside has keys for it
+            <li
+              key={id}
+              draggable
+              className={`flex items-center gap-1 border-line p-2 not-first:border-t ${id === selectedId ? 'nav-current' : ''} ${id === draggedId ? 'opacity-60' : ''}`}
+              onDragStart={() => drag(id)}
+              onDragEnd={() => drag(undefined)}
+              onDragOver={(event) => {
+                if (draggedId === undefined) return;
+                event.preventDefault();
+                if (draggedId !== id) change(movedTo(blocks, draggedId, index));
+              }}
+            >
+              <button
+                type="button"
+                data-handle={id}
+                className={`${icon} cursor-grab`}
+                aria-label={`Move ${name}`}
+                aria-describedby={help}
+                onKeyDown={onKeyDown(block, index)}
+              >
+                <GripVertical size={18} aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 text-start"
+                aria-expanded={id === selectedId}
+                onClick={() => select(id === selectedId ? undefined : id)}
+              >
+                <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+                <span className="min-w-0">
+                  <span className="block font-medium">
+                    {name}
+                    {hasError(index) && <span className="text-error"> · incomplete</span>}
+                  </span>
+                  <span className="meta block truncate">{isHidden ? 'Hidden' : summaryOf(block)}</span>
+                </span>
+              </button>
+              <button
+                type="button"
+                className={icon}
+                aria-label={isHidden ? `Show ${name}` : `Hide ${name}`}
+                onClick={() => change(blocks.with(index, { ...block, isHidden: !isHidden }))}
+              >
+                {isHidden ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <AddBlock {...{ blocks, select, change }} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { BlocksEditor } from '#web/features/catalog/page-blocks/blocks-editor.tsx';
+import { useChangeSite } from '#web/ui/page/site.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+export function Component() {
+  const changeSite = useChangeSite();
+  return (
+    <SettingsFrame section="Home page" isWide>
+      {() => (
+        <>
+          <h2 className="text-title">Home page</h2>
+          <p className="mt-1 mb-5 text-sm text-muted">
+            The opening stays first, with headline, buttons and prices. Your blocks follow. One with courses replaces
+            New courses, and one with plans the offer at the foot.
+          </p>
+          <BlocksEditor page="home" onSaved={(blocks) => changeSite({ hasBlocks: blocks.length > 0 })} />
+        </>
+      )}
+    </SettingsFrame>
+  );
+}
