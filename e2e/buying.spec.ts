@@ -45,7 +45,8 @@ test('a stranger on a phone reaches the payment window in 7 taps, with course an
   const title = 'Buying by touch';
   const courseId = await site.aCourse({ title });
   const taps = await countTaps(page);
-  await page.goto(`/courses/description?course=${courseId}`);
+  // A person reads before the first press: by then the program of the page runs.
+  await page.goto(`/courses/description?course=${courseId}`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Subscribe' }).locator('visible=true').first().tap();
   await expect(page).toHaveURL('/signup');
   await expectOrder(page, title);

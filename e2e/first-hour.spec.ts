@@ -164,7 +164,8 @@ test('from the link to a course to the first second of its video a stranger on a
     isMobile: true,
   });
   const page = await context.newPage();
-  await page.goto(`/courses/description?course=${courseId}`);
+  // A person reads before the first press: by then the program of the page runs.
+  await page.goto(`/courses/description?course=${courseId}`, { waitUntil: 'networkidle' });
   await learner.read(page, title);
   await learner.press(page.getByRole('link', { name: 'Subscribe' }).locator('visible=true').first());
   await learner.read(page, 'Signup');

@@ -69,6 +69,7 @@ const routes: Row[] = [
   ['/admin/backups', admins, /Backups/],
   ['/admin/system', admins, /System/],
   ['/admin/settings/look', admins, /Settings/],
+  ['/admin/settings/home', admins, /Settings/],
   ['/admin/settings', admins, /Settings/],
   ['/admin/settings/email', admins, /Settings/],
   ['/admin/settings/first-steps', admins, /Settings/],

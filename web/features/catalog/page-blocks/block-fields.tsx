@@ -197,43 +197,69 @@ function CourseChoice({ block, choices, onChange }: FieldsProps<Of<'courses'>>) 
   );
 }
 
+function TextFields(props: FieldsProps<Of<'text'>>) {
+  const { block, errorOf, onChange } = props;
+  return (
+    <>
+      <TitleField {...props} />
+      <TextArea
+        label="Text"
+        rows={8}
+        hint={MARKDOWN}
+        value={block.body}
+        error={errorOf('body')}
+        onChange={({ target }) => onChange({ ...block, body: target.value })}
+      />
+    </>
+  );
+}
+
+function PictureFields(props: FieldsProps<Of<'picture'>>) {
+  const { block, page, errorOf, onChange, onPicture } = props;
+  return (
+    <>
+      <PictureField page={page} picture={block.picture} error={errorOf('picture')} onPicture={onPicture} />
+      <Line
+        label="Description"
+        hint="What it shows, for people who cannot see it."
+        value={block.alt}
+        error={errorOf('alt')}
+        onText={(alt) => onChange({ ...block, alt })}
+      />
+      <CaptionField {...props} />
+    </>
+  );
+}
+
+function LinkFields(props: FieldsProps<Of<'link'>>) {
+  const { block, errorOf, onChange } = props;
+  return (
+    <>
+      <Line
+        label="Link text"
+        value={block.label}
+        error={errorOf('label')}
+        onText={(label) => onChange({ ...block, label })}
+      />
+      <Line
+        label="Address"
+        hint="Such as a video elsewhere. It opens on its own page."
+        value={block.href}
+        error={errorOf('href')}
+        onText={(href) => onChange({ ...block, href })}
+      />
+      <CaptionField {...props} />
+    </>
+  );
+}
+
 /** The fields of a block, as its kind has them. */
 export function BlockFields({ block, ...rest }: FieldsProps<Block>) {
-  const { errorOf, onChange } = rest;
   switch (block.kind) {
     case 'text':
-      return (
-        <>
-          <TitleField {...rest} block={block} />
-          <TextArea
-            label="Text"
-            rows={8}
-            hint={MARKDOWN}
-            value={block.body}
-            error={errorOf('body')}
-            onChange={({ target }) => onChange({ ...block, body: target.value })}
-          />
-        </>
-      );
+      return <TextFields {...rest} block={block} />;
     case 'picture':
-      return (
-        <>
-          <PictureField
-            page={rest.page}
-            picture={block.picture}
-            error={errorOf('picture')}
-            onPicture={rest.onPicture}
-          />
-          <Line
-            label="Description"
-            hint="What it shows, for people who cannot see it."
-            value={block.alt}
-            error={errorOf('alt')}
-            onText={(alt) => onChange({ ...block, alt })}
-          />
-          <CaptionField {...rest} block={block} />
-        </>
-      );
+      return <PictureFields {...rest} block={block} />;
     case 'quote':
       return <QuoteFields {...rest} block={block} />;
     case 'questions':
@@ -247,24 +273,7 @@ export function BlockFields({ block, ...rest }: FieldsProps<Block>) {
         </>
       );
     case 'link':
-      return (
-        <>
-          <Line
-            label="Words"
-            value={block.label}
-            error={errorOf('label')}
-            onText={(label) => onChange({ ...block, label })}
-          />
-          <Line
-            label="Address"
-            hint="Such as a video elsewhere. It opens on its own page."
-            value={block.href}
-            error={errorOf('href')}
-            onText={(href) => onChange({ ...block, href })}
-          />
-          <CaptionField {...rest} block={block} />
-        </>
-      );
+      return <LinkFields {...rest} block={block} />;
     case 'courses':
       return (
         <>

@@ -66,6 +66,22 @@ const useBlocksForm = ({ page, edited, onSaved }: EditorProps & { edited: Edited
   return form;
 };
 
+const SaveBar = ({ isDirty, isBusy, onDiscard }: { isDirty: boolean; isBusy: boolean; onDiscard: () => void }) => (
+  <div className="save-bar sm:px-6" data-dirty={isDirty || undefined}>
+    <SaveStatus changeCount={isDirty ? 1 : 0} isBusy={isBusy} />
+    <div className="flex gap-3">
+      {isDirty && (
+        <Button tone="quiet" isDisabled={isBusy} onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      <Button type="submit" isBusy={isBusy} isDisabled={!isDirty}>
+        Save blocks
+      </Button>
+    </div>
+  </div>
+);
+
 function Editor({ edited, ...props }: EditorProps & { edited: EditedBlocks }) {
   const { form, formError, isBusy, onSubmit } = useBlocksForm({ ...props, edited });
   const blocks = useWatch({ control: form.control, name: 'blocks' });
@@ -112,19 +128,7 @@ function Editor({ edited, ...props }: EditorProps & { edited: EditedBlocks }) {
             </div>
           </fieldset>
         )}
-        <div className="save-bar sm:px-6" data-dirty={isDirty || undefined}>
-          <SaveStatus changeCount={isDirty ? 1 : 0} isBusy={isBusy} />
-          <div className="flex gap-3">
-            {isDirty && (
-              <Button tone="quiet" isDisabled={isBusy} onClick={() => form.reset()}>
-                Discard
-              </Button>
-            )}
-            <Button type="submit" isBusy={isBusy} isDisabled={!isDirty}>
-              Save blocks
-            </Button>
-          </div>
-        </div>
+        <SaveBar {...{ isDirty, isBusy }} onDiscard={() => form.reset()} />
         <LeaveGuard isDirty={isDirty} />
       </form>
       <Preview page={props.page} blocks={blocks} />
