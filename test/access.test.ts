@@ -178,6 +178,7 @@ const ENDPOINTS = [
   ['PUT', '/admin/settings/seller', 'admin'],
   ['PUT', '/admin/settings/limits', 'admin'],
   ['PUT', '/admin/settings/teaching', 'admin'],
+  ['PUT', '/admin/settings/community', 'admin'],
   ['PUT', '/admin/settings/look', 'admin'],
   ['GET', '/admin/blocks/:page', 'admin'],
   ['PUT', '/admin/blocks/:page', 'admin'],

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { BackupChange } from '#contract/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/payment-settings.ts';
+import type { CommunitySettings, TeachingSettings } from '#contract/classroom-settings.ts';
 import type {
   AllSettings,
   EmailChange,
   LimitSettings,
-  TeachingSettings,
   LookSettings,
   SchoolChange,
   SchoolImages,
@@ -43,6 +43,7 @@ export interface OwnerSettings {
   saveLook(actor: Actor, values: LookSettings): Promise<void>;
   saveLimits(actor: Actor, values: LimitSettings): Promise<void>;
   saveTeaching(actor: Actor, values: TeachingSettings): Promise<void>;
+  saveCommunity(actor: Actor, values: CommunitySettings): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
   /**
@@ -104,6 +105,7 @@ export const createOwnerSettings = (
     saveLimits: (actor, values) => save(actor, 'limits', (tx) => settings.change(tx, 'limits', values)),
 
     saveTeaching: (actor, values) => save(actor, 'teaching', (tx) => settings.change(tx, 'teaching', values)),
+    saveCommunity: (actor, values) => save(actor, 'community', (tx) => settings.change(tx, 'community', values)),
 
     saveEmail: (actor, { password, ...given }) =>
       save(actor, 'email', async (tx) => {
