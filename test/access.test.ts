@@ -180,10 +180,10 @@ const ENDPOINTS = [
   ['PUT', '/admin/settings/teaching', 'admin'],
   ['PUT', '/admin/settings/community', 'admin'],
   ['PUT', '/admin/settings/look', 'admin'],
-  ['GET', '/admin/blocks/:page', 'admin'],
-  ['PUT', '/admin/blocks/:page', 'admin'],
-  ['POST', '/admin/blocks/:page/preview', 'admin'],
-  ['POST', '/admin/blocks/:page/pictures', 'admin'],
+  ['GET', '/admin/blocks/:page', 'edit'],
+  ['PUT', '/admin/blocks/:page', 'edit'],
+  ['POST', '/admin/blocks/:page/preview', 'edit'],
+  ['POST', '/admin/blocks/:page/pictures', 'edit'],
   ['PUT', '/admin/settings/payments', 'admin'],
   ['POST', '/admin/settings/payments/check', 'admin'],
   ['GET', '/admin/settings/payments/webhook', 'admin'],
@@ -306,8 +306,12 @@ const codeOf = (body: string): string => z.object({ code: z.string() }).parse(JS
 
 const NOTHING: Place = { courseId: 'unknown1', lectureId: 'unknown1', uploadId: 'unknown1' };
 
+/** The page of a course has its id. */
+const namingCourse = (path: string): string => path.replace(':page', ':courseId');
+
 /** A lecture below a course is unknown, so that nothing is deleted before the last caller. */
-const addressIn = (path: string, { courseId, lectureId, uploadId }: Place): string => {
+const addressIn = (address: string, { courseId, lectureId, uploadId }: Place): string => {
+  const path = namingCourse(address);
   const isOfCourse = path.includes(':courseId');
   const filled = isOfCourse
     ? path.replace(':courseId', courseId)
@@ -316,7 +320,8 @@ const addressIn = (path: string, { courseId, lectureId, uploadId }: Place): stri
 };
 
 /** What an id is hidden with. */
-const unknownIn = (path: string): string => {
+const unknownIn = (address: string): string => {
+  const path = namingCourse(address);
   if (path.includes(':courseId')) return '404 course_not_found';
   return path.includes(':lectureId') ? '404 lecture_not_found' : '404 upload_not_found';
 };

@@ -9,8 +9,8 @@ export interface PolicyActor {
   isBlocked?: boolean;
 }
 
-/** A course, or something that names its course. */
-export type CoursePlace = { courseId: string } | { lectureId: string } | { uploadId: string };
+/** A course, or something that names its course. A page is the home page, or that of the course with this id. */
+export type CoursePlace = { courseId: string } | { lectureId: string } | { uploadId: string } | { page: string };
 
 /** Who may do what in which course: the one place that decides it. */
 export interface CoursePolicy {

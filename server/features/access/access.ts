@@ -1,5 +1,6 @@
 import type { CourseAction } from '#contract/endpoint.ts';
 import type { CourseRole } from '#contract/course-people.ts';
+import { HOME } from '#contract/page-blocks.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail, type Failure } from '#server/errors.ts';
@@ -26,8 +27,11 @@ interface Placed extends Subject {
 
 const NOTHING: Placed = { courseId: '', isPresent: false, isShown: false, isFree: false };
 
+/** Everyone sees it, and nobody has a role in it. */
+const HOME_PAGE: Placed = { courseId: HOME, isPresent: true, isShown: true, isFree: false };
+
 const hiddenErrorOf = (place: CoursePlace): Failure => {
-  if ('courseId' in place) return fail('course_not_found');
+  if ('courseId' in place || 'page' in place) return fail('course_not_found');
   return fail('lectureId' in place ? 'lecture_not_found' : 'upload_not_found');
 };
 
@@ -61,6 +65,7 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
   };
 
   const find = async (place: CoursePlace): Promise<Placed> => {
+    if ('page' in place) return place.page === HOME ? HOME_PAGE : find({ courseId: place.page });
     if ('uploadId' in place) {
       const courseId = await findCourseOfUpload(db, place.uploadId);
       return courseId === undefined ? NOTHING : find({ courseId });
