@@ -25,7 +25,7 @@ export const authoring = {
   published: 'Published',
   approvalRequested: 'Sent to the owner for approval',
   teacherFixed: 'Only an admin can change whose course this is',
-  drafted: 'Unpublished. Learners no longer see it.',
+  drafted: 'Unpublished. Learners no longer see it, except those who bought it alone.',
   lectureSaved: 'Lecture saved',
   lectureFailed: 'Failed to save the lecture',
   videoMissing: 'Please choose a video',

@@ -36,6 +36,7 @@ const createCourses = (
   });
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
+    isHeld: billing.isHeld,
     purgeLectures: classroom.lectures.deletion.purge,
     resumeVideos: classroom.video.resume,
   });

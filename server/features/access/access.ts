@@ -14,10 +14,10 @@ export const PEOPLE_TOPIC = 'course-people';
 const MAX_PLACES = 10_000;
 
 export interface AccessNeeds {
-  /** Whether a purchase, a gift or a grant opens the course to the user now. */
-  holds: (userId: string, courseId: string) => Promise<boolean>;
+  /** Whether a purchase, a gift or a grant opens the course to the user now; `alone`: without a right to everything. */
+  holds: (userId: string, courseId: string, kind?: 'alone') => Promise<boolean>;
   /** When this right ends; undefined without one. */
-  rightEndsAt: (userId: string, courseId: string) => Promise<number | undefined>;
+  rightEndsAt: (userId: string, courseId: string, kind?: 'alone') => Promise<number | undefined>;
 }
 
 /** A place, and the course that it is in. */
@@ -25,10 +25,10 @@ interface Placed extends Subject {
   courseId: string;
 }
 
-const NOTHING: Placed = { courseId: '', isPresent: false, isShown: false, isFree: false };
+const NOTHING: Placed = { courseId: '', isPresent: false, isShown: false, isFree: false, isKept: false };
 
 /** Everyone sees it, and nobody has a role in it. */
-const HOME_PAGE: Placed = { courseId: HOME, isPresent: true, isShown: true, isFree: false };
+const HOME_PAGE: Placed = { courseId: HOME, isPresent: true, isShown: true, isFree: false, isKept: false };
 
 const hiddenErrorOf = (place: CoursePlace): Failure => {
   if ('courseId' in place || 'page' in place) return fail('course_not_found');
@@ -37,6 +37,18 @@ const hiddenErrorOf = (place: CoursePlace): Failure => {
 
 const failureOf = (refusal: Refusal, place: CoursePlace): Failure =>
   refusal === 'hidden' ? hiddenErrorOf(place) : fail(refusal);
+
+/** What is true of a course and of everything in it. A course has no position before it is published. */
+const courseFacts = (row: {
+  course_published_at: number | null;
+  deleted_at: number | null;
+  purged_at: number | null;
+  position: number;
+}): Pick<Subject, 'isPresent' | 'isShown' | 'isKept'> => {
+  const isPresent = row.deleted_at === null;
+  const isShown = row.course_published_at !== null;
+  return { isPresent, isShown, isKept: row.purged_at === null && row.position > 0 && !(isPresent && isShown) };
+};
 
 export const createAccess = ({ database, settings }: Platform, { holds, rightEndsAt }: AccessNeeds): CoursePolicy => {
   const { db } = database;
@@ -54,14 +66,21 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
 
   const readCourse = async (id: string): Promise<Placed> => {
     const row = await findCourse(db, id);
-    return row ? { courseId: id, isPresent: true, isShown: row.published_at !== null, isFree: false } : NOTHING;
+    return row ? { courseId: id, ...courseFacts(row), isFree: false } : NOTHING;
   };
 
   const readLecture = async (id: string): Promise<Placed> => {
     const row = await findLecture(db, id);
     if (!row) return NOTHING;
-    const isShown = row.published_at !== null && row.course_published_at !== null;
-    return { courseId: row.course_id, isPresent: true, isShown, isFree: row.is_free_preview === 1 };
+    const isPublished = row.published_at !== null;
+    const { isPresent, isShown, isKept } = courseFacts(row);
+    return {
+      courseId: row.course_id,
+      isPresent,
+      isShown: isPublished && isShown,
+      isKept: isPublished && isKept,
+      isFree: row.is_free_preview === 1,
+    };
   };
 
   const find = async (place: CoursePlace): Promise<Placed> => {
@@ -97,6 +116,7 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
       isBlocked: actor?.isBlocked === true,
       courseRole: await courseRoleOf(actor, courseId),
       holds: async () => actor !== undefined && holds(actor.id, courseId),
+      holdsAlone: async () => actor !== undefined && holds(actor.id, courseId, 'alone'),
     };
     return refusalOf(standing, action, subject);
   };
@@ -121,7 +141,10 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
     mayCreate: async ({ id, role }) =>
       role === 'ADMIN' ||
       ((await settings.teaching()).teachersCreate && [...(await coursesOf(id)).values()].includes('teacher')),
-    accessEndsAt: async (actor, courseId) =>
-      (await isStaff(actor, courseId)) ? undefined : rightEndsAt(actor.id, courseId),
+    accessEndsAt: async (actor, courseId) => {
+      const { isKept } = await find({ courseId });
+      if (!isKept && (await isStaff(actor, courseId))) return undefined;
+      return rightEndsAt(actor.id, courseId, isKept ? 'alone' : undefined);
+    },
   };
 };

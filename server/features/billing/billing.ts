@@ -115,12 +115,16 @@ export const createBilling = (
     recordSettings: admin.recordSettings,
     recordLinkShown: admin.recordLinkShown,
 
-    /** Whether a purchase, a gift or a grant opens this course to the user now. Roles and accounts are not considered. */
-    holds: async (userId: string, courseId: string): Promise<boolean> =>
-      (await entitlements.courseEntitlementOf(userId, courseId)).isActive,
+    /**
+     * Whether a purchase, a gift or a grant opens this course to the user now; `alone`: not one that opens everything. Roles
+     * and accounts are not considered.
+     */
+    holds: async (userId: string, courseId: string, kind?: 'alone'): Promise<boolean> =>
+      (await entitlements.courseEntitlementOf(userId, courseId, kind)).isActive,
     /** The end of the longest right to a course. */
-    endOfRight: async (userId: string, courseId: string): Promise<number | undefined> =>
-      (await entitlements.courseEntitlementOf(userId, courseId)).endsAt,
+    endOfRight: async (userId: string, courseId: string, kind?: 'alone'): Promise<number | undefined> =>
+      (await entitlements.courseEntitlementOf(userId, courseId, kind)).endsAt,
+    isHeld: entitlements.isHeld,
     rightsOf: async ({ id, role }: Actor) =>
       role === 'ADMIN' ? [RIGHT_OF_ADMIN] : (await entitlements.rightsOf(id)).map(toRight),
     countSubscribedUsers: entitlements.countEntitledUsers,

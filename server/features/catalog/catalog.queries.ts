@@ -70,6 +70,10 @@ export const findShown = (db: Db, ids: readonly string[]): Promise<ShownCourse[]
 
 const presentCourses = (db: Db) => db.selectFrom('courses').where('courses.deleted_at', 'is', null);
 
+/** As `findShown`, of any courses. */
+export const findAny = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> =>
+  withSums(db.selectFrom('courses'), ids);
+
 /** Those of the courses that are not deleted, drafts included, in no order. */
 export const findPresent = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> =>
   withSums(presentCourses(db), ids);

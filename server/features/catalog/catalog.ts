@@ -18,6 +18,7 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import {
+  findAny,
   findPresent,
   findShown,
   insertCourse,
@@ -62,6 +63,8 @@ export interface Catalog {
   readBlocks(page: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** Throws `course_not_found`. */
   describe(courseId: string, origin: string): Promise<Course>;
+  /** Any course, for learners to whom the policy has opened it: perhaps one that is deleted. Throws `course_not_found`. */
+  describeOpen(courseId: string, origin: string): Promise<Course>;
   /** A course that may be a draft. Throws `course_not_found`. */
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
   /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
@@ -102,11 +105,14 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
   const responses = createResponseCache();
   const search = createCourseSearch(database);
 
-  const describe = async (courseId: string, origin: string): Promise<Course> => {
-    const [row] = await findShown(db, [courseId]);
-    if (!row) throw fail('course_not_found');
-    return presentCourse(row, origin);
-  };
+  const describeWith =
+    (find: typeof findShown) =>
+    async (courseId: string, origin: string): Promise<Course> => {
+      const [row] = await find(db, [courseId]);
+      if (!row) throw fail('course_not_found');
+      return presentCourse(row, origin);
+    };
+  const describe = describeWith(findShown);
 
   const quarterHour = (): number => Math.floor(clock.now() / AUDIENCE_MS);
   const currentOrder = cachedByTopic(database, TOPIC, async () => new CourseOrder(await listOrder(db)), quarterHour);
@@ -217,6 +223,7 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
 
   return {
     describe,
+    describeOpen: describeWith(findAny),
     changed,
     lectureChanged: async (tx, lectureId) => {
       await index.recomputeCourseOf(tx, lectureId);

@@ -1,6 +1,7 @@
-import type { Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { countAccessAfter } from './entitlement.queries.ts';
+import { isCourseHeld } from './held-courses.queries.ts';
 import { prepareAccessHistory } from './access-history.ts';
 import { type AccessHistory, courseEntitlement, type Entitlement, entitlement, scopesIn } from './rule.ts';
 import type { Right } from './rights.ts';
@@ -57,8 +58,8 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
   const entitlementOf = async (userId: string): Promise<Entitlement> =>
     entitlement(await historyNow(userId), clock.now());
 
-  const courseEntitlementOf = async (userId: string, courseId: string): Promise<Entitlement> =>
-    courseEntitlement(await historyNow(userId), clock.now(), courseId);
+  const courseEntitlementOf = async (userId: string, courseId: string, kind?: 'alone'): Promise<Entitlement> =>
+    (kind === 'alone' ? entitlement : courseEntitlement)(await historyNow(userId), clock.now(), courseId);
 
   return {
     entitlementOf,
@@ -71,6 +72,9 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
         .map((scope) => ({ scope, ...entitlement(history, now, scope) }))
         .filter(({ isActive }) => isActive);
     },
+    /** Whether anyone has a right to a course alone, or may get one by what is paid, being paid or disputed. */
+    isHeld: async (db: Db, courseId: string): Promise<boolean> =>
+      isCourseHeld(db, { courseId, mode: await settings.purchaseMode(db), now: clock.now() }),
     countEntitledUsers: async () => countAccessAfter(database.db, await settings.purchaseMode(), clock.now()),
   };
 };
