@@ -26,6 +26,8 @@ import { personChanges } from './person-changes.ts';
 import { plans } from './plans.ts';
 import { rights } from './rights.ts';
 import { progress } from './progress.ts';
+import { questionQueue } from './question-queue.ts';
+import { questions } from './questions.ts';
 import { recovery } from './recovery.ts';
 import { reports } from './reports.ts';
 import { sales } from './sales.ts';
@@ -56,6 +58,8 @@ export const api = {
   progress,
   learning,
   notes,
+  questions,
+  questionQueue,
   offline,
   uploads,
   video,

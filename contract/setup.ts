@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CommunitySettings } from './classroom-settings.ts';
 import { NAME_MIN_LENGTH, User } from './accounts.ts';
 import { get, post, success } from './endpoint.ts';
 import { looks } from './looks.ts';
@@ -61,6 +62,8 @@ export const SiteFacts = z.object({
   /** Whether the plan that is chosen at first renews by itself. */
   renews: z.boolean(),
   maxUploadBytes: z.int(),
+  /** What is switched on. */
+  community: CommunitySettings,
 });
 export type SiteFacts = z.output<typeof SiteFacts>;
 

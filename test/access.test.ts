@@ -8,6 +8,7 @@ import { call } from './call.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';
 import { aCourse, aHolder, aLecture, aSubscriber, aUser, anAdmin, joinCourse } from './factories.ts';
 import { DAY_MS } from './fake-clock.ts';
+import { aQuestion } from './questions.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 /**
@@ -86,6 +87,23 @@ const ENDPOINTS = [
   ['PUT', '/lectures/:lectureId/notes/:noteId', 'watch'],
   ['DELETE', '/lectures/:lectureId/notes/:noteId', 'user'],
   ['GET', '/courses/:courseId/notes/export', 'user'],
+  ['POST', '/courses/:courseId/lectures/:lectureId/questions', 'watch'],
+  ['GET', '/courses/:courseId/lectures/:lectureId/questions', 'watch'],
+  ['GET', '/courses/:courseId/lectures/:lectureId/questions/matches', 'watch'],
+  ['GET', '/courses/:courseId/questions', 'user'],
+  ['GET', '/questions/:questionId', 'watch'],
+  ['PUT', '/questions/:questionId', 'watch'],
+  ['DELETE', '/questions/:questionId', 'watch'],
+  ['POST', '/questions/:questionId/answers', 'watch'],
+  ['PUT', '/questions/:questionId/answers/:answerId', 'watch'],
+  ['DELETE', '/questions/:questionId/answers/:answerId', 'watch'],
+  ['PUT', '/questions/:questionId/accepted', 'watch'],
+  ['PUT', '/questions/:questionId/vote', 'watch'],
+  ['PUT', '/questions/:questionId/follow', 'watch'],
+  ['POST', '/questions/:questionId/reports', 'watch'],
+  ['PUT', '/questions/:questionId/moderation', 'answer'],
+  ['GET', '/teach/questions', 'user'],
+  ['GET', '/teach/questions/:questionId', 'answer'],
   ['POST', '/offline/keys', 'user'],
   ['GET', '/uploads', 'user'],
   ['POST', '/uploads/:uploadId/lecture', 'edit'],
@@ -241,6 +259,7 @@ const REFUSALS: Record<Access, Partial<Record<Caller, string>>> = {
     'teacher of another course': NOT_ENTITLED,
   },
   edit: { ...NOT_LEARNERS, assistant: FORBIDDEN },
+  answer: NOT_LEARNERS,
   'see-figures': NOT_LEARNERS,
 };
 
@@ -249,10 +268,11 @@ const isOfCourse = (access: Access): boolean => !['public', 'user', 'admin'].inc
 /** Of a draft nobody else learns that it exists. */
 const SEES_DRAFTS: readonly Caller[] = ['assistant', 'teacher', 'admin'];
 
-/** A course with a lecture and an upload. */
+/** A course with a lecture, a question and an upload. */
 interface Place {
   courseId: string;
   lectureId: string;
+  questionId: string;
   uploadId: string;
 }
 
@@ -268,7 +288,8 @@ const aPlace = async (): Promise<Place> => {
   const file = { file_name: 'a.mp4', metadata: '{}', size_bytes: 10, replaces_lecture_id: null };
   const times = { expires_at: app.clock.now() + DAY_MS, created_at: app.clock.now() };
   await insertUpload(app.database.db, { ...file, ...times, id: uploadId, user_id: userId, course_id: courseId });
-  return { courseId, lectureId, uploadId };
+  const questionId = await aQuestion(app, { lectureId, userId });
+  return { courseId, lectureId, questionId, uploadId };
 };
 
 beforeAll(async () => {
@@ -304,18 +325,18 @@ afterAll(async () => app.close());
 
 const codeOf = (body: string): string => z.object({ code: z.string() }).parse(JSON.parse(body)).code;
 
-const NOTHING: Place = { courseId: 'unknown1', lectureId: 'unknown1', uploadId: 'unknown1' };
+const NOTHING: Place = { courseId: 'unknown1', lectureId: 'unknown1', questionId: 'unknown1', uploadId: 'unknown1' };
 
 /** The page of a course has its id. */
 const namingCourse = (path: string): string => path.replace(':page', ':courseId');
 
 /** A lecture below a course is unknown, so that nothing is deleted before the last caller. */
-const addressIn = (address: string, { courseId, lectureId, uploadId }: Place): string => {
+const addressIn = (address: string, { courseId, lectureId, questionId, uploadId }: Place): string => {
   const path = namingCourse(address);
   const isOfCourse = path.includes(':courseId');
   const filled = isOfCourse
     ? path.replace(':courseId', courseId)
-    : path.replace(':lectureId', lectureId).replace(':uploadId', uploadId);
+    : path.replace(':lectureId', lectureId).replace(':questionId', questionId).replace(':uploadId', uploadId);
   return `${API_PREFIX}${filled.replace(':language', 'en').replaceAll(/:\w+/g, 'unknown1')}`;
 };
 
@@ -323,6 +344,7 @@ const addressIn = (address: string, { courseId, lectureId, uploadId }: Place): s
 const unknownIn = (address: string): string => {
   const path = namingCourse(address);
   if (path.includes(':courseId')) return '404 course_not_found';
+  if (path.includes(':questionId')) return '404 question_not_found';
   return path.includes(':lectureId') ? '404 lecture_not_found' : '404 upload_not_found';
 };
 

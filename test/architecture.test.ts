@@ -81,14 +81,7 @@ const arrows: Record<string, string[]> = {
     'server/public-address.ts',
     'server/version.ts',
   ],
-  'server/features/classroom/uploads': [
-    ...ground,
-    ...parts,
-    'contract',
-    'server/http',
-    'server/platform.ts',
-    'video-format',
-  ],
+  'server/features/classroom': [...ground, ...parts, 'contract', 'server/http', 'server/platform.ts', 'video-format'],
   'server/features/catalog': [...ground, ...parts, 'contract', 'samples', 'server/http', 'server/platform.ts'],
   'server/features/billing/provider/razorpay': [
     ...ground,
@@ -150,6 +143,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     playback: ['video'],
     progress: [],
     notes: [],
+    questions: [],
     offline: [],
     video: [],
   },

@@ -10,7 +10,12 @@ export interface PolicyActor {
 }
 
 /** A course, or something that names its course. A page is the home page, or that of the course with this id. */
-export type CoursePlace = { courseId: string } | { lectureId: string } | { uploadId: string } | { page: string };
+export type CoursePlace =
+  | { courseId: string }
+  | { lectureId: string }
+  | { questionId: string }
+  | { uploadId: string }
+  | { page: string };
 
 /** Who may do what in which course: the one place that decides it. */
 export interface CoursePolicy {

@@ -35,3 +35,8 @@ export const findCourseOfUpload = async (db: Db, id: string): Promise<string | u
   const row = await db.selectFrom('uploads').where('id', '=', id).select('course_id').executeTakeFirst();
   return row?.course_id;
 };
+
+export const findLectureOfQuestion = async (db: Db, id: string): Promise<string | undefined> => {
+  const row = await db.selectFrom('lecture_questions').where('id', '=', id).select('lecture_id').executeTakeFirst();
+  return row?.lecture_id;
+};

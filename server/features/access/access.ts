@@ -6,7 +6,13 @@ import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import type { CoursePlace, CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
-import { findCourse, findCourseOfUpload, findLecture, listCoursePeople } from './access.queries.ts';
+import {
+  findCourse,
+  findCourseOfUpload,
+  findLecture,
+  findLectureOfQuestion,
+  listCoursePeople,
+} from './access.queries.ts';
 import { type Refusal, refusalOf, seesDrafts, type Subject } from './policy.ts';
 
 /** Raised by every change of `course_people`. */
@@ -32,6 +38,7 @@ const HOME_PAGE: Placed = { courseId: HOME, isPresent: true, isShown: true, isFr
 
 const hiddenErrorOf = (place: CoursePlace): Failure => {
   if ('courseId' in place || 'page' in place) return fail('course_not_found');
+  if ('questionId' in place) return fail('question_not_found');
   return fail('lectureId' in place ? 'lecture_not_found' : 'upload_not_found');
 };
 
@@ -88,6 +95,10 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
     if ('uploadId' in place) {
       const courseId = await findCourseOfUpload(db, place.uploadId);
       return courseId === undefined ? NOTHING : find({ courseId });
+    }
+    if ('questionId' in place) {
+      const lectureId = await findLectureOfQuestion(db, place.questionId);
+      return lectureId === undefined ? NOTHING : find({ lectureId });
     }
     const [key, read] =
       'courseId' in place
