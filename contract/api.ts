@@ -30,6 +30,7 @@ import { questionQueue } from './question-queue.ts';
 import { questions } from './questions.ts';
 import { recovery } from './recovery.ts';
 import { reports } from './reports.ts';
+import { reviews } from './reviews.ts';
 import { sales } from './sales.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -61,6 +62,7 @@ export const api = {
   questions,
   questionQueue,
   offline,
+  reviews,
   uploads,
   video,
   plans,

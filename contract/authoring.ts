@@ -4,6 +4,7 @@ import { ChaptersText } from './chapters.ts';
 import { del, file, get, patch, post, put, success } from './endpoint.ts';
 import { Lecture, LectureFields, LectureParams, ofLecture } from './lectures.ts';
 import { messages } from './messages.ts';
+import { Rating } from './rating.ts';
 import { LECTURES_MAX, OutlineChange, Section } from './sections.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, MIB, orNothing, searchTerm, text } from './fields.ts';
 
@@ -25,6 +26,7 @@ export const ListedCourse = ManagedCourse.extend({
   viewers: z.int(),
   /** Of all lectures, by all users who began the course; null before the first. */
   completedPercent: z.int().nullable(),
+  rating: Rating.nullable(),
   /** The course itself, or one of its lectures. */
   changedAt: Instant,
 });

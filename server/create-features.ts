@@ -13,6 +13,7 @@ import { createOwnCourse } from './features/catalog/own-course.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
 import { createPeople } from './features/people/people.ts';
+import { createReviews } from './features/reviews/reviews.ts';
 import { createSchool } from './features/school/school.ts';
 import { createTeaching } from './features/teaching/teaching.ts';
 import type { CoursePolicy } from './http/course-policy.ts';
@@ -43,6 +44,12 @@ const createCourses = (
   const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
   const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.videos.prepare });
   const coursePeople = createCoursePeople(platform, { ...billing.admin, ...accounts.invitations });
+  const reviews = createReviews(platform, {
+    policy: access,
+    isShown: (courseId) => catalog.has(courseId, 'shown'),
+    watchedOf: classroom.progress.watchedInCourse,
+    isRefunded: billing.isRefunded,
+  });
   const teaching = createTeaching(platform, {
     policy: access,
     listCourses: courses.ofIds,
@@ -50,7 +57,7 @@ const createCourses = (
     createCourse: catalog.create,
     join: coursePeople.join,
   });
-  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, teaching };
+  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, teaching };
 };
 
 /** Creates each feature once, with its dependencies on earlier ones. */

@@ -101,6 +101,7 @@ const arrows: Record<string, string[]> = {
   'server/open-doctor.ts': ['server'],
   'server/create-features.ts': ['server'],
   'server/app.ts': ['server', 'contract'],
+  'server/register-routes.ts': ['server'],
   'server/main.ts': ['server'],
   'server/process.ts': ['server'],
   'server/stop-on-signals.ts': ['server'],

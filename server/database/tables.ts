@@ -48,9 +48,10 @@ import type {
 } from './plan-tables.ts';
 import type { QuestionTables } from './question-tables.ts';
 import type { RecoveryEmailRow, RecoveryLinkRow } from './recovery-tables.ts';
+import type { ReviewTables } from './review-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
-export interface Tables extends QuestionTables {
+export interface Tables extends QuestionTables, ReviewTables {
   settings: SettingRow;
   signing_keys: SigningKeyRow;
   topic_versions: { topic: string; version: number };

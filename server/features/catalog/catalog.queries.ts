@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Rating } from '#contract/rating.ts';
 import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
+import { countOfStars, ratingOf, type StarCounts, starColumns, starsIn } from '#server/database/ratings.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
 import type { CourseRow, LectureRow } from '#server/database/classroom-tables.ts';
 import { type AuthoredColumns, SHOWN_COLUMNS, type ShownCourse } from './course-columns.ts';
@@ -21,11 +23,16 @@ export interface OrderedCourse {
   duration_ms: number;
   has_free_lecture: number;
   viewers: number;
+  rating: Rating | null;
+  /** Null where the school has no reviews. */
+  numberOfReviews: number | null;
 }
 
 /** Every course that is shown, the newest first. */
-export const listOrder = (db: Db): Promise<OrderedCourse[]> =>
-  shownCourses(db)
+export const listOrder = async (db: Db, hasReviews: boolean): Promise<OrderedCourse[]> => {
+  const rows = await shownCourses(db)
+    .leftJoin('course_ratings', 'course_ratings.course_id', 'courses.id')
+    .select(starColumns)
     .leftJoin('search_course_entries as entries', 'entries.course_id', 'courses.id')
     .leftJoin('course_audience', 'course_audience.course_id', 'courses.id')
     .select(['courses.id', 'courses.title', 'courses.category', 'courses.created_by', 'entries.number'])
@@ -38,6 +45,19 @@ export const listOrder = (db: Db): Promise<OrderedCourse[]> =>
     .orderBy('courses.published_at', 'desc')
     .orderBy('courses.id', 'desc')
     .execute();
+  return rows.map((row) => ({
+    ...row,
+    rating: hasReviews ? ratingOf(starsIn(row)) : null,
+    numberOfReviews: hasReviews ? countOfStars(starsIn(row)) : null,
+  }));
+};
+
+/** How many reviews of a course gave how many stars. */
+export const findStars = async (db: Db, courseIds: readonly string[]): Promise<Map<string, StarCounts>> => {
+  if (courseIds.length === 0) return new Map();
+  const rows = await db.selectFrom('course_ratings').selectAll().where('course_id', 'in', courseIds).execute();
+  return new Map(rows.map((row) => [row.course_id, starsIn(row)]));
+};
 
 const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string[]): Promise<ShownCourse[]> =>
   courses

@@ -89,6 +89,9 @@ export interface Catalog {
   readonly blocks: PageBlocks;
 }
 
+const readOrder = async ({ database: { db }, settings }: Platform): Promise<CourseOrder> =>
+  new CourseOrder(await listOrder(db, (await settings.community()).reviews));
+
 export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'publishesAlone'>): Catalog => {
   const { database, clock, files, images } = platform;
   const { db, topics } = database;
@@ -115,7 +118,7 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
   const describe = describeWith(findShown);
 
   const quarterHour = (): number => Math.floor(clock.now() / AUDIENCE_MS);
-  const currentOrder = cachedByTopic(database, TOPIC, async () => new CourseOrder(await listOrder(db)), quarterHour);
+  const currentOrder = cachedByTopic(database, TOPIC, () => readOrder(platform), quarterHour);
 
   const presentAll = async (ids: readonly string[], origin: string): Promise<Course[]> => {
     const rows = ids.length === 0 ? [] : await findShown(db, ids);
@@ -146,7 +149,11 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
     const addressed = await addresses.byId();
     const result = {
       message: messages.courses.success,
-      courses: courses.map((course) => ({ ...course, slug: addressed.get(course._id)?.slug ?? null })),
+      courses: courses.map((course) => ({
+        ...course,
+        slug: addressed.get(course._id)?.slug ?? null,
+        rating: order.reviewsOf(course._id).rating,
+      })),
       total: listed.total,
       totalLectures: listed.totalLectures,
       categories: order.categories.slice(0, MAX_CATEGORIES),
@@ -189,6 +196,7 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
       course: {
         ...course,
         slug: (await addresses.byId()).get(courseId)?.slug ?? null,
+        ...order.reviewsOf(courseId),
         about: await readMarkdown(course.description),
         teacher: {
           ...(await teachers.describe(course.createdBy, origin)),

@@ -3,7 +3,14 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { countAccessAfter } from './entitlement.queries.ts';
 import { isCourseHeld } from './held-courses.queries.ts';
 import { prepareAccessHistory } from './access-history.ts';
-import { type AccessHistory, courseEntitlement, type Entitlement, entitlement, scopesIn } from './rule.ts';
+import {
+  type AccessHistory,
+  courseEntitlement,
+  type Entitlement,
+  entitlement,
+  isRefundedCourse,
+  scopesIn,
+} from './rule.ts';
 import type { Right } from './rights.ts';
 
 export { RIGHT_OF_ADMIN, toRight } from './rights.ts';
@@ -64,6 +71,8 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
   return {
     entitlementOf,
     courseEntitlementOf,
+    isRefunded: async (userId: string, courseId: string): Promise<boolean> =>
+      isRefundedCourse(await historyNow(userId), clock.now(), courseId),
     historyOf: historyNow,
     /** Every right that the user has now. */
     rightsOf: async (userId: string): Promise<Right[]> => {

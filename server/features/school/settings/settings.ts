@@ -12,6 +12,7 @@ import type {
   SchoolImages,
 } from '#contract/settings.ts';
 import type { Tx } from '#server/database/database.ts';
+import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
@@ -105,7 +106,13 @@ export const createOwnerSettings = (
     saveLimits: (actor, values) => save(actor, 'limits', (tx) => settings.change(tx, 'limits', values)),
 
     saveTeaching: (actor, values) => save(actor, 'teaching', (tx) => settings.change(tx, 'teaching', values)),
-    saveCommunity: (actor, values) => save(actor, 'community', (tx) => settings.change(tx, 'community', values)),
+    saveCommunity: (actor, values) =>
+      save(actor, 'community', async (tx) => {
+        const fields = await settings.change(tx, 'community', values);
+        // Lists and pages of courses show ratings.
+        if (fields.includes('reviews')) await database.topics.raise(tx, CATALOG_TOPIC);
+        return fields;
+      }),
 
     saveEmail: (actor, { password, ...given }) =>
       save(actor, 'email', async (tx) => {
