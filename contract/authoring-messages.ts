@@ -23,6 +23,8 @@ export const authoring = {
   teacherSaved: 'Teacher saved',
   teacherFailed: 'Failed to save the teacher',
   published: 'Published',
+  declined: 'Declined. The teachers get your reason by email.',
+  reasonMissing: 'Enter a reason',
   approvalRequested: 'Sent to the owner for approval',
   teacherFixed: 'Only an admin can change whose course this is',
   drafted: 'Unpublished. Learners no longer see it, except those who bought it alone.',

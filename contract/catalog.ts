@@ -153,6 +153,8 @@ export const catalog = {
       totalLectures: z.int(),
       categories: z.array(z.string()),
       teachers: z.array(z.string()),
+      /** Of the page of the chosen teacher. */
+      teacherSlug: CourseSlug.nullable(),
       /** Where nothing is found: the search with similar words whose courses are listed instead, unless it is exact. */
       didYouMean: z.string().nullable(),
     }),

@@ -75,6 +75,9 @@ const ENDPOINTS = [
   ['GET', '/teach', 'user'],
   ['GET', '/teach/courses/:courseId/learners', 'see-figures'],
   ['POST', '/teach/courses', 'user'],
+  ['GET', '/teach/page', 'user'],
+  ['PUT', '/teach/page', 'user'],
+  ['POST', '/admin/courses/:courseId/decline', 'admin'],
   ['GET', '/teachers/:slug', 'public'],
   ['GET', '/admin/deleted', 'admin'],
   ['POST', '/courses/:courseId/restore', 'admin'],
@@ -332,19 +335,15 @@ beforeAll(async () => {
 });
 
 afterAll(async () => app.close());
-
 const codeOf = (body: string): string => z.object({ code: z.string() }).parse(JSON.parse(body)).code;
-
 const NOTHING: Place = { courseId: 'unknown1', lectureId: 'unknown1', questionId: 'unknown1', uploadId: 'unknown1' };
-
 /** The page of a course has its id. */
 const namingCourse = (path: string): string => path.replace(':page', ':courseId');
 
 /** A lecture below a course is unknown, so that nothing is deleted before the last caller. */
 const addressIn = (address: string, { courseId, lectureId, questionId, uploadId }: Place): string => {
   const path = namingCourse(address);
-  const isOfCourse = path.includes(':courseId');
-  const filled = isOfCourse
+  const filled = path.includes(':courseId')
     ? path.replace(':courseId', courseId)
     : path.replace(':lectureId', lectureId).replace(':questionId', questionId).replace(':uploadId', uploadId);
   return `${API_PREFIX}${filled.replace(':language', 'en').replaceAll(/:\w+/g, 'unknown1')}`;

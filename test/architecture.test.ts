@@ -123,6 +123,7 @@ const arrows: Record<string, string[]> = {
     'web/features/people',
     'web/features/catalog',
   ],
+  'web/features/teaching': [...webGround, 'web/features/classroom', 'web/features/catalog'],
   'web/app': ['contract', 'web'],
   'web/styles': [],
 

@@ -19,6 +19,11 @@ export const queryKeys = {
   allCourses: (query: object) => ['course-lists', 'all', query],
   suggestions: (search: string) => ['course-lists', 'suggestions', search],
   recentlyDeleted: ['course-lists', 'deleted'],
+  teach: ['course-lists', 'teach'],
+  learners: (courseId: string, query: object) => ['course-lists', 'learners', courseId, query],
+  ownTeacherPage: ['course-lists', 'own-teacher-page'],
+  teacherPage: (slug: string) => ['course-lists', 'teacher-page', slug],
+  coursePeople: (courseId: string) => ['course-lists', 'people', courseId],
   teacher: (name: string) => ['course-lists', 'teacher', name],
 
   courses: ['courses'],

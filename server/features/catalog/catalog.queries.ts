@@ -170,6 +170,8 @@ export const updateCourse = async (
 /** Instead of a time: the course was never published. */
 const NEVER_SHOWN = 0;
 
+const DECIDED = { approval_requested_at: null, declined_at: null, declined_reason: null };
+
 /** A course that is published again returns to its place in the list. Returns whether there is such a course. */
 export const publishCourse = (tx: Db, id: string, now: number): Promise<boolean> =>
   changesRow(
@@ -178,7 +180,7 @@ export const publishCourse = (tx: Db, id: string, now: number): Promise<boolean>
       .set({
         published_at: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
         position: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
-        approval_requested_at: null,
+        ...DECIDED,
         updated_at: now,
       })
       .where('id', '=', id)
@@ -199,9 +201,34 @@ export const requestApproval = (tx: Db, id: string, now: number): Promise<boolea
   changesRow(
     tx
       .updateTable('courses')
-      .set({ approval_requested_at: sql`COALESCE(approval_requested_at, ${now})`, updated_at: now })
+      .set({
+        ...DECIDED,
+        approval_requested_at: sql`COALESCE(approval_requested_at, ${now})`,
+        updated_at: now,
+      })
       .where('id', '=', id)
       .where('published_at', 'is', null)
+      .where('deleted_at', 'is', null),
+  );
+
+export const isWaiting = (db: Db, id: string): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('courses')
+      .select('id')
+      .where('id', '=', id)
+      .where('approval_requested_at', 'is not', null)
+      .where('deleted_at', 'is', null),
+  );
+
+/** Returns whether the course waited for approval. */
+export const declineCourse = (tx: Db, id: string, { now, reason }: { now: number; reason: string }): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('courses')
+      .set({ ...DECIDED, declined_at: now, declined_reason: reason, updated_at: now })
+      .where('id', '=', id)
+      .where('approval_requested_at', 'is not', null)
       .where('deleted_at', 'is', null),
   );
 

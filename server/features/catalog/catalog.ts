@@ -59,6 +59,7 @@ export interface Catalog {
   about(address: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** The page of a teacher. Throws `teacher_not_found`. */
   teacher(slug: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
+  teacherSlugs(): Promise<ReadonlyMap<string, string>>;
   /** The blocks of a page, as visitors see them. Throws `course_not_found`. */
   readBlocks(page: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** Throws `course_not_found`. */
@@ -104,7 +105,6 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
     await invalidate(tx);
   };
   const editing = createCourseEditing(platform, { ...policy, catalogChanged: changed });
-  const teachers = createTeachers(platform, { invalidate });
   const responses = createResponseCache();
   const search = createCourseSearch(database);
 
@@ -119,7 +119,8 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
 
   const quarterHour = (): number => Math.floor(clock.now() / AUDIENCE_MS);
   const currentOrder = cachedByTopic(database, TOPIC, () => readOrder(platform), quarterHour);
-
+  const teacherSlugs = async () => (await currentOrder()).teacherSlugs;
+  const teachers = createTeachers(platform, { invalidate, slugs: teacherSlugs });
   const presentAll = async (ids: readonly string[], origin: string): Promise<Course[]> => {
     const rows = ids.length === 0 ? [] : await findShown(db, ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -158,6 +159,7 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
       totalLectures: listed.totalLectures,
       categories: order.categories.slice(0, MAX_CATEGORIES),
       teachers: order.teachers.slice(0, MAX_TEACHERS).map(({ name }) => name),
+      teacherSlug: order.teacherSlugs.get(filter.teacher ?? '') ?? null,
       didYouMean,
     };
     return prepareResponse(serializeResponse(api.catalog.listCourses, result));
@@ -245,6 +247,7 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
     addresses,
     teachers,
     blocks,
+    teacherSlugs,
     readBlocks: (page, origin) =>
       responses.get(topics.version(TOPIC), `${origin} blocks ${page}`, () => makeBlocks(page, origin)),
     describeForAuthors: editing.describe,

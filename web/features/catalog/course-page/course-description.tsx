@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { useCoursePages, useEdits } from '#web/app/session/course-pages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
@@ -14,7 +15,6 @@ import { RichText } from '#web/ui/rich-text.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
-import { useSession } from '#web/app/session/use-session.ts';
 import { countOf } from '#web/ui/text/format.ts';
 import { CourseBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx';
 import { CourseLectures } from './course-lectures.tsx';
@@ -27,16 +27,19 @@ type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
 const BackToCourses = () => <BackLink to={pathTo('courses')}>All courses</BackLink>;
 
-const EditCourse = ({ courseId }: { courseId: string }) =>
-  useSession()?.role === 'ADMIN' && (
+function EditCourse({ courseId }: { courseId: string }) {
+  const { edit } = useCoursePages();
+  if (!useEdits(courseId)) return null;
+  return (
     <Link
-      to={pathTo('editCourse', { course: courseId })}
+      to={edit({ course: courseId })}
       className="inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:underline"
     >
       <Pencil size={16} aria-hidden="true" />
       Edit course
     </Link>
   );
+}
 
 const FreePlayer = lazy(() => import('./free-player.tsx'));
 
