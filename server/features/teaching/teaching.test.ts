@@ -153,7 +153,7 @@ test('the owner declines with a reason, which the teacher reads until it waits a
   expect((await get(ila, '/teach')).body['courses']).toMatchObject([{ isDraft: true, declined }]);
   expect((await setDraft(false)).body['course']).toMatchObject({ declined: null });
   await app.jobs.runDue('email');
-  const subjects = async () => (await emailsTo(app, ila.email)).map(({ headers }) => headers.get('subject'));
+  const subjects = async () => (await emailsTo(app, ila.email)).map(({ headers }) => headers.get('subject') ?? '');
   const [email] = await emailsTo(app, ila.email);
   expect(await subjects()).toEqual(['Reading the monsoon needs changes']);
   await call(app, 'POST', `/courses/${courseId}/publish`, { token: admin.token });
