@@ -113,9 +113,10 @@ const arrows: Record<string, string[]> = {
   'web/app/session': ['contract', 'web/app/path-to.ts', 'web/api', 'web/ui'],
   'web/features/billing': webGround,
   'web/features/accounts': [...webGround, 'web/features/billing'],
-  'web/features/classroom': [...webGround, 'web/features/billing', 'video-format'],
+  'web/features/reviews': webGround,
+  'web/features/classroom': [...webGround, 'web/features/billing', 'web/features/reviews', 'video-format'],
   'web/features/people': [...webGround, 'web/features/billing'],
-  'web/features/catalog': [...webGround, 'web/features/billing', 'web/features/classroom'],
+  'web/features/catalog': [...webGround, 'web/features/billing', 'web/features/classroom', 'web/features/reviews'],
   'web/features/school': [
     ...webGround,
     'web/features/billing',

@@ -70,6 +70,19 @@ const person = (request: PageRequest, name: string, teacher: Teacher): object =>
   ...imageOf(request, teacher.picture),
 });
 
+const ratingOf = ({ rating }: Course): object =>
+  rating === null
+    ? {}
+    : {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: rating.average,
+          reviewCount: rating.reviews,
+          bestRating: 5,
+          worstRating: 1,
+        },
+      };
+
 export const courseData = (request: PageRequest, course: Course): object => ({
   '@context': context,
   '@type': 'Course',
@@ -78,6 +91,7 @@ export const courseData = (request: PageRequest, course: Course): object => ({
   url: `${request.origin}${addressOfCourse(course)}`,
   provider: school(request),
   about: course.category,
+  ...ratingOf(course),
   ...imageOf(request, course.thumbnail),
   offers: offers(request),
   hasCourseInstance: {

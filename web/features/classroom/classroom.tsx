@@ -9,6 +9,7 @@ import { useCoursePages, useEdits } from '#web/app/session/course-pages.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { About, ClassroomSide, useTabs } from './classroom-side.tsx';
@@ -16,13 +17,14 @@ import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx'
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
 import { isAvailable, LectureVideo } from './lecture-video.tsx';
 import { useNotes } from '#web/features/classroom/notes/use-notes.ts';
-import { leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
+import { isHalfWatched, leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { isFinished, useCourseEnd } from './use-course-end.ts';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
 
-/** Not needed before the end. */
+/** Not needed before the middle and the end. */
 const CourseEnd = lazy(() => import('./course-end.tsx'));
+const AskReview = lazy(() => import('#web/features/reviews/ask-review.tsx'));
 
 interface ClassroomProps {
   course: Course;
@@ -101,6 +103,14 @@ const CourseHeading = ({ course }: { course: Course }) => {
   );
 };
 
+const AskHalfWay = ({ courseId, lectures }: { courseId: string; lectures: readonly Lecture[] }) =>
+  useSite().community.reviews &&
+  isHalfWatched(lectures) && (
+    <Suspense>
+      <AskReview courseId={courseId} />
+    </Suspense>
+  );
+
 interface OpenClassroomProps extends ClassroomProps {
   lecture: Lecture;
   index: number;
@@ -158,6 +168,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         end={end}
       />
       <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
+      <AskHalfWay courseId={course._id} lectures={lectures} />
       {tabs.isBeside && <About lecture={lecture} playback={playback} hasDescription />}
       <ClassroomSide {...{ course, lecture, playback, notes }} tabs={tabs}>
         <LectureList

@@ -133,6 +133,13 @@ const audienceColumns: readonly Column<ListedCourse>[] = [
     from: 1280,
     cell: ({ completedPercent }) => (completedPercent === null ? '–' : `${completedPercent}%`),
   },
+  {
+    id: 'rating',
+    title: 'Rating',
+    kind: 'number',
+    from: 1280,
+    cell: ({ rating }) => (rating === null ? '–' : `${rating.average.toFixed(1)} (${rating.reviews})`),
+  },
 ];
 
 const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonly Column<ListedCourse>[] => [

@@ -17,6 +17,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { CourseBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx';
+import { CourseReviews, CourseStars } from '#web/features/reviews/later-reviews.tsx';
 import { CourseLectures } from './course-lectures.tsx';
 import { BottomBar, CourseCover, PriceAfterLecture, PriceBox, PriceCard } from './course-price.tsx';
 import { type Offer, useOffer } from './course-offer.tsx';
@@ -89,6 +90,7 @@ function Description({ course }: { course: AboutCourse }) {
           </aside>
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             <PageHeading>{course.title}</PageHeading>
+            <CourseStars rating={course.rating} />
             {lead.length > 0 && <RichText blocks={lead} className="measure text-muted mt-4 text-lg" />}
             <Facts course={course} />
             {isWide && player ? <div className="mt-8">{player}</div> : <FreeLecture course={course} play={play} />}
@@ -96,6 +98,7 @@ function Description({ course }: { course: AboutCourse }) {
             <CourseLectures course={course} play={play} />
             <AboutThisCourse blocks={rest} />
             <YourTeacher course={course} />
+            <CourseReviews courseId={course._id} numberOfReviews={course.numberOfReviews} />
             {course.hasBlocks && <CourseBlocks courseId={course._id} />}
             <PriceBox {...{ course, offer }} />
             <p className="mt-6 lg:hidden">
