@@ -74,9 +74,8 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   const accounts = createAccounts(platform, {
     limits,
     passwordCost,
-    subscriptionOf: billing.currentSubscriptionOf,
+    accessOf: billing.currentAccessOf,
     teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
-    hasCourses: billing.hasCourses,
     recordAccountChange: billing.admin.recordAccountChange,
   });
   const courseFeatures = createCourses(platform, { access, accounts, billing });
