@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
@@ -139,19 +139,18 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
   }
 };
 
-/** What closes the payment window, and the check after it; both end when the page is left. */
-const useOpenWindow = () => {
-  const closeWindow = useRef<(() => void) | undefined>(undefined);
-  const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
+/** Ends both when the page is left. */
+const useEndOnLeave = (
+  closeWindow: RefObject<(() => void) | undefined>,
+  lateCheck: RefObject<ReturnType<typeof setTimeout> | undefined>,
+): void =>
   useEffect(
     () => () => {
       closeWindow.current?.();
       clearTimeout(lateCheck.current);
     },
-    [],
+    [closeWindow, lateCheck],
   );
-  return { closeWindow, lateCheck };
-};
 
 /**
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
@@ -159,8 +158,7 @@ const useOpenWindow = () => {
  */
 export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: boolean) => {
   const { planId, state, business, couponCode, gift } = order;
-  const queryClient = useQueryClient();
-  const leave = useLeave(order, plan);
+  const [queryClient, leave] = [useQueryClient(), useLeave(order, plan)];
   const session = useSession();
   const { brandName, accent: colour, asksBuyerState, paymentProvider } = useSite();
   const paymentWindow = paymentWindows[paymentProvider];
@@ -173,7 +171,9 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<CheckoutError | null>(null);
-  const { closeWindow, lateCheck } = useOpenWindow();
+  const closeWindow = useRef<(() => void) | undefined>(undefined);
+  const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEndOnLeave(closeWindow, lateCheck);
   const key = useQuery(paymentKeyQuery());
   const attempt = useQuery({
     ...checkoutAttemptQuery(opening),
