@@ -17,6 +17,7 @@ import { learning } from './learning.ts';
 import { lectureThumbnails } from './lecture-thumbnails.ts';
 import { lectures } from './lectures.ts';
 import { notes } from './notes.ts';
+import { notices } from './notices.ts';
 import { offline } from './offline.ts';
 import { emails } from './emails.ts';
 import { payments } from './payments.ts';
@@ -61,6 +62,7 @@ export const api = {
   notes,
   questions,
   questionQueue,
+  notices,
   offline,
   reviews,
   uploads,

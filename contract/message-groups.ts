@@ -1,6 +1,7 @@
 export { backupMessages as backups } from './backup-messages.ts';
 export { couponMessages as coupons } from './coupon-messages.ts';
 export { giftMessages as gifts } from './gift-messages.ts';
+export { noticeMessages as userNotices } from './notice-messages.ts';
 export { inboxMessages as inbox } from './inbox-messages.ts';
 export { planMessages as plans } from './plan-messages.ts';
 export { recoveryMessages as recovery } from './recovery-messages.ts';

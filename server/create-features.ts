@@ -12,10 +12,12 @@ import { createCourseDeletion } from './features/catalog/deletion.ts';
 import { createOwnCourse } from './features/catalog/own-course.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
+import { createNotices } from './features/notices/notices.ts';
 import { createPeople } from './features/people/people.ts';
 import { createReviews } from './features/reviews/reviews.ts';
 import { createSchool } from './features/school/school.ts';
 import { createTeaching } from './features/teaching/teaching.ts';
+import type { Actor } from './http/actor.ts';
 import type { CoursePolicy } from './http/course-policy.ts';
 import { createIsPublic } from './http/is-public.ts';
 import type { RateLimits } from './http/rate-limit.ts';
@@ -64,7 +66,9 @@ const createCourses = (
 export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
   const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
   const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
-  const billing = createBilling({ ...platform, http, isPublic, limits }, { providers });
+  const notices = createNotices(platform);
+  http.addHook('preClose', async () => notices.streams.close());
+  const billing = createBilling({ ...platform, http, isPublic, limits, notices }, { providers });
   const access = createAccess(platform, { holds: billing.holds, rightEndsAt: billing.endOfRight });
   const accounts = createAccounts(platform, {
     limits,
@@ -73,6 +77,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
     recordAccountChange: billing.admin.recordAccountChange,
   });
+  const isStaff = async ({ id, role }: Actor) => role === 'ADMIN' || (await access.coursesOf(id)).size > 0;
   const courseFeatures = createCourses(platform, { access, accounts, billing });
   const { catalog, classroom, courses, installSamples } = courseFeatures;
   const people = createPeople(platform, {
@@ -98,7 +103,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     lastSweep,
     search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
   });
-  return { billing, accounts, access, ...courseFeatures, people, school, lastSweep };
+  return { isStaff, billing, notices, accounts, access, ...courseFeatures, people, school, lastSweep };
 };
 
 export type Features = ReturnType<typeof createFeatures>;

@@ -4,6 +4,7 @@ import { billingRoutes } from './features/billing/billing.routes.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { serveCoursePictures } from './features/catalog/course-pictures.ts';
 import { classroomRoutes } from './features/classroom/classroom.routes.ts';
+import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { schoolRoutes } from './features/school/school.routes.ts';
@@ -23,6 +24,10 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
   serveCoursePictures(http.server, platform);
   classroomRoutes(http, features.classroom, { ...platform, lastSweep: features.lastSweep });
   billingRoutes(implement, features.billing);
+  noticesRoutes(implement, features.notices, {
+    isStaff: features.isStaff,
+    otherOptOuts: features.billing.recovery,
+  });
   peopleRoutes(implement, features.people);
   schoolRoutes(implement, features.school);
 };

@@ -27,6 +27,7 @@ const parts = [
   'server/images',
   'server/pdf',
   'server/search',
+  'server/notice-port.ts',
 ];
 /** What every feature of the pages builds on. */
 const webGround = ['contract', 'web/app/path-to.ts', 'web/app/session', 'web/api', 'web/ui'];
@@ -46,6 +47,7 @@ const arrows: Record<string, string[]> = {
   'server/money.ts': [],
   'server/rich-text.ts': ['contract'],
   'server/observer.ts': [],
+  'server/notice-port.ts': ['contract', 'server/database', 'server/email'],
   'server/database': ground,
   'server/jobs': [...ground, 'server/database'],
   'server/settings': [

@@ -62,6 +62,11 @@ interface Owned {
   gift?: PaidGift | undefined;
 }
 
+/** A receipt or a credit note of a user, as issued. */
+export interface Issued extends Omit<Owned, 'draft'> {
+  document: ReceiptDocument;
+}
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A renewal is paid before its term begins. */
@@ -161,10 +166,14 @@ const giftOf = ({ recipient_name: recipientName, send_on: sendOn }: UnreceiptedP
  */
 export const createReceiptIssuer = (
   sellerOf: (tx: Tx) => Promise<Seller>,
-  onIssued: (tx: Tx, document: ReceiptDocument, gift?: PaidGift) => Promise<void>,
+  onIssued: (tx: Tx, issued: readonly Issued[]) => Promise<void>,
 ) => {
   /** Gives drafts of one kind their numbers, in their order. */
-  const issueOfKind = async (tx: Tx, drafts: readonly Owned[], { mode, now }: { mode: Mode; now: number }) => {
+  const issueOfKind = async (
+    tx: Tx,
+    drafts: readonly Owned[],
+    { mode, now }: { mode: Mode; now: number },
+  ): Promise<Issued[]> => {
     const [first] = drafts;
     if (!first) return [];
     const series = seriesOf(first.draft.kind, mode, india.financialYearOf(now));
@@ -218,7 +227,6 @@ export const createReceiptIssuer = (
       );
     const refunds = await refundsWithoutNote(tx, userIds, at.mode);
     const notes = refunds.map((refund) => ({ userId: refund.user_id, draft: noteFor(refund, at.now) }));
-    for (const { document, gift } of [...issued, ...(await issueOfKind(tx, notes, at))])
-      await onIssued(tx, document, gift);
+    await onIssued(tx, [...issued, ...(await issueOfKind(tx, notes, at))]);
   };
 };
