@@ -36,6 +36,7 @@ const createCourses = (
   const classroom = createClassroom(platform, {
     catalog,
     policy: access,
+    coursesHadBy: billing.coursesHadBy,
   });
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
@@ -69,12 +70,17 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   const notices = createNotices(platform);
   http.addHook('preClose', async () => notices.streams.close());
   const billing = createBilling({ ...platform, http, isPublic, limits, notices }, { providers });
-  const access = createAccess(platform, { holds: billing.holds, rightEndsAt: billing.endOfRight });
+  const access = createAccess(platform, {
+    holds: billing.holds,
+    holdsOf: billing.holdsOf,
+    rightEndsAt: billing.endOfRight,
+  });
   const accounts = createAccounts(platform, {
     limits,
     passwordCost,
     subscriptionOf: billing.currentSubscriptionOf,
     teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
+    hasCourses: billing.hasCourses,
     recordAccountChange: billing.admin.recordAccountChange,
   });
   const isStaff = async ({ id, role }: Actor) => role === 'ADMIN' || (await access.coursesOf(id)).size > 0;

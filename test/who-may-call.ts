@@ -9,6 +9,8 @@ export const ENDPOINTS = [
   ['GET', '/user/logout', 'public'],
   ['GET', '/user/me', 'user'],
   ['GET', '/user/rights', 'user'],
+  ['GET', '/user/renewals', 'user'],
+  ['GET', '/courses/:courseId/notes', 'user'],
   ['PUT', '/user/update', 'user'],
   ['POST', '/user/change-password', 'user'],
   ['POST', '/user/reset', 'public'],

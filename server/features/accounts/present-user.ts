@@ -7,11 +7,20 @@ import type { ShownUser } from './accounts.queries.ts';
 
 export type SubscriptionOf = (userId: string, role: Role) => Promise<z.output<typeof Subscription>>;
 
+/** What other features know about a user. */
+export interface UserFacts {
+  subscriptionOf: SubscriptionOf;
+  /** Whether they are a teacher or an assistant of a course. */
+  teaches: (userId: string) => Promise<boolean>;
+  /** Whether they have, or had, single courses. */
+  hasCourses: (userId: string) => Promise<boolean>;
+}
+
 /** A user as the API shows them. */
 export type PresentUser = (user: ShownUser, origin: string) => Promise<User>;
 
 export const createPresentUser =
-  (subscriptionOf: SubscriptionOf, teaches: (userId: string) => Promise<boolean>): PresentUser =>
+  ({ subscriptionOf, teaches, hasCourses }: UserFacts): PresentUser =>
   async (user, origin) => ({
     _id: user.id,
     fullName: user.full_name,
@@ -20,5 +29,6 @@ export const createPresentUser =
     avatar: { secure_url: user.avatar_key === null ? null : fileUrl(origin, user.avatar_key) },
     subscription: await subscriptionOf(user.id, user.role),
     teaches: await teaches(user.id),
+    hasCourses: await hasCourses(user.id),
     createdAt: toInstant(user.created_at),
   });

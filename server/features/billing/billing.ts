@@ -8,9 +8,9 @@ import { createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createCoupons } from './coupons/coupons.ts';
 import {
   createEntitlements,
+  presentRights,
   RIGHT_OF_ADMIN,
   type SubscriptionState,
-  toRight,
   toSubscription,
 } from './entitlement/entitlement.ts';
 import { createGifts } from './gifts/gifts.ts';
@@ -128,7 +128,11 @@ export const createBilling = (
       (await entitlements.courseEntitlementOf(userId, courseId, kind)).endsAt,
     isHeld: entitlements.isHeld,
     rightsOf: async ({ id, role }: Actor) =>
-      role === 'ADMIN' ? [RIGHT_OF_ADMIN] : (await entitlements.rightsOf(id)).map(toRight),
+      role === 'ADMIN' ? [RIGHT_OF_ADMIN] : presentRights(host.database.db, await entitlements.rightsOf(id)),
+    renewalsOf: checkout.renewalsOf,
+    holdsOf: entitlements.holdsOf,
+    coursesHadBy: entitlements.coursesHadBy,
+    hasCourses: entitlements.hasCourses,
     countSubscribedUsers: entitlements.countEntitledUsers,
     subscriptionOf,
     /** For the user's own visit: open attempts are looked up first, so that unreported payments are found. */
