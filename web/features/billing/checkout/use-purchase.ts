@@ -143,7 +143,7 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
  * names the buyer's state, no attempt is created before it is known.
  */
-export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
+export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: boolean) => {
   const { planId, state, business, couponCode, gift } = order;
   const queryClient = useQueryClient();
   const leave = useLeave(order, plan);
@@ -162,7 +162,10 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
   const closeWindow = useRef<(() => void) | undefined>(undefined);
   const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
   const key = useQuery(paymentKeyQuery());
-  const attempt = useQuery({ ...checkoutAttemptQuery(opening), enabled: isComplete && !isStateMissing });
+  const attempt = useQuery({
+    ...checkoutAttemptQuery(opening),
+    enabled: isComplete && !isStateMissing && isPriceKnown,
+  });
   useFailureToast(key.error, messages.payment.keyFailed);
   useFailureToast(attempt.error, messages.payment.purchaseFailed);
 
