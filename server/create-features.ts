@@ -78,9 +78,8 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   const accounts = createAccounts(platform, {
     limits,
     passwordCost,
-    subscriptionOf: billing.currentSubscriptionOf,
+    accessOf: billing.currentAccessOf,
     teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
-    hasCourses: billing.hasCourses,
     recordAccountChange: billing.admin.recordAccountChange,
   });
   const isStaff = async ({ id, role }: Actor) => role === 'ADMIN' || (await access.coursesOf(id)).size > 0;

@@ -41,7 +41,7 @@ const rooms: Record<string, string[]> = {
   reminders: ['audit', 'entitlement', 'plans', 'provider'],
   recovery: ['audit', 'coupons', 'entitlement', 'plans', 'provider'],
   projections: ['entitlement', 'ledger', 'provider', 'reports'],
-  purchases: ['deductions', 'ledger', 'provider', 'receipts', 'returns'],
+  purchases: ['deductions', 'ledger', 'plans', 'provider', 'receipts', 'returns'],
   refunds: ['audit', 'deductions', 'entitlement', 'ledger', 'plans', 'provider', 'purchase-rows', 'returns'],
   gifts: ['audit', 'entitlement', 'ledger', 'plans', 'provider', 'refunds'],
   sync: ['ledger', 'plans', 'provider', 'provider-plans', 'purchase-rows', 'refunds'],

@@ -23,13 +23,9 @@ const throughOf = ({ scope, source, planName }: Right): string => {
   return planName === null ? '' : ` through ${planName}`;
 };
 
-/** "until 3 May 2027 through All courses", "for life". */
-export const spanOfRight = (right: Right, timeZone: string): string =>
-  `${right.endsAt === null ? 'for life' : `until ${formatDay(right.endsAt, timeZone)}`}${throughOf(right)}`;
-
 /** "You have this course until 3 May 2027 through All courses." */
 export const coverOf = (right: Right, timeZone: string): string =>
-  `You have this course ${spanOfRight(right, timeZone)}.`;
+  `You have this course ${right.endsAt === null ? 'for life' : `until ${formatDay(right.endsAt, timeZone)}`}${throughOf(right)}.`;
 
 /** Whether the user may watch single courses, as far as the browser knows, and by which right. */
 export const useRights = () => {

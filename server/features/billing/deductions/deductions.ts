@@ -27,7 +27,7 @@ export const writeDeductions = (deductions: readonly Deduction[]): string | null
   deductions.length === 0 ? null : JSON.stringify(deductions);
 
 /** What a price leaves of a deduction, in its order. */
-export const fitDeductions = (available: readonly Deduction[], priceInPaise: number): Deduction[] => {
+const fitDeductions = (available: readonly Deduction[], priceInPaise: number): Deduction[] => {
   let left = Math.max(0, priceInPaise - MIN_CHARGE_IN_PAISE);
   return available.flatMap((one) => {
     const amountInPaise = Math.min(one.amountInPaise, left);

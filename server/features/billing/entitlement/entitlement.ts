@@ -91,8 +91,11 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
       const courseIds = [...scopesIn(history)].filter((scope) => scope !== EVERYTHING);
       return { courseIds, ends: await findRightEnds(database.db, history, clock.now()) };
     },
-    /** Whether the user has, or had, single courses. */
-    hasCourses: async (userId: string): Promise<boolean> => scopesIn(await historyNow(userId)).size > 1,
+    /** The right to everything, and whether the user has, or had, single courses. */
+    summaryOf: async (userId: string): Promise<{ everything: Entitlement; hasCourses: boolean }> => {
+      const history = await historyNow(userId);
+      return { everything: entitlement(history, clock.now()), hasCourses: scopesIn(history).size > 1 };
+    },
     /** Decides about many courses with the rights of this moment. */
     holdsOf: async (userId: string) => {
       const [history, now] = [await historyNow(userId), clock.now()];

@@ -139,6 +139,20 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
   }
 };
 
+/** What closes the payment window, and the check after it; both end when the page is left. */
+const useOpenWindow = () => {
+  const closeWindow = useRef<(() => void) | undefined>(undefined);
+  const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      closeWindow.current?.();
+      clearTimeout(lateCheck.current);
+    },
+    [],
+  );
+  return { closeWindow, lateCheck };
+};
+
 /**
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
  * names the buyer's state, no attempt is created before it is known.
@@ -159,8 +173,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<CheckoutError | null>(null);
-  const closeWindow = useRef<(() => void) | undefined>(undefined);
-  const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { closeWindow, lateCheck } = useOpenWindow();
   const key = useQuery(paymentKeyQuery());
   const attempt = useQuery({
     ...checkoutAttemptQuery(opening),
@@ -181,14 +194,6 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
     // The stored user is outdated: access was bought elsewhere, or has ended.
     if (isSettled && hasBundle !== seemsToHaveAccess && phase === 'idle') void refreshQuietly();
   }, [isSettled, hasBundle, seemsToHaveAccess, phase]);
-
-  useEffect(
-    () => () => {
-      closeWindow.current?.();
-      clearTimeout(lateCheck.current);
-    },
-    [],
-  );
 
   const leaveIfPaid = async (isPaid: () => Promise<boolean>): Promise<void> => {
     if (await isPaid()) await leave.succeeded();
