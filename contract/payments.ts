@@ -107,7 +107,10 @@ export const payments = {
     access: 'user',
     summary: 'Start a checkout: returns the ID of the one open subscription',
     body: z.object({
-      /** The one that is chosen at first when absent. */
+      /**
+       * The one that is chosen at first when absent, without a deduction: a subscription for the whole price. With it, what was
+       * paid for single courses in the last 30 days is deducted from a plan that opens everything, and it is paid once.
+       */
       planId: Id.optional(),
       couponCode: CouponCode.optional(),
       /** The recipient of a gift. A gift is paid once and gives the buyer no access. */
@@ -165,7 +168,7 @@ export const payments = {
       /** A purchase of your own. The bundle when absent. */
       paymentId: providerId.optional(),
     }),
-    errors: ['payment_not_found'],
+    errors: ['payment_not_found', 'refund_not_possible'],
     response: success({
       outcome: z.enum(['refund_initiated', 'refund_requested', 'renewal_off', 'unchanged']),
       subscription: Subscription,

@@ -73,6 +73,15 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
     plans: (await payments.plans.onSale()).map(toPlanItem),
   }));
 
+  implement(api.plans.price, async ({ params: { planId }, query: { couponCode }, address, findActor }) => ({
+    message: messages.plans.priceFetched,
+    ...(await payments.checkout.priceOf(
+      planId,
+      await findActor(),
+      couponCode ? { code: couponCode, address } : undefined,
+    )),
+  }));
+
   const { trends } = payments;
   const { fetched: message } = messages.reports;
   implement(api.reports.revenue, async ({ query }) => ({ message, ...(await trends.revenue(query)) }));

@@ -10,7 +10,7 @@ import { coursesOf, findPlans, type FoundPlan, publishedCourses, versionsOf } fr
 
 export { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle } from './first-plan.ts';
 export type { ChangeOrigin, PlanFields } from './plan-changes.ts';
-export { coursesOf, openedTitles } from './plans.queries.ts';
+export { coursesOf, existingCourses, openedTitles } from './plans.queries.ts';
 export { assertSendDay, sendTime } from './send-day.ts';
 export { clampEnd, endOfTerm, isForLife, renewalWindowOf } from './term.ts';
 

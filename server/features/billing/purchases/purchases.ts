@@ -4,6 +4,7 @@ import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentStanding } from '#server/database/payment-tables.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
+import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { standingOf } from '../ledger/ledger.ts';
 import type { Mode } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
@@ -82,7 +83,9 @@ const statusOf = (
 export const createPurchases =
   ({ database: { db }, settings }: BillingPlatform, receipts: Receipts) =>
   async (userId: string): Promise<PurchaseItem[]> => {
-    const rows = await purchasesOf(db, userId, await settings.purchaseMode());
+    const mode = await settings.purchaseMode();
+    const rows = await purchasesOf(db, userId, mode);
+    const deducted = await takenDeductionsOf(db, { userId, mode });
     const ids = rows.map((row) => row.provider_payment_id);
     const returnsOf = await readReturns(db, ids);
     const links = await receipts.linksOf(ids);
@@ -97,7 +100,8 @@ export const createPurchases =
         paidAt: toInstant(row.captured_at ?? 0),
         // The recipient of a gift has the access.
         accessUntil: row.gift_id === null ? toInstantOrNull(row.access_until) : null,
-        refundableUntil: toInstantOrNull(row.refundable_until),
+        // With the purchase that it was deducted from.
+        refundableUntil: deducted.has(row.provider_payment_id) ? null : toInstantOrNull(row.refundable_until),
         refunds: refundsToShow(refunds),
         receipts: links.get(row.provider_payment_id) ?? [],
         isGift: row.gift_id !== null,

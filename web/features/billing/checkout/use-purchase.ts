@@ -139,11 +139,24 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
   }
 };
 
+type Latest<T> = { readonly current: T };
+
+/** What ends when the page is left: the window of the provider, and a check that is to come. */
+const stopAll =
+  (
+    closeWindow: Latest<(() => void) | undefined>,
+    lateCheck: Latest<ReturnType<typeof setTimeout> | undefined>,
+  ) =>
+  (): void => {
+    closeWindow.current?.();
+    clearTimeout(lateCheck.current);
+  };
+
 /**
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
  * names the buyer's state, no attempt is created before it is known.
  */
-export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
+export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: boolean) => {
   const { planId, state, business, couponCode, gift } = order;
   const queryClient = useQueryClient();
   const leave = useLeave(order, plan);
@@ -162,7 +175,8 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
   const closeWindow = useRef<(() => void) | undefined>(undefined);
   const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
   const key = useQuery(paymentKeyQuery());
-  const attempt = useQuery({ ...checkoutAttemptQuery(opening), enabled: isComplete && !isStateMissing });
+  const mayOpen = isComplete && !isStateMissing && isPriceKnown;
+  const attempt = useQuery({ ...checkoutAttemptQuery(opening), enabled: mayOpen });
   useFailureToast(key.error, messages.payment.keyFailed);
   useFailureToast(attempt.error, messages.payment.purchaseFailed);
 
@@ -179,13 +193,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
     if (isSettled && hasBundle !== seemsToHaveAccess && phase === 'idle') void refreshQuietly();
   }, [isSettled, hasBundle, seemsToHaveAccess, phase]);
 
-  useEffect(
-    () => () => {
-      closeWindow.current?.();
-      clearTimeout(lateCheck.current);
-    },
-    [],
-  );
+  useEffect(() => stopAll(closeWindow, lateCheck), []);
 
   const leaveIfPaid = async (isPaid: () => Promise<boolean>): Promise<void> => {
     if (await isPaid()) await leave.succeeded();
