@@ -139,6 +139,7 @@ const ENDPOINTS = [
   ['GET', '/payments', 'admin'],
   ['GET', '/admin/payments', 'admin'],
   ['GET', '/admin/payments/export', 'admin'],
+  ['GET', '/admin/reports/sales', 'admin'],
   ['GET', '/admin/payments/to-do', 'admin'],
   ['GET', '/admin/payments/:paymentId', 'admin'],
   ['POST', '/admin/payments/:paymentId/refund', 'admin'],

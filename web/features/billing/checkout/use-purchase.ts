@@ -143,10 +143,7 @@ type Latest<T> = { readonly current: T };
 
 /** What ends when the page is left: the window of the provider, and a check that is to come. */
 const stopAll =
-  (
-    closeWindow: Latest<(() => void) | undefined>,
-    lateCheck: Latest<ReturnType<typeof setTimeout> | undefined>,
-  ) =>
+  (closeWindow: Latest<(() => void) | undefined>, lateCheck: Latest<ReturnType<typeof setTimeout> | undefined>) =>
   (): void => {
     closeWindow.current?.();
     clearTimeout(lateCheck.current);
