@@ -48,6 +48,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/teach/lecture', 'Add new Lecture'],
   ['/teach/learners', 'Learners'],
   ['/teach/page', 'My page'],
+  ['/teach/questions', 'Questions'],
   ['/admin/dashboard', 'Admin Dashboard'],
   ['/admin/courses', 'Courses'],
   ['/admin/payments', 'Payments'],
