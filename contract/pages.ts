@@ -70,6 +70,7 @@ export const pages = {
   teachLearners: { path: '/teach/learners', query: ['course', 'stuck'] },
   teachPage: { path: '/teach/page' },
   teachQuestions: { path: '/teach/questions', query: ['state', 'search', 'question'] },
+  teachWeek: { path: '/teach/week' },
   dashboard: { path: '/admin/dashboard' },
   adminCourses: { path: '/admin/courses', query: ['state'] },
   payments: { path: '/admin/payments' },

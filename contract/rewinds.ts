@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { get, success } from './endpoint.ts';
 import { Id } from './fields.ts';
 
-/** The parts of a video that rewinds are counted in. */
-export const REWIND_BUCKET_MS = 10_000;
 /** The lectures of a week with the most rewinds. */
 export const REWOUND_LECTURES_MAX = 5;
 export const REWOUND_PARTS_MAX = 3;

@@ -43,6 +43,7 @@ export const queryKeys = {
   questionQueues: ['questions', 'queue'],
   questionQueue: (filter: object) => ['questions', 'queue', filter],
   queuedQuestion: (questionId: string) => ['questions', 'queued', questionId],
+  rewinds: (week: string) => ['rewinds', week],
   freeLecture: (courseId: string, lectureId: string) => ['courses', courseId, 'free', lectureId],
 
   progress: ['progress'],

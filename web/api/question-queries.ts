@@ -52,3 +52,7 @@ export const queuedQuestionQuery = (questionId: string) => ({
   }),
   staleTime: 0,
 });
+
+/** Where people went back in the lectures that the user teaches. */
+export const rewindsQuery = (week: 'this' | 'last') =>
+  endpointQuery(queryKeys.rewinds(week), 'GET /teach/rewinds', { query: { week } });

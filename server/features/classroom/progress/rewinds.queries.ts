@@ -7,7 +7,10 @@ export interface RewindRow {
   user_id: string;
 }
 
-export const countRewinds = async (tx: Tx, { lecture_id, week, user_id }: Omit<RewindRow, 'bucket'>): Promise<number> => {
+export const countRewinds = async (
+  tx: Tx,
+  { lecture_id, week, user_id }: Omit<RewindRow, 'bucket'>,
+): Promise<number> => {
   const { count } = await tx
     .selectFrom('lecture_rewinds')
     .where('lecture_id', '=', lecture_id)

@@ -64,7 +64,15 @@ test('the week says where people went back, and how many asked there', async () 
 
 test('a heartbeat brings up to 20 rewinds, and a person has up to 200 in a lecture and week', async () => {
   const { meera, lectureId } = await aTalk(app);
-  expect((await beat(meera, lectureId, Array.from({ length: 21 }, () => 0))).status).toBe(400);
+  expect(
+    (
+      await beat(
+        meera,
+        lectureId,
+        Array.from({ length: 21 }, () => 0),
+      )
+    ).status,
+  ).toBe(400);
   await app.database.db.updateTable('lectures').set({ duration_ms: null }).where('id', '=', lectureId).execute();
   for (let round = 0; round < 12; round += 1)
     await beat(
@@ -72,7 +80,11 @@ test('a heartbeat brings up to 20 rewinds, and a person has up to 200 in a lectu
       lectureId,
       Array.from({ length: 20 }, (_, index) => (round * 20 + index) * 10_000),
     );
-  const rows = await app.database.db.selectFrom('lecture_rewinds').where('lecture_id', '=', lectureId).selectAll().execute();
+  const rows = await app.database.db
+    .selectFrom('lecture_rewinds')
+    .where('lecture_id', '=', lectureId)
+    .selectAll()
+    .execute();
   expect(rows).toHaveLength(200);
 });
 

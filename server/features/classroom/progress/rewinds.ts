@@ -1,4 +1,5 @@
-import { REWIND_BUCKET_MS, REWOUND_LECTURES_MAX, REWOUND_PARTS_MAX, type RewoundLecture } from '#contract/rewinds.ts';
+import { REWIND_BUCKET_MS } from '#contract/question-length.ts';
+import { REWOUND_LECTURES_MAX, REWOUND_PARTS_MAX, type RewoundLecture } from '#contract/rewinds.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
