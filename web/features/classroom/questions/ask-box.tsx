@@ -158,6 +158,9 @@ export const AskBox = ({ draft, questions }: { draft: QuestionDraft; questions: 
         event.preventDefault();
         send();
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+      }}
     >
       <div className="flex min-h-13 flex-wrap items-center gap-x-2 ps-4 pe-2 pt-2">
         <label htmlFor="question-text" className="num me-auto text-sm font-semibold">
@@ -178,9 +181,6 @@ export const AskBox = ({ draft, questions }: { draft: QuestionDraft; questions: 
         className="block w-full resize-none bg-transparent px-4 py-2 field-sizing-content outline-none"
         value={text}
         onChange={(event) => questions.changeDraft({ text: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-        }}
       />
       <output className="sr-only">{hasMatches && 'Matching questions and moments are below.'}</output>
       {hasMatches && <Matches questions={questions} matches={matches} />}
