@@ -11,6 +11,7 @@ import type {
   SchoolChange,
   SchoolImages,
 } from '#contract/settings.ts';
+import type { SchoolBrand } from '#contract/setup.ts';
 import type { Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail } from '#server/errors.ts';
@@ -37,8 +38,8 @@ export interface OwnerSettingsNeeds extends Pick<BackupChangesNeeds, 'startFirst
 export interface OwnerSettings {
   describe(): Promise<AllSettings>;
   saveSchool(actor: Actor, values: z.output<typeof SchoolChange>): Promise<void>;
-  /** Changes the name in the caller's transaction. Throws `setting_fixed`. */
-  nameSchool(tx: Tx, adminId: string, brandName: string): Promise<void>;
+  /** Changes name and colour in the caller's transaction. Throws `setting_fixed`. */
+  brandSchool(tx: Tx, adminId: string, brand: SchoolBrand): Promise<void>;
   saveImage(actor: Actor, image: keyof SchoolImages, file: ReceivedFile): Promise<void>;
   removeImage(actor: Actor, image: keyof SchoolImages): Promise<void>;
   saveLook(actor: Actor, values: LookSettings): Promise<void>;
@@ -93,8 +94,10 @@ export const createOwnerSettings = (
         return fields;
       }),
 
-    nameSchool: async (tx, adminId, brandName) => {
-      const fields = await settings.change(tx, 'school', { ...(await settings.school(tx)), brandName });
+    brandSchool: async (tx, adminId, { brandName, accent }) => {
+      const before = await settings.school(tx);
+      const brand = { brandName: brandName ?? before.brandName, accent: accent ?? before.accent };
+      const fields = await settings.change(tx, 'school', { ...before, ...brand });
       if (fields.length > 0) await recordSettings(tx, { adminId, section: 'school', fields });
     },
 
