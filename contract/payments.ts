@@ -6,6 +6,7 @@ import { messages } from './messages.ts';
 import { GiftBody } from './gifts.ts';
 import { Gstin, stateOfGstin } from './gstin.ts';
 import { INDIAN_STATES } from './indian-states.ts';
+import { Opened } from './rights.ts';
 import { Id, Instant, MIB, oneLine, Paise, text } from './fields.ts';
 
 const providerId = z
@@ -57,6 +58,9 @@ const RefundState = z.enum(['requested', 'initiated', 'processed', 'delayed']);
 
 export const Purchase = z.object({
   paymentId: z.string(),
+  planName: z.string(),
+  /** What it gives access to. */
+  opens: Opened,
   status: z.enum([
     'paid',
     'refund_pending',
@@ -73,6 +77,8 @@ export const Purchase = z.object({
   paidAt: Instant,
   accessUntil: Instant.nullable(),
   refundableUntil: Instant.nullable(),
+  /** Whether it is charged again at its end. */
+  willRenew: z.boolean(),
   refunds: z.array(
     z.object({
       state: RefundState,

@@ -34,6 +34,7 @@ const createCourses = (
   const classroom = createClassroom(platform, {
     catalog,
     policy: access,
+    coursesHadBy: billing.coursesHadBy,
   });
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
@@ -65,11 +66,15 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
   const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
   const billing = createBilling({ ...platform, http, isPublic, limits }, { providers });
-  const access = createAccess(platform, { holds: billing.holds, rightEndsAt: billing.endOfRight });
+  const access = createAccess(platform, {
+    holds: billing.holds,
+    holdsOf: billing.holdsOf,
+    rightEndsAt: billing.endOfRight,
+  });
   const accounts = createAccounts(platform, {
     limits,
     passwordCost,
-    subscriptionOf: billing.currentSubscriptionOf,
+    accessOf: billing.currentAccessOf,
     teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
     recordAccountChange: billing.admin.recordAccountChange,
   });

@@ -22,6 +22,7 @@ const ENDPOINTS = [
   ['GET', '/user/logout', 'public'],
   ['GET', '/user/me', 'user'],
   ['GET', '/user/rights', 'user'],
+  ['GET', '/user/renewals', 'user'],
   ['PUT', '/user/update', 'user'],
   ['POST', '/user/change-password', 'user'],
   ['POST', '/user/reset', 'public'],
@@ -89,6 +90,7 @@ const ENDPOINTS = [
   ['GET', '/lectures/:lectureId/notes', 'watch'],
   ['PUT', '/lectures/:lectureId/notes/:noteId', 'watch'],
   ['DELETE', '/lectures/:lectureId/notes/:noteId', 'user'],
+  ['GET', '/courses/:courseId/notes', 'user'],
   ['GET', '/courses/:courseId/notes/export', 'user'],
   ['POST', '/courses/:courseId/lectures/:lectureId/questions', 'watch'],
   ['GET', '/courses/:courseId/lectures/:lectureId/questions', 'watch'],
@@ -281,7 +283,6 @@ const isOfCourse = (access: Access): boolean => !['public', 'user', 'admin'].inc
 /** Of a draft nobody else learns that it exists. */
 const SEES_DRAFTS: readonly Caller[] = ['assistant', 'teacher', 'admin'];
 
-/** A course with a lecture, a question and an upload. */
 interface Place {
   courseId: string;
   lectureId: string;
@@ -293,7 +294,6 @@ let app: TestApp;
 let people: [Caller, { authorization?: string }][];
 let shown: Place;
 let draft: Place;
-
 const aPlace = async (): Promise<Place> => {
   const courseId = await aCourse(app);
   const [lectureId, { id: userId }] = [await aLecture(app, { courseId }), await aUser(app)];

@@ -29,7 +29,7 @@ const rooms: Record<string, string[]> = {
   reminders: ['audit', 'entitlement', 'plans', 'provider'],
   recovery: ['audit', 'coupons', 'entitlement', 'plans', 'provider'],
   projections: ['entitlement', 'ledger', 'provider', 'reports'],
-  purchases: ['ledger', 'provider', 'receipts', 'returns'],
+  purchases: ['ledger', 'plans', 'provider', 'receipts', 'returns'],
   refunds: ['audit', 'entitlement', 'ledger', 'plans', 'provider', 'purchase-rows', 'returns'],
   gifts: ['audit', 'entitlement', 'ledger', 'plans', 'provider', 'refunds'],
   sync: ['ledger', 'plans', 'provider', 'provider-plans', 'purchase-rows', 'refunds'],

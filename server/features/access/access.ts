@@ -22,6 +22,8 @@ const MAX_PLACES = 10_000;
 export interface AccessNeeds {
   /** Whether a purchase, a gift or a grant opens the course to the user now; `alone`: without a right to everything. */
   holds: (userId: string, courseId: string, kind?: 'alone') => Promise<boolean>;
+  /** The same for many courses of one user. */
+  holdsOf: (userId: string) => Promise<(courseId: string, kind?: 'alone') => boolean>;
   /** When this right ends; undefined without one. */
   rightEndsAt: (userId: string, courseId: string, kind?: 'alone') => Promise<number | undefined>;
 }
@@ -57,7 +59,7 @@ const courseFacts = (row: {
   return { isPresent, isShown, isKept: row.purged_at === null && row.position > 0 && !(isPresent && isShown) };
 };
 
-export const createAccess = ({ database, settings }: Platform, { holds, rightEndsAt }: AccessNeeds): CoursePolicy => {
+export const createAccess = ({ database, settings }: Platform, needs: AccessNeeds): CoursePolicy => {
   const { db } = database;
 
   const rolesByUser = cachedByTopic(database, PEOPLE_TOPIC, async () => {
@@ -121,6 +123,7 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
     actor: PolicyActor | undefined,
     action: CourseAction,
     { courseId, ...subject }: Placed,
+    holds: (userId: string, courseId: string, kind?: 'alone') => boolean | Promise<boolean> = needs.holds,
   ): Promise<Refusal | undefined> => {
     const standing = {
       role: actor?.role,
@@ -145,6 +148,15 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
       if (refused) throw failureOf(refused, place);
     },
     may: async (actor, action, place) => (await refusal(actor, action, place)) === undefined,
+    opened: async (actor, courseIds) => {
+      const holds = await needs.holdsOf(actor.id);
+      const opened = new Set<string>();
+      for (const courseId of courseIds) {
+        const refused = await decide(actor, 'watch', await find({ courseId }), (_user, id, kind) => holds(id, kind));
+        if (!refused) opened.add(courseId);
+      }
+      return opened;
+    },
     mayPlay: async (actor, lectureId) => (await decide(actor, 'watch', await find({ lectureId }))) === undefined,
     seesDrafts: isStaff,
     coursesOf,
@@ -155,7 +167,7 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
     accessEndsAt: async (actor, courseId) => {
       const { isKept } = await find({ courseId });
       if (!isKept && (await isStaff(actor, courseId))) return undefined;
-      return rightEndsAt(actor.id, courseId, isKept ? 'alone' : undefined);
+      return needs.rightEndsAt(actor.id, courseId, isKept ? 'alone' : undefined);
     },
   };
 };

@@ -37,6 +37,11 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
     rights: await payments.rightsOf(actor),
   }));
 
+  implement(api.rights.renewals, async ({ actor }) => ({
+    message: messages.payment.rightsFetched,
+    renewals: await payments.renewalsOf(actor.id),
+  }));
+
   implement(api.payments.windowOpened, async ({ actor, body }) => {
     await payments.checkout.windowOpened(actor.id, body.subscription_id);
     return { message: messages.payment.windowOpened };

@@ -6,7 +6,7 @@ import { type CourseCatalog, createLectures, lockLecture } from './lectures/lect
 import { createNotes } from './notes/notes.ts';
 import { createOffline } from './offline/offline.ts';
 import { createPlayback } from './playback/playback.ts';
-import { createProgress } from './progress/progress.ts';
+import { type CoursesHadBy, createProgress } from './progress/progress.ts';
 import { createQuestions } from './questions/questions.ts';
 import { createThumbnails } from './thumbnails/thumbnails.ts';
 import { createUploads } from './uploads/uploads.ts';
@@ -22,15 +22,17 @@ export const createClassroom = (
   {
     catalog,
     policy,
+    coursesHadBy,
   }: {
     catalog: CourseCatalog;
     policy: CoursePolicy;
+    coursesHadBy: CoursesHadBy;
   },
 ) => {
   const video = createVideo(platform, catalog.lectureChanged);
   const playback = createPlayback(platform, { video, policy });
-  const progress = createProgress(platform, policy);
   const notes = createNotes(platform, policy);
+  const progress = createProgress(platform, { policy, coursesHadBy, countNotes: notes.countIn });
   const offline = createOffline(platform, policy);
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
   const questions = createQuestions(platform, { policy, transcriptOf: captions.transcriptOf });

@@ -216,7 +216,7 @@ export const actionsOf = (world: World) => {
       );
       if (failed) memory.captureLate(failed);
     },
-    visit: (_step, { payments }, userId) => payments.currentSubscriptionOf(userId, 'USER'),
+    visit: (_step, { payments }, userId) => payments.currentAccessOf(userId, 'USER'),
     ...giftActions(world),
     ...moneyActions(world),
     ...networkActions(world, delivery),

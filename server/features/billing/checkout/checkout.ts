@@ -15,6 +15,7 @@ import { createAttempts } from './attempts.ts';
 import { type InvoiceTo, recordWindowOpened, type Reserve, type Sale } from './attempts.queries.ts';
 import { createFreePurchase } from './free-purchase.ts';
 import { assertMayBuy } from './may-buy.ts';
+import { createRenewals } from './renewals.ts';
 import { createVerification } from './verification.ts';
 
 export { isNearEnd } from './may-buy.ts';
@@ -98,6 +99,7 @@ export const createCheckout = (
       const sale = await saleOf(plan, account, { coupon, gift });
       return sale.price.amountInPaise === 0 ? buyForNothing(id, sale) : openAttempt(id, sale, order);
     },
+    renewalsOf: createRenewals(platform, { plans, entitlements }),
     /** Records when the buyer first saw the payment window. */
     windowOpened: (userId: string, subscriptionId: string) =>
       recordWindowOpened(database.db, { userId, subscriptionId, now: clock.now() }),

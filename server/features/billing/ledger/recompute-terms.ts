@@ -152,6 +152,35 @@ export const termsIfRefunded = async (
   return termsOf(ifRefunded, changes);
 };
 
+/** What is bought, as far as its term depends on it. */
+type NewPurchase = Pick<Captured, 'line' | 'opens' | 'term'>;
+
+/** When the term of each of these purchases would begin if it were paid now. */
+export const beginsIfBought = async (
+  db: Db,
+  userId: string,
+  { now, purchases, ...at }: Pick<Recomputing, 'mode' | 'calendar' | 'now'> & { purchases: readonly NewPurchase[] },
+): Promise<number[]> => {
+  const { captured } = await readCaptured(db, userId, at);
+  const changes = await accessChangesOf(db, userId);
+  return purchases.map((purchase) => {
+    const bought: Captured = {
+      ...purchase,
+      id: 'bought now',
+      attemptId: '',
+      cycles: 1,
+      refundDays: 0,
+      capturedAt: now,
+      periodEnd: null,
+      calendar: at.calendar,
+      hasRightAmount: true,
+      gift: undefined,
+      refundedAt: undefined,
+    };
+    return termsOf([...captured, bought], changes).get(bought.id)?.accessFrom ?? now;
+  });
+};
+
 /**
  * Recomputes the term of each of a user's payments from payments, refunds, redeemed gifts and changes by
  * admins. Returns the payments whose term changed, and the changes of access that it had to read, if any.
