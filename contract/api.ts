@@ -26,11 +26,8 @@ import { personChanges } from './person-changes.ts';
 import { plans } from './plans.ts';
 import { rights } from './rights.ts';
 import { progress } from './progress.ts';
-import { questionQueue } from './question-queue.ts';
-import { questions } from './questions.ts';
 import { recovery } from './recovery.ts';
 import { reports } from './reports.ts';
-import { reviews } from './reviews.ts';
 import { sales } from './sales.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -59,10 +56,7 @@ export const api = {
   progress,
   learning,
   notes,
-  questions,
-  questionQueue,
   offline,
-  reviews,
   uploads,
   video,
   plans,

@@ -15,8 +15,6 @@ export const CoursePerson = z.object({
   email: z.string(),
   role: CourseRole,
   addedAt: Instant,
-  /** Whether they have not accepted their invitation yet. */
-  isInvited: z.boolean(),
 });
 export type CoursePerson = z.output<typeof CoursePerson>;
 
@@ -39,8 +37,7 @@ export const coursePeople = {
   }),
   add: post('/admin/courses/:courseId/people', {
     access: 'admin',
-    summary:
-      'Make a person a teacher or an assistant of a course, who is told by email; without an account they are invited, and invited again when it is repeated',
+    summary: 'Make a person a teacher or an assistant of a course; without an account they are invited by email',
     ...ofCourse,
     body: NewCoursePerson,
     incomplete: messages.people.emailMissing,

@@ -7,7 +7,7 @@ export type CourseAction = 'watch' | 'edit' | 'answer' | 'see-figures';
 
 /**
  * Who may call: anyone, any logged-in user, an ADMIN, or a user with this permission in a course. The course is that of
- * `courseId` in `params`, or else of `lectureId`, `questionId`, `uploadId` or `page`; the home page is only an ADMIN's.
+ * `courseId` in `params`, or else of `lectureId` or `uploadId`.
  */
 export type Access = 'public' | 'user' | 'admin' | { course: CourseAction };
 

@@ -29,8 +29,6 @@ export const pages = {
   forgotPassword: { path: '/forget-password', isRendered: true },
   resetPassword: { path: '/reset-password/:token' },
   invitation: { path: '/invitation/:token' },
-  /** The page of a teacher. */
-  teacher: { path: '/teachers/:slug', isRendered: true },
   setup: { path: '/setup/:token' },
   accessDenied: { path: '/denied', isRefusal: true, isRendered: true },
   courses: {
@@ -58,15 +56,8 @@ export const pages = {
   createCourse: { path: '/course/create' },
   addLecture: { path: '/course/addlecture', course: 'present', query: ['upload', 'section'] },
   editCourse: { path: '/course/edit', course: 'present', query: ['tab', 'lecture'] },
-  /** The pages of teachers and assistants: their own courses, edited as by admins. */
-  teach: { path: '/teach' },
-  teachNewCourse: { path: '/teach/courses/new' },
-  teachCourse: { path: '/teach/course', course: 'present', query: ['tab', 'lecture'] },
-  teachLecture: { path: '/teach/lecture', course: 'present', query: ['upload', 'section'] },
-  teachLearners: { path: '/teach/learners', query: ['course', 'stuck'] },
-  teachPage: { path: '/teach/page' },
   dashboard: { path: '/admin/dashboard' },
-  adminCourses: { path: '/admin/courses', query: ['state'] },
+  adminCourses: { path: '/admin/courses' },
   payments: { path: '/admin/payments' },
   payment: { path: '/admin/payments/:paymentId' },
   unfinishedCheckouts: { path: '/admin/checkouts' },
@@ -87,7 +78,6 @@ export const pages = {
   paymentSettings: { path: '/admin/settings/payments' },
   sellerSettings: { path: '/admin/settings/seller' },
   pageSettings: { path: '/admin/settings/pages', query: ['page'] },
-  teachingSettings: { path: '/admin/settings/teaching' },
   limitSettings: { path: '/admin/settings/limits' },
   firstSteps: { path: '/admin/settings/first-steps' },
   recentlyDeleted: { path: '/admin/deleted' },

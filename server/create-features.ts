@@ -13,7 +13,6 @@ import { createOwnCourse } from './features/catalog/own-course.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
 import { createPeople } from './features/people/people.ts';
-import { createReviews } from './features/reviews/reviews.ts';
 import { createSchool } from './features/school/school.ts';
 import { createTeaching } from './features/teaching/teaching.ts';
 import type { CoursePolicy } from './http/course-policy.ts';
@@ -34,23 +33,15 @@ const createCourses = (
   const classroom = createClassroom(platform, {
     catalog,
     policy: access,
-    coursesHadBy: billing.coursesHadBy,
   });
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
-    isHeld: billing.isHeld,
     purgeLectures: classroom.lectures.deletion.purge,
     resumeVideos: classroom.video.resume,
   });
   const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
   const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.videos.prepare });
   const coursePeople = createCoursePeople(platform, { ...billing.admin, ...accounts.invitations });
-  const reviews = createReviews(platform, {
-    policy: access,
-    isShown: (courseId) => catalog.has(courseId, 'shown'),
-    watchedOf: classroom.progress.watchedInCourse,
-    isRefunded: billing.isRefunded,
-  });
   const teaching = createTeaching(platform, {
     policy: access,
     listCourses: courses.ofIds,
@@ -58,7 +49,7 @@ const createCourses = (
     createCourse: catalog.create,
     join: coursePeople.join,
   });
-  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, teaching };
+  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, teaching };
 };
 
 /** Creates each feature once, with its dependencies on earlier ones. */
@@ -66,15 +57,11 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
   const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
   const billing = createBilling({ ...platform, http, isPublic, limits }, { providers });
-  const access = createAccess(platform, {
-    holds: billing.holds,
-    holdsOf: billing.holdsOf,
-    rightEndsAt: billing.endOfRight,
-  });
+  const access = createAccess(platform, { holds: billing.holds, rightEndsAt: billing.endOfRight });
   const accounts = createAccounts(platform, {
     limits,
     passwordCost,
-    accessOf: billing.currentAccessOf,
+    subscriptionOf: billing.currentSubscriptionOf,
     teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
     recordAccountChange: billing.admin.recordAccountChange,
   });

@@ -46,12 +46,10 @@ import type {
   PlanVersionRow,
   ProviderPlanRow,
 } from './plan-tables.ts';
-import type { QuestionTables } from './question-tables.ts';
 import type { RecoveryEmailRow, RecoveryLinkRow } from './recovery-tables.ts';
-import type { ReviewTables } from './review-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
-export interface Tables extends QuestionTables, ReviewTables {
+export interface Tables {
   settings: SettingRow;
   signing_keys: SigningKeyRow;
   topic_versions: { topic: string; version: number };

@@ -87,7 +87,6 @@ export const couponBody = (code: string, terms: Terms): CouponBody => ({
   startsAt: null,
   endsAt: null,
   planId: null,
-  courseId: null,
   isFirstPurchaseOnly: false,
 });
 

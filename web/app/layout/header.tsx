@@ -16,13 +16,7 @@ const links = [
 
 const useMainLinks = () => {
   const [first, ...others] = links;
-  const session = useSession();
-  return [
-    first,
-    ...(isLearner(session) ? [[pathTo('learning'), 'My learning'] as const] : []),
-    ...(session?.user.teaches ? [[pathTo('teach'), 'Teach'] as const] : []),
-    ...others,
-  ];
+  return isLearner(useSession()) ? [first, [pathTo('learning'), 'My learning'] as const, ...others] : links;
 };
 
 function ThemeButton() {

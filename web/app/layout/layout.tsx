@@ -2,13 +2,12 @@ import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useMem
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
 import { MenuProvider } from '#web/ui/button.tsx';
-import type { FrameName } from './admin/entries.ts';
 import { Header } from './header.tsx';
 import { HeadingFocusProvider, createHeadingFocus } from '#web/ui/page/page-heading.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { Banners, ConnectionBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
-import { mayUpload, refreshUser, useSession } from '#web/app/session/use-session.ts';
+import { refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 
 /** The stored user may be outdated, so it is fetched once. */
@@ -20,12 +19,12 @@ const useFreshUser = (): void => {
 
 const UploadTray = lazy(() => import('#web/features/classroom/uploads/upload-tray.tsx'));
 
-/** After an author was here, the uploads stay, even while that author logs in again. */
+/** After an admin was here, the uploads stay, even while that admin logs in again. */
 const useHasUploads = (): boolean => {
-  const isAuthor = mayUpload(useSession());
-  const [wasAuthor, setWasAuthor] = useState(isAuthor);
-  if (isAuthor && !wasAuthor) setWasAuthor(true);
-  return wasAuthor;
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const [wasAdmin, setWasAdmin] = useState(isAdmin);
+  if (isAdmin && !wasAdmin) setWasAdmin(true);
+  return wasAdmin;
 };
 
 const Drawer = lazy(() => import('./drawer.tsx'));
@@ -47,15 +46,12 @@ const LaterDrawer = (props: ComponentProps<typeof Drawer>) =>
 
 const AdminNavigation = lazy(() => import('#web/app/layout/admin/admin-navigation.tsx'));
 
-/** Mark the routes whose pages stand beside a navigation. */
-export const adminFrame: FrameName = 'admin';
-export const teachFrame: FrameName = 'teach';
+/** Marks the routes whose pages stand beside the admin's navigation. */
+export const adminFrame = 'admin';
 
-const useFrame = (): FrameName | undefined => {
+const useIsAdminPage = (): boolean => {
   const matches = useMatches();
-  const session = useSession();
-  const frame = [adminFrame, teachFrame].find((name) => matches.some(({ handle }) => handle === name));
-  return session && (frame === teachFrame || session.role === 'ADMIN') ? frame : undefined;
+  return useSession()?.role === 'ADMIN' && matches.some(({ handle }) => handle === adminFrame);
 };
 
 /** All pages that were opened by their address have the same key. */
@@ -67,8 +63,7 @@ export function Layout() {
   const [headingFocus] = useState(() => createHeadingFocus(pathname));
   const isLeaving = useNavigation().state !== 'idle';
   const hasUploads = useHasUploads();
-  const frame = useFrame();
-  const isAdminPage = frame !== undefined;
+  const isAdminPage = useIsAdminPage();
   useFreshUser();
   const menu = useMemo(() => ({ isOpen: isMenuOpen, open: () => setMenuOpen(true) }), [isMenuOpen]);
   return (
@@ -78,9 +73,9 @@ export function Layout() {
       </a>
       <MenuProvider value={menu}>
         <div className={isAdminPage ? 'admin' : undefined} data-look={isAdminPage ? DEFAULT_LOOK : undefined}>
-          {frame && (
+          {isAdminPage && (
             <Suspense fallback={<div />}>
-              <AdminNavigation frame={frame} />
+              <AdminNavigation />
             </Suspense>
           )}
           <div className={isAdminPage ? 'admin-column' : 'flex min-h-dvh flex-col'}>

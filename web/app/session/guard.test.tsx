@@ -16,7 +16,6 @@ const signIn = (role: Role) =>
       role,
       avatar: { secure_url: null },
       teaches: false,
-      hasCourses: false,
       subscription: {
         status: 'inactive',
         access_until: null,

@@ -28,7 +28,6 @@ const paidGifts = (db: Db) =>
       'giver.full_name as giver_name',
       'plan.name as plan_name',
       'a.plan_version_id',
-      'v.opens',
       'v.term_unit',
       'v.term_count',
     ]);

@@ -3,7 +3,6 @@ import { receiptMessages } from '#contract/receipt-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
-import { readDeductions } from '../deductions/deductions.ts';
 import { isYearlyBundle, openedTitles } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
@@ -91,11 +90,6 @@ const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'is
 const discountOf = ({ coupon_code: code, discount_in_paise: amountInPaise }: UnreceiptedPayment) =>
   code === null || amountInPaise === null ? {} : { discount: { code, amountInPaise } };
 
-const deductionsOf = ({ deducts }: UnreceiptedPayment): Pick<ReceiptDocument, 'deductions'> =>
-  deducts === null
-    ? {}
-    : { deductions: readDeductions(deducts).map(({ name, amountInPaise }) => ({ name, amountInPaise })) };
-
 const receiptFor = (
   payment: UnreceiptedPayment,
   { name, address, currencySymbol, tax }: Seller,
@@ -109,7 +103,6 @@ const receiptFor = (
   amountInPaise: payment.amount_in_paise,
   currencySymbol,
   ...discountOf(payment),
-  ...deductionsOf(payment),
   tax: taxOf(payment.amount_in_paise, tax, stateOf(payment.buyer_state)),
   payment: {
     id: payment.provider_payment_id,

@@ -46,6 +46,5 @@ export const createSiteFacts =
       isTestMode,
       asksBuyerState: (await settings.seller()).gstin !== '',
       renews: chosen.isRenewing,
-      community: await settings.community(),
     };
   };

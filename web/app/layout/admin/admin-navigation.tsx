@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useMedia } from '#web/ui/use-media.ts';
-import type { FrameName } from './entries.ts';
 import { PhoneBar } from './phone-bar.tsx';
 import { PhoneHeader } from './phone-header.tsx';
 import { SearchDialog } from './search-dialog.tsx';
@@ -20,8 +19,8 @@ const useSearchKey = (onPress: () => void): void => {
   }, [onPress]);
 };
 
-/** The side bar of admins or teachers; on phones a header, and a bar at the bottom. */
-export default function AdminNavigation({ frame }: { frame: FrameName }) {
+/** The side bar of admins; on phones a header, and a bar at the bottom. */
+export default function AdminNavigation() {
   const isPhone = useMedia('(width < 48rem)');
   const [isSearching, setSearching] = useState(false);
   const [openSearch] = useState(() => () => setSearching(true));
@@ -31,12 +30,12 @@ export default function AdminNavigation({ frame }: { frame: FrameName }) {
       {isPhone ? (
         <>
           <PhoneHeader onSearch={openSearch} />
-          <PhoneBar frame={frame} />
+          <PhoneBar />
         </>
       ) : (
-        <SideBar frame={frame} onSearch={openSearch} />
+        <SideBar onSearch={openSearch} />
       )}
-      {isSearching && <SearchDialog frame={frame} onClose={() => setSearching(false)} />}
+      {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
     </>
   );
 }

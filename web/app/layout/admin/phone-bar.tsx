@@ -5,20 +5,21 @@ import { pages } from '#contract/pages.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Count, Entries } from './entry-links.tsx';
-import { entriesIn, type FrameEntry, type FrameName, isCurrent, navigationNames } from './entries.ts';
+import { entriesIn, isCurrent } from './entries.ts';
 import { useEntryCounts } from './use-entry-counts.ts';
 
-/** The most used pages, and the others under More. */
-export function PhoneBar({ frame }: { frame: FrameName }) {
-  const underMore = entriesIn(frame, 'more');
+const underMore = entriesIn('more');
+
+/** The most used pages of admins, and the others under More. */
+export function PhoneBar() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const counts = useEntryCounts();
   const hidden = underMore.reduce((sum, { page }) => sum + (counts[page]?.count ?? 0), 0);
   return (
-    <nav aria-label={navigationNames[frame]} className="phone-bar">
+    <nav aria-label="Admin" className="phone-bar">
       <ul>
-        {entriesIn(frame, 'phone').map((entry) => (
+        {entriesIn('phone').map((entry) => (
           <li key={entry.page}>
             <Link
               to={pages[entry.page].path}
@@ -45,18 +46,12 @@ export function PhoneBar({ frame }: { frame: FrameName }) {
           </button>
         </li>
       </ul>
-      <MoreSheet entries={underMore} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <MoreSheet isOpen={isOpen} onClose={() => setOpen(false)} />
     </nav>
   );
 }
 
-interface MoreSheetProps {
-  entries: readonly FrameEntry[];
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-function MoreSheet({ entries, isOpen, onClose }: MoreSheetProps) {
+function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Shell className="more-sheet" aria-label="More" isOpen={isOpen} onClose={onClose}>
       {isOpen && (
@@ -67,7 +62,7 @@ function MoreSheet({ entries, isOpen, onClose }: MoreSheetProps) {
               <X size={22} aria-hidden="true" />
             </button>
           </div>
-          <Entries entries={entries} onLeave={onClose}>
+          <Entries entries={underMore} onLeave={onClose}>
             <li>
               <Link to={pathTo('home')} className="side-link" onClick={onClose}>
                 View site

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
@@ -139,26 +139,14 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
   }
 };
 
-/** Ends both when the page is left. */
-const useEndOnLeave = (
-  closeWindow: RefObject<(() => void) | undefined>,
-  lateCheck: RefObject<ReturnType<typeof setTimeout> | undefined>,
-): void =>
-  useEffect(
-    () => () => {
-      closeWindow.current?.();
-      clearTimeout(lateCheck.current);
-    },
-    [closeWindow, lateCheck],
-  );
-
 /**
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
  * names the buyer's state, no attempt is created before it is known.
  */
-export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: boolean) => {
+export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
   const { planId, state, business, couponCode, gift } = order;
-  const [queryClient, leave] = [useQueryClient(), useLeave(order, plan)];
+  const queryClient = useQueryClient();
+  const leave = useLeave(order, plan);
   const session = useSession();
   const { brandName, accent: colour, asksBuyerState, paymentProvider } = useSite();
   const paymentWindow = paymentWindows[paymentProvider];
@@ -173,12 +161,8 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const [refusal, setRefusal] = useState<CheckoutError | null>(null);
   const closeWindow = useRef<(() => void) | undefined>(undefined);
   const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEndOnLeave(closeWindow, lateCheck);
   const key = useQuery(paymentKeyQuery());
-  const attempt = useQuery({
-    ...checkoutAttemptQuery(opening),
-    enabled: isComplete && !isStateMissing && isPriceKnown,
-  });
+  const attempt = useQuery({ ...checkoutAttemptQuery(opening), enabled: isComplete && !isStateMissing });
   useFailureToast(key.error, messages.payment.keyFailed);
   useFailureToast(attempt.error, messages.payment.purchaseFailed);
 
@@ -194,6 +178,14 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
     // The stored user is outdated: access was bought elsewhere, or has ended.
     if (isSettled && hasBundle !== seemsToHaveAccess && phase === 'idle') void refreshQuietly();
   }, [isSettled, hasBundle, seemsToHaveAccess, phase]);
+
+  useEffect(
+    () => () => {
+      closeWindow.current?.();
+      clearTimeout(lateCheck.current);
+    },
+    [],
+  );
 
   const leaveIfPaid = async (isPaid: () => Promise<boolean>): Promise<void> => {
     if (await isPaid()) await leave.succeeded();

@@ -31,7 +31,6 @@ const user = {
   role: 'USER',
   avatar: { secure_url: null },
   teaches: false,
-  hasCourses: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 } as const;
 

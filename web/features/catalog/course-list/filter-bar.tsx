@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { useSite } from '#web/ui/page/site.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { type CourseFilter, LENGTHS, SORTS, withFilter } from './use-course-filter.ts';
 
@@ -21,10 +20,7 @@ interface ChoiceProps {
   choices: readonly (readonly [value: string, text: string])[];
 }
 
-const choicesIn = (
-  { filter, teachers }: Pick<FilterProps, 'filter' | 'teachers'>,
-  hasReviews: boolean,
-): ChoiceProps[] => {
+const choicesIn = ({ filter, teachers }: Pick<FilterProps, 'filter' | 'teachers'>): ChoiceProps[] => {
   const isKnown = filter.teacher === '' || teachers.includes(filter.teacher);
   return [
     {
@@ -38,9 +34,7 @@ const choicesIn = (
       name: 'sort',
       label: 'Sort',
       none: filter.search ? 'Best match' : SORTS.newest,
-      choices: Object.entries(SORTS).filter(
-        ([value]) => (filter.search !== '' || value !== 'newest') && (hasReviews || value !== 'rated'),
-      ),
+      choices: Object.entries(SORTS).filter(([value]) => filter.search !== '' || value !== 'newest'),
     },
   ];
 };
@@ -80,7 +74,7 @@ const FreeChip = ({ filter }: Pick<FilterProps, 'filter'>) => (
 export function FilterBar({ total, ...props }: FilterProps & { total: number }) {
   const { filter, onChange } = props;
   const [isOpen, setOpen] = useState(false);
-  const choices = choicesIn(props, useSite().community.reviews);
+  const choices = choicesIn(props);
   const chosen = [filter.teacher, filter.length, filter.free, filter.sort].filter((value) => value !== '').length;
   const all = choices.map((choice) => <Choice key={choice.name} filter={filter} choice={choice} onChange={onChange} />);
   return (

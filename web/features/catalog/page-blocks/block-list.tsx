@@ -66,8 +66,7 @@ function AddBlock({ blocks, select, change }: ChangesBlocks) {
     select(block.id);
   };
   return (
-    <div className="p-4 [ul:not(:empty)+&]:border-t [ul:not(:empty)+&]:border-line">
-      {blocks.length === 0 && <p className="mb-3 text-sm text-muted">No blocks yet.</p>}
+    <div className="border-t border-line p-4 first:border-t-0">
       <select
         aria-label="Add block"
         className="select h-11 w-full sm:w-56"

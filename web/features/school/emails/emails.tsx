@@ -62,9 +62,7 @@ export function Component() {
           />
         }
         empty={
-          <EmptyState
-            action={data?.isUsed === true && <LinkButton to={pathTo('emailSettings')}>Set up email</LinkButton>}
-          >
+          <EmptyState action={<LinkButton to={pathTo('dashboard')}>Admin Dashboard</LinkButton>}>
             No emails yet. The first one appears when a person signs up or sends a message.
           </EmptyState>
         }

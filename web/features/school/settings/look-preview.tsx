@@ -24,7 +24,7 @@ const books = [
 ] as const;
 
 /** A page of the school in miniature. */
-export function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }) {
+function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }) {
   const { brandName, tagline, heroText, accent } = look;
   return (
     <div

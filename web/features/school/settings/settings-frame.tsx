@@ -3,7 +3,6 @@ import {
   CreditCard,
   FileText,
   Gauge,
-  GraduationCap,
   LayoutPanelTop,
   ListChecks,
   Mail,
@@ -28,7 +27,6 @@ const sections = [
   { to: pathTo('emailSettings'), name: 'Email', icon: Mail },
   { to: pathTo('paymentSettings'), name: 'Payments', icon: CreditCard },
   { to: pathTo('sellerSettings'), name: 'Seller', icon: ReceiptText },
-  { to: pathTo('teachingSettings'), name: 'Teaching', icon: GraduationCap },
   { to: pathTo('limitSettings'), name: 'Limits', icon: Gauge },
   { to: pathTo('firstSteps'), name: 'First steps', icon: ListChecks },
 ];
