@@ -28,6 +28,7 @@ import { rights } from './rights.ts';
 import { progress } from './progress.ts';
 import { questionQueue } from './question-queue.ts';
 import { questions } from './questions.ts';
+import { rewinds } from './rewinds.ts';
 import { recovery } from './recovery.ts';
 import { reports } from './reports.ts';
 import { reviews } from './reviews.ts';
@@ -61,6 +62,7 @@ export const api = {
   notes,
   questions,
   questionQueue,
+  rewinds,
   offline,
   reviews,
   uploads,

@@ -17,6 +17,8 @@ const inBrowser: RouteObject[] = [
 ];
 
 const forUsers: RouteObject[] = [
+  page('teachQuestions', () => import('#web/features/classroom/questions/queue/teach-questions.tsx')),
+  page('teachWeek', () => import('#web/features/classroom/rewinds/rewinds-page.tsx')),
   page('learning', () => import('#web/features/classroom/learning/learning.tsx')),
   page('profile', () => import('#web/features/accounts/profile.tsx')),
   page('editProfile', () => import('#web/features/accounts/edit-profile.tsx')),

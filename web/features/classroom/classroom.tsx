@@ -11,11 +11,12 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
-import { About, ClassroomSide, useTabs } from './classroom-side.tsx';
+import { About, ClassroomSide, Questions, useTabs } from './classroom-side.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
 import { isAvailable, LectureVideo } from './lecture-video.tsx';
 import { useNotes } from '#web/features/classroom/notes/use-notes.ts';
+import { useQuestions } from '#web/features/classroom/questions/use-questions.ts';
 import { leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { isFinished, useCourseEnd } from './use-course-end.ts';
 import { usePlayback } from './use-playback.ts';
@@ -123,10 +124,15 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
   const notes = useNotes(lecture._id, playback.player);
   const timeLeft = useTimeLeft(playback.player?.video, lecture);
-  const tabs = useTabs(lecture, notes.count);
+  const questions = useQuestions({ course, lecture, player: playback.player });
+  const tabs = useTabs(lecture, { notes: notes.count, questions: questions.count });
   const writeNote = () => {
     if (tabs.current !== 'transcript') tabs.open('notes');
     notes.begin();
+  };
+  const ask = () => {
+    if (!tabs.areQuestionsBeside) tabs.open('questions');
+    questions.begin();
   };
   const [isWide, setWide] = useState(false);
   const { playerRef, titleRef, goTo } = useScrollToPlayer(lecture._id);
@@ -140,6 +146,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
       <div ref={playerRef} className="classroom-player scroll-my-3">
         <LectureVideo
           {...{ course, lecture, startsPlaying, writeNote }}
+          ask={questions.areOn ? ask : undefined}
           {...playback.ofPlayer}
           next={next && nextOf(next, select, notes.hasUnsent)}
           wide={{ isOn: isWide, toggle: () => setWide(!isWide) }}
@@ -158,8 +165,13 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         end={end}
       />
       <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
-      {tabs.isBeside && <About lecture={lecture} playback={playback} hasDescription />}
-      <ClassroomSide {...{ course, lecture, playback, notes }} tabs={tabs}>
+      {tabs.isBeside && (
+        <div>
+          <About lecture={lecture} playback={playback} hasDescription />
+          {tabs.areQuestionsBeside && <Questions questions={questions} />}
+        </div>
+      )}
+      <ClassroomSide {...{ course, lecture, playback, notes, questions }} tabs={tabs}>
         <LectureList
           {...props}
           currentId={lecture._id}

@@ -9,6 +9,7 @@ import { createLearning } from './learning.ts';
 import { createPersonProgress } from './person-progress.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
+import { createRewinds } from './rewinds.ts';
 import { presentCourse, presentProgress, withHeartbeat, withMark } from './watching.ts';
 
 /** Courses to continue are found among this many lectures that were watched last. */
@@ -24,10 +25,11 @@ export interface CourseLecture {
 export type Progress = ReturnType<typeof createProgress>;
 
 /** Positions and watched ranges of users in lectures, and the figures computed from them. */
-export const createProgress = (platform: Platform, policy: Pick<CoursePolicy, 'may'>) => {
+export const createProgress = (platform: Platform, policy: Pick<CoursePolicy, 'may' | 'coursesOf'>) => {
   const { database, clock } = platform;
   const { db } = database;
   const audience = createAudience(platform);
+  const rewinds = createRewinds(platform, policy);
   const write = createProgressWriter({ database, clock, audience });
 
   const continueIn = async (userId: string, last: RecentLecture, origin: string): Promise<ContinueItem | undefined> => {
@@ -45,6 +47,7 @@ export const createProgress = (platform: Platform, policy: Pick<CoursePolicy, 'm
 
   return {
     audience,
+    rewinds,
     learning: createLearning(platform),
     ...createPersonProgress(db),
 
@@ -56,6 +59,7 @@ export const createProgress = (platform: Platform, policy: Pick<CoursePolicy, 'm
         apply: (before, { duration_ms: durationMs }) =>
           withHeartbeat(before, heartbeat, { durationMs, now: clock.now() }),
       });
+      if (heartbeat.rewinds) await rewinds.record(userId, lecture, heartbeat.rewinds);
       return presentProgress(row, lecture.duration_ms);
     },
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { InboxEntry } from '#contract/inbox.ts';
 import { inboxQuery } from '#web/api/school-queries.ts';
@@ -15,6 +15,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { formatShortMoment } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { MessageView } from './message-view.tsx';
 import { useDone } from './use-done.tsx';
 
@@ -30,8 +31,51 @@ const stateFilter = (counts: { open: number; done: number } | undefined): TableF
   ],
 });
 
-/** Messages to the school: a list and the chosen message, beside each other or, in narrow windows, one after the other. */
+/** Not needed for messages. */
+const QuestionQueue = lazy(() => import('#web/features/classroom/questions/queue/question-queue.tsx'));
+
+/** The inbox has messages to the school and, where they are on, questions about lectures. */
 export function Component() {
+  const [address] = useSearchParams();
+  const hasQuestions = useSite().community.questions;
+  const heading = (
+    <>
+      <PageHeading>Inbox</PageHeading>
+      {hasQuestions && <Kinds kind={address.get('kind') === 'questions' ? 'questions' : 'messages'} />}
+    </>
+  );
+  if (hasQuestions && address.get('kind') === 'questions')
+    return (
+      <Suspense fallback={<div className="grid gap-3.5 px-4 pt-6">{heading}</div>}>
+        <QuestionQueue heading={heading} />
+      </Suspense>
+    );
+  return <Messages heading={heading} />;
+}
+
+const KINDS = [
+  ['messages', 'Messages', {}],
+  ['questions', 'Questions', { kind: 'questions' }],
+] as const;
+
+/** What the inbox shows. */
+const Kinds = ({ kind }: { kind: (typeof KINDS)[number][0] }) => (
+  <nav aria-label="Inbox" className="flex gap-6 border-b border-line">
+    {KINDS.map(([name, label, query]) => (
+      <Link
+        key={name}
+        to={pathTo('inbox', query)}
+        aria-current={name === kind ? 'page' : undefined}
+        className="-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent text-sm font-medium text-muted aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-base-content"
+      >
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
+
+/** Messages to the school: a list and the chosen message, beside each other or, in narrow windows, one after the other. */
+function Messages({ heading }: { heading: ReactNode }) {
   const control = useTable();
   const state = control.choice('state', STATES);
   const { pageSize: limit, offset, search } = control;
@@ -51,7 +95,7 @@ export function Component() {
           aria-label="Messages"
         >
           <div className="grid gap-3.5 px-4 pt-6 pb-4">
-            <PageHeading>Inbox</PageHeading>
+            {heading}
             <SearchField
               label="Search messages"
               value={search}
