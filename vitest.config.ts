@@ -76,7 +76,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
-          include: ['{contract,sandbox,samples,scripts,bench}/**/*.test.ts', ...withoutServer],
+          include: ['{contract,sandbox,samples,scripts,bench,video-format}/**/*.test.ts', ...withoutServer],
         },
       },
       { extends: true, test: { name: 'proofs', include: proofs, testTimeout: 120_000, hookTimeout: 20 * 60_000 } },

@@ -26,6 +26,8 @@ export const User = z.object({
   subscription: Subscription,
   /** Whether they are a teacher or an assistant of a course. */
   teaches: z.boolean(),
+  /** Whether they have, or had, single courses. */
+  hasCourses: z.boolean(),
   createdAt: Instant,
 });
 export type User = z.output<typeof User>;

@@ -17,6 +17,7 @@ import { learning } from './learning.ts';
 import { lectureThumbnails } from './lecture-thumbnails.ts';
 import { lectures } from './lectures.ts';
 import { notes } from './notes.ts';
+import { notices } from './notices.ts';
 import { offline } from './offline.ts';
 import { emails } from './emails.ts';
 import { payments } from './payments.ts';
@@ -26,8 +27,11 @@ import { personChanges } from './person-changes.ts';
 import { plans } from './plans.ts';
 import { rights } from './rights.ts';
 import { progress } from './progress.ts';
+import { questionQueue } from './question-queue.ts';
+import { questions } from './questions.ts';
 import { recovery } from './recovery.ts';
 import { reports } from './reports.ts';
+import { reviews } from './reviews.ts';
 import { sales } from './sales.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -56,7 +60,11 @@ export const api = {
   progress,
   learning,
   notes,
+  questions,
+  questionQueue,
+  notices,
   offline,
+  reviews,
   uploads,
   video,
   plans,

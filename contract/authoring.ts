@@ -4,6 +4,7 @@ import { ChaptersText } from './chapters.ts';
 import { del, file, get, patch, post, put, success } from './endpoint.ts';
 import { Lecture, LectureFields, LectureParams, ofLecture } from './lectures.ts';
 import { messages } from './messages.ts';
+import { Rating } from './rating.ts';
 import { LECTURES_MAX, OutlineChange, Section } from './sections.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, MIB, orNothing, searchTerm, text } from './fields.ts';
 
@@ -17,6 +18,8 @@ export const ManagedCourse = Course.extend({
   isDraft: z.boolean(),
   /** Since when a draft waits for the approval of the owner; null while it does not. */
   approvalRequestedAt: Instant.nullable(),
+  /** When an admin declined to publish it, and why; null when it waits again or is published. */
+  declined: z.object({ at: Instant, reason: z.string() }).nullable(),
 });
 export type ManagedCourse = z.output<typeof ManagedCourse>;
 
@@ -25,12 +28,14 @@ export const ListedCourse = ManagedCourse.extend({
   viewers: z.int(),
   /** Of all lectures, by all users who began the course; null before the first. */
   completedPercent: z.int().nullable(),
+  rating: Rating.nullable(),
   /** The course itself, or one of its lectures. */
   changedAt: Instant,
 });
 export type ListedCourse = z.output<typeof ListedCourse>;
 
-export const CourseState = z.enum(['published', 'draft']);
+/** Drafts that wait for approval are drafts, too. */
+export const CourseState = z.enum(['published', 'draft', 'waiting']);
 export type CourseState = z.output<typeof CourseState>;
 
 /** By title, category, instructor or when the course was changed; `-` means descending. */
@@ -124,6 +129,15 @@ export const authoring = {
     summary: 'Publish or unpublish a course; that of a teacher may have to wait for the approval of the owner',
     ...ofCourse,
     body: z.object({ isDraft: z.boolean() }),
+    response: success({ course: ManagedCourse }),
+  }),
+  declineCourse: post('/admin/courses/:courseId/decline', {
+    access: 'admin',
+    summary: 'Decline to publish a course that waits for approval; its teachers are emailed the reason',
+    ...ofCourse,
+    body: z.object({ reason: text(1000, messages.authoring.reasonMissing) }),
+    incomplete: messages.authoring.reasonMissing,
+    errors: ['approval_outdated'],
     response: success({ course: ManagedCourse }),
   }),
   listCourses: get('/admin/courses', {

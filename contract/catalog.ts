@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { del, get, post, success } from './endpoint.ts';
 import { messages } from './messages.ts';
+import { Rating } from './rating.ts';
 import { RichText } from './rich-text.ts';
 import { Section } from './sections.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, MediaLink, text } from './fields.ts';
@@ -80,7 +81,7 @@ export const ofCourse = { params: z.object({ courseId: Id }), notFound: 'course_
 const SEARCH_MAX = 200;
 
 /** Courses without lectures are last in every order. */
-const CourseSort = z.enum(['newest', 'watched', 'shortest', 'longest', 'title']);
+const CourseSort = z.enum(['newest', 'rated', 'watched', 'shortest', 'longest', 'title']);
 export type CourseSort = z.output<typeof CourseSort>;
 
 /** All lectures together: below an hour, up to three hours, or more. */
@@ -146,12 +147,14 @@ export const catalog = {
     summary: 'List courses without their lectures, newest first; optionally by page, search, filters and another order',
     query: CourseFilter,
     response: success({
-      courses: z.array(Course.extend({ slug: CourseSlug.nullable() })),
+      courses: z.array(Course.extend({ slug: CourseSlug.nullable(), rating: Rating.nullable() })),
       total: z.int(),
       /** Of all courses in `total`. */
       totalLectures: z.int(),
       categories: z.array(z.string()),
       teachers: z.array(z.string()),
+      /** Of the page of the chosen teacher. */
+      teacherSlug: CourseSlug.nullable(),
       /** Where nothing is found: the search with similar words whose courses are listed instead, unless it is exact. */
       didYouMean: z.string().nullable(),
     }),
@@ -170,6 +173,9 @@ export const catalog = {
     response: success({
       course: Course.extend({
         slug: CourseSlug.nullable(),
+        rating: Rating.nullable(),
+        /** Null where the school has no reviews. */
+        numberOfReviews: z.int().nullable(),
         /** The description. */
         about: RichText,
         teacher: CourseTeacher,

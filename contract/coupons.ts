@@ -31,6 +31,8 @@ const terms = {
   endsAt: Instant.nullable(),
   /** The only plan that it is for; null for every plan. */
   planId: Id.nullable(),
+  /** The only course that it is for, in the plans that open it and not everything; null for every plan. */
+  courseId: Id.nullable(),
   /** Only for buyers without a paid purchase. */
   isFirstPurchaseOnly: z.boolean(),
 };
@@ -50,11 +52,16 @@ export const CouponBody = z
     startsAt: terms.startsAt.default(null),
     endsAt: terms.endsAt.default(null),
     planId: terms.planId.default(null),
+    courseId: terms.courseId.default(null),
     isFirstPurchaseOnly: terms.isFirstPurchaseOnly.default(false),
   })
   .refine(({ percentOff, amountOffInPaise }) => (percentOff === null) !== (amountOffInPaise === null), {
     error: messages.coupons.oneDiscount,
     path: ['percentOff'],
+  })
+  .refine(({ planId, courseId }) => planId === null || courseId === null, {
+    error: messages.coupons.planOrCourse,
+    path: ['courseId'],
   })
   .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
     error: messages.coupons.endsBeforeStart,
@@ -78,6 +85,7 @@ export const Coupon = z.object({
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
   planId: z.string().nullable(),
+  courseId: z.string().nullable(),
   isFirstPurchaseOnly: z.boolean(),
   state: z.enum(['scheduled', 'active', 'used_up', 'ended']),
   /** Purchases that were paid with it and not refunded. */
@@ -100,7 +108,7 @@ export const coupons = {
     summary: 'Create a coupon',
     body: CouponBody,
     status: 201,
-    errors: ['coupon_code_taken', 'plan_not_found'],
+    errors: ['coupon_code_taken', 'plan_not_found', 'course_not_found'],
     response: success({ coupon: Coupon }),
   }),
   change: put('/admin/coupons/:couponId', {
@@ -109,7 +117,7 @@ export const coupons = {
     params: z.object({ couponId: Id }),
     notFound: 'coupon_not_found',
     body: CouponBody,
-    errors: ['coupon_code_taken', 'plan_not_found'],
+    errors: ['coupon_code_taken', 'plan_not_found', 'course_not_found'],
     response: success({ coupon: Coupon }),
   }),
 };

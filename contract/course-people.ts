@@ -15,6 +15,8 @@ export const CoursePerson = z.object({
   email: z.string(),
   role: CourseRole,
   addedAt: Instant,
+  /** Whether they have not accepted their invitation yet. */
+  isInvited: z.boolean(),
 });
 export type CoursePerson = z.output<typeof CoursePerson>;
 
@@ -37,7 +39,8 @@ export const coursePeople = {
   }),
   add: post('/admin/courses/:courseId/people', {
     access: 'admin',
-    summary: 'Make a person a teacher or an assistant of a course; without an account they are invited by email',
+    summary:
+      'Make a person a teacher or an assistant of a course, who is told by email; without an account they are invited, and invited again when it is repeated',
     ...ofCourse,
     body: NewCoursePerson,
     incomplete: messages.people.emailMissing,

@@ -7,7 +7,7 @@ export type CourseAction = 'watch' | 'edit' | 'answer' | 'see-figures';
 
 /**
  * Who may call: anyone, any logged-in user, an ADMIN, or a user with this permission in a course. The course is that of
- * `courseId` in `params`, or else of `lectureId` or `uploadId`.
+ * `courseId` in `params`, or else of `lectureId`, `questionId`, `uploadId` or `page`; the home page is only an ADMIN's.
  */
 export type Access = 'public' | 'user' | 'admin' | { course: CourseAction };
 
@@ -45,8 +45,8 @@ export interface Endpoint {
   /** Wrong passwords allowed in fifteen minutes: for an account, and from a device that logged in to it before. */
   passwordLimit?: { perAccount: number; perAddress?: number; perDevice?: number };
   status?: 200 | 201;
-  /** The response is a file of this type, to be saved; `response` is then `file`. */
-  produces?: 'application/octet-stream' | 'application/pdf' | 'text/csv' | 'text/markdown';
+  /** The response is a file of this type, to be saved, or a stream of events; `response` is then `file`. */
+  produces?: 'application/octet-stream' | 'application/pdf' | 'text/csv' | 'text/markdown' | 'text/event-stream';
   /** Its errors beside those that the rest of the declaration implies (`endpoint-errors.ts`). */
   errors?: readonly ErrorCode[];
   response: z.ZodObject;

@@ -4,6 +4,7 @@ import { get, post, put, success } from './endpoint.ts';
 import { email, Id, Instant, oneLine, orNothing, Paise, text } from './fields.ts';
 import { messages } from './messages.ts';
 import { Plan } from './plans.ts';
+import { Opened } from './rights.ts';
 
 /** Whom a purchase is for, when it is not for the buyer. */
 export const GiftBody = z.object({
@@ -78,6 +79,7 @@ export const gifts = {
       recipientName: z.string(),
       giftMessage: z.string(),
       planName: z.string(),
+      opens: Opened,
       term: Plan.shape.term,
       /** You have redeemed it. */
       isRedeemed: z.boolean(),

@@ -1,9 +1,12 @@
 export { backupMessages as backups } from './backup-messages.ts';
 export { couponMessages as coupons } from './coupon-messages.ts';
 export { giftMessages as gifts } from './gift-messages.ts';
+export { noticeMessages as userNotices } from './notice-messages.ts';
 export { inboxMessages as inbox } from './inbox-messages.ts';
 export { planMessages as plans } from './plan-messages.ts';
 export { recoveryMessages as recovery } from './recovery-messages.ts';
+export { questionMessages as questions } from './question-messages.ts';
+export { reviewMessages as reviews } from './review-messages.ts';
 export { pageBlockMessages as pageBlocks } from './page-block-messages.ts';
 export { sitePageMessages as sitePages } from './site-page-messages.ts';
 export { noteMessages as notes, playbackMessages as playback, videoMessages as video } from './video-messages.ts';

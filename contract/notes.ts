@@ -47,6 +47,15 @@ export const notes = {
     notFound: 'note_not_found',
     response: success({}),
   }),
+  listOfCourse: get('/courses/:courseId/notes', {
+    access: 'user',
+    summary: 'List your notes about a course by lecture, also when your access has ended',
+    ...ofCourse,
+    response: success({
+      course: z.object({ _id: z.string(), title: z.string() }),
+      lectures: z.array(z.object({ _id: z.string(), title: z.string(), notes: z.array(Note) })),
+    }),
+  }),
   export: get('/courses/:courseId/notes/export', {
     access: 'user',
     summary: 'Export your notes about a course as Markdown, also when your access has ended',

@@ -131,13 +131,13 @@ export const pageBlocks = {
     response: success({ blocks: z.array(ShownBlock) }),
   }),
   open: get('/admin/blocks/:page', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Get the blocks of a page to edit them, with the courses and lectures that they may show',
     ...ofPage,
     response: success(EditedBlocks.shape),
   }),
   save: put('/admin/blocks/:page', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Replace the blocks of a page; visitors see them at once',
     ...ofPage,
     body: z.object({ blocks, version: z.int() }),
@@ -146,7 +146,7 @@ export const pageBlocks = {
     response: success(EditedBlocks.shape),
   }),
   preview: post('/admin/blocks/:page/preview', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Get blocks as visitors would see them, and store nothing',
     ...ofPage,
     body: z.object({ blocks }),
@@ -154,7 +154,7 @@ export const pageBlocks = {
     response: success({ blocks: z.array(ShownBlock) }),
   }),
   addPicture: post('/admin/blocks/:page/pictures', {
-    access: 'admin',
+    access: { course: 'edit' },
     summary: 'Upload a picture for the blocks of a page',
     ...ofPage,
     form: { fields: z.object({}), files: { file: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },

@@ -6,6 +6,7 @@ import { messages } from './messages.ts';
 import { GiftBody } from './gifts.ts';
 import { Gstin, stateOfGstin } from './gstin.ts';
 import { INDIAN_STATES } from './indian-states.ts';
+import { Opened } from './rights.ts';
 import { Id, Instant, MIB, oneLine, Paise, text } from './fields.ts';
 
 const providerId = z
@@ -57,6 +58,9 @@ const RefundState = z.enum(['requested', 'initiated', 'processed', 'delayed']);
 
 export const Purchase = z.object({
   paymentId: z.string(),
+  planName: z.string(),
+  /** What it gives access to. */
+  opens: Opened,
   status: z.enum([
     'paid',
     'refund_pending',
@@ -73,6 +77,8 @@ export const Purchase = z.object({
   paidAt: Instant,
   accessUntil: Instant.nullable(),
   refundableUntil: Instant.nullable(),
+  /** Whether it is charged again at its end. */
+  willRenew: z.boolean(),
   refunds: z.array(
     z.object({
       state: RefundState,
@@ -107,7 +113,10 @@ export const payments = {
     access: 'user',
     summary: 'Start a checkout: returns the ID of the one open subscription',
     body: z.object({
-      /** The one that is chosen at first when absent. */
+      /**
+       * The one that is chosen at first when absent, without a deduction: a subscription for the whole price. With it, what was
+       * paid for single courses in the last 30 days is deducted from a plan that opens everything, and it is paid once.
+       */
       planId: Id.optional(),
       couponCode: CouponCode.optional(),
       /** The recipient of a gift. A gift is paid once and gives the buyer no access. */
@@ -165,7 +174,7 @@ export const payments = {
       /** A purchase of your own. The bundle when absent. */
       paymentId: providerId.optional(),
     }),
-    errors: ['payment_not_found'],
+    errors: ['payment_not_found', 'refund_not_possible'],
     response: success({
       outcome: z.enum(['refund_initiated', 'refund_requested', 'renewal_off', 'unchanged']),
       subscription: Subscription,

@@ -153,6 +153,8 @@ export const plans = {
       plan: Plan,
       priceInPaise: Paise,
       discountInPaise: Paise,
+      /** What you paid for single courses in the last 30 days, where the plan opens everything and is not a gift. */
+      deductions: z.array(z.object({ name: z.string(), amountInPaise: Paise })),
       /** The amount to pay. */
       totalInPaise: Paise,
     }),

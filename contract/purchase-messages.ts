@@ -30,6 +30,8 @@ export const unsubscribe = {
   error: 'Something went wrong while cancelling course bundle',
   none: 'You have no course bundle to cancel',
   requested: 'Cancellation requested. The refund starts as soon as the payment provider accepts it.',
+  deducted:
+    'This was deducted from the purchase of everything, so it cannot be refunded alone. Cancel that purchase first.',
   forLife: 'Has no end date',
   endsOn: (date: string) => `Ends on ${date}, does not renew`,
 } as const;

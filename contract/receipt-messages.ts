@@ -26,6 +26,7 @@ export const receiptMessages = {
     period: 'Period',
     price: 'Price',
     discount: (code: string) => `Discount with ${code}`,
+    deduction: (plan: string) => `Already paid: ${plan}`,
     fromTo: (from: string, until: string) => `${from} to ${until}`,
     fromOn: (from: string) => `${from}, without an end date`,
     plan: (name: string, term: PlanTerm) => `${name} – ${term.unit === 'lifetime' ? 'for life' : lengthOf(term)}`,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { get, post, success } from './endpoint.ts';
-import { Id, Instant, Paise } from './fields.ts';
-import { pages } from './pages.ts';
+import { get, success } from './endpoint.ts';
+import { Instant, Paise } from './fields.ts';
 
 /** failed: the bank or the provider refused a payment; abandoned: the buyer left without paying. */
 export const UnfinishedState = z.enum(['failed', 'abandoned']);
@@ -37,17 +36,5 @@ export const recovery = {
       cursor: z.string().max(100).optional(),
     }),
     response: success({ checkouts: z.array(UnfinishedCheckout), nextCursor: z.string().nullable() }),
-  }),
-  optOut: post('/opt-out/:token', {
-    access: 'public',
-    summary:
-      'Stop emails about unfinished checkouts, with the link in one of them; also in one click of a mail program',
-    params: z.object({ token: Id }),
-    notFound: 'opt_out_not_found',
-    page: pages.optOut.path,
-    // Mail programs send a form (RFC 8058), which is not read: the link says everything.
-    rawBody: { maxBytes: 4096 },
-    rateLimit: { perAddress: 300 },
-    response: success({}),
   }),
 };

@@ -4,6 +4,7 @@ import { BackupChange, BackupSettings } from './backup-settings.ts';
 import { del, get, post, put, success } from './endpoint.ts';
 import { email, IMAGE_MAX_BYTES, isTimeZone, MIB, oneLine, orNothing, text } from './fields.ts';
 import { looks } from './looks.ts';
+import { CommunitySettings, TeachingSettings } from './classroom-settings.ts';
 import { messages } from './messages.ts';
 import {
   PaymentKeys,
@@ -58,15 +59,6 @@ export const SchoolChange = SchoolSettings.extend({
 
 export const LookSettings = z.object({ look: z.enum(looks) });
 export type LookSettings = z.output<typeof LookSettings>;
-
-/** What teachers may do without an admin. */
-export const TeachingSettings = z.object({
-  /** Whether their courses are published at once, or after an admin approved them. */
-  teachersPublish: z.enum(['alone', 'after_approval']),
-  /** Whether teachers create courses. */
-  teachersCreate: z.boolean(),
-});
-export type TeachingSettings = z.output<typeof TeachingSettings>;
 
 /** The images of a school, by address; '' where there is none. */
 export const SchoolImages = z.object({
@@ -151,6 +143,7 @@ export const AllSettings = z.object({
   seller: section(SellerSettings),
   limits: section(LimitSettings),
   teaching: section(TeachingSettings),
+  community: section(CommunitySettings),
   payments: section(PaymentSettings).extend({ keySecret: SecretState, webhookSecret: SecretState }),
   backups: section(BackupSettings).extend({ secretKey: SecretState, passphrase: SecretState }),
 });
@@ -227,6 +220,14 @@ export const settings = {
     access: 'admin',
     summary: 'Change what teachers may do without an admin',
     body: TeachingSettings,
+    incomplete: messages.settings.incomplete,
+    errors: ['setting_fixed'],
+    response: saved,
+  }),
+  saveCommunity: put('/admin/settings/community', {
+    access: 'admin',
+    summary: 'Switch questions, reviews, notices and podcasts on or off',
+    body: CommunitySettings,
     incomplete: messages.settings.incomplete,
     errors: ['setting_fixed'],
     response: saved,

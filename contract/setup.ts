@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CommunitySettings } from './classroom-settings.ts';
+import { ACCENT } from './accent.ts';
 import { NAME_MIN_LENGTH, User } from './accounts.ts';
 import { get, post, success } from './endpoint.ts';
 import { looks } from './looks.ts';
@@ -24,9 +26,12 @@ export const SetupBody = z.object({
   withSamples: z.boolean().default(true),
   /** Without it, the school keeps the name that it has. */
   brandName: oneLine(100, messages.settings.brandNameMissing).optional(),
+  accent: z.string().toUpperCase().regex(ACCENT, messages.settings.badAccent).optional(),
   /** Of the bundle that every school begins with; without it, the price stays. */
   priceInPaise: PlanPrice.optional(),
 });
+
+export type SchoolBrand = Pick<z.output<typeof SetupBody>, 'brandName' | 'accent'>;
 
 /** The data of every page: name, price, and whether it is in test mode. */
 export const SiteFacts = z.object({
@@ -61,6 +66,8 @@ export const SiteFacts = z.object({
   /** Whether the plan that is chosen at first renews by itself. */
   renews: z.boolean(),
   maxUploadBytes: z.int(),
+  /** What is switched on. */
+  community: CommunitySettings,
 });
 export type SiteFacts = z.output<typeof SiteFacts>;
 

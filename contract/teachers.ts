@@ -33,6 +33,17 @@ export type ManagedTeacher = z.output<typeof ManagedTeacher>;
 
 const managed = success({ teacher: ManagedTeacher });
 
+/** A teacher as they see their own page. */
+export const OwnTeacher = TeacherFields.extend({
+  picture: MediaLink,
+  /** Of the page; null before a course of theirs is published. */
+  slug: CourseSlug.nullable(),
+});
+export type OwnTeacher = z.output<typeof OwnTeacher>;
+
+const removesPicture = z.enum(['true', 'false']).optional();
+const picture = { accept: 'image', maxBytes: IMAGE_MAX_BYTES, isOptional: true } as const;
+
 export const teachers = {
   page: get('/teachers/:slug', {
     access: 'public',
@@ -62,14 +73,27 @@ export const teachers = {
     summary: 'Write about a teacher, for all courses of the name; without a picture the old one stays, or is removed',
     form: {
       fields: TeacherFields.extend({
-        removesPicture: z.enum(['true', 'false']).optional(),
+        removesPicture,
         /** Of their account; '' for none. Left out, it stays. */
         accountEmail: orNothing(email(incomplete)).optional(),
       }),
-      files: { picture: { accept: 'image', maxBytes: IMAGE_MAX_BYTES, isOptional: true } },
+      files: { picture },
     },
     incomplete,
     errors: ['person_not_found'],
     response: managed,
+  }),
+  ownPage: get('/teach/page', {
+    access: 'user',
+    summary: 'Get what is written on your page as a teacher; null unless an admin linked your account to a teacher',
+    response: success({ teacher: OwnTeacher.nullable() }),
+  }),
+  saveOwnPage: put('/teach/page', {
+    access: 'user',
+    summary: 'Write about yourself as a teacher; without a picture the old one stays, or is removed',
+    form: { fields: TeacherFields.omit({ name: true }).extend({ removesPicture }), files: { picture } },
+    incomplete,
+    errors: ['teacher_not_found'],
+    response: success({ teacher: OwnTeacher }),
   }),
 };

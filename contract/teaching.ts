@@ -25,6 +25,13 @@ const Learner = z.object({
   watchedAt: Instant,
 });
 
+const UnreadyVideo = z.object({
+  _id: z.string(),
+  title: z.string(),
+  course: z.object({ _id: z.string(), title: z.string() }),
+  state: z.enum(['processing', 'failed']),
+});
+
 /** Learners who have not finished a course and did not watch it for this long are stuck. */
 export const STUCK_DAYS = 7;
 
@@ -34,8 +41,17 @@ export const teaching = {
     summary: 'Get the courses that you teach or assist in, with how far their learners are, and your uploads',
     response: success({
       courses: z.array(TaughtCourse),
-      /** People who watched some of these courses. */
-      learners: z.int(),
+      figures: z.object({
+        /** People who watched some of these courses. */
+        learners: z.int(),
+        /** Those of them who did in the last seven days. */
+        activeLearners: z.int(),
+        watchedMs: z.int(),
+        /** People who have done every lecture of one of these courses, once for each. */
+        finished: z.int(),
+      }),
+      /** Lectures of yours whose videos are processed, or could not be. */
+      videos: z.array(UnreadyVideo),
       /** Those of yours that are not lectures yet. */
       uploads: z.array(Upload),
       /** Whether you may create courses. */

@@ -38,7 +38,16 @@ const routes: Row[] = [
   ['/courses/description', ['/courses', '/courses', '/courses'], /All courses/],
   ['/courses/preview', anyone, /Free preview/, '?course=COURSE&lecture=none'],
   ['/courses/preview', ['/courses', '/courses', '/courses'], /All courses/],
+  ['/teachers/:slug', anyone, /Page Not Found/],
   ['/learning', signedIn, /My learning/],
+  ['/teach', signedIn, /Your courses/],
+  ['/teach/courses/new', signedIn, /Create New Course/],
+  ['/teach/learners', signedIn, /Learners/],
+  ['/teach/page', signedIn, /My page/],
+  ['/teach/course', signedIn, /Edit course/, '?course=COURSE'],
+  ['/teach/course', ['/login', '/courses', '/courses'], /All courses/],
+  ['/teach/lecture', signedIn, /Add new Lecture/, '?course=COURSE'],
+  ['/teach/lecture', ['/login', '/courses', '/courses'], /All courses/],
   ['/user/profile', signedIn, /Meera Nair|admin/i],
   ['/user/editprofile', signedIn, /Edit Profile/],
   ['/changepassword', signedIn, /Change Password/],
@@ -77,6 +86,7 @@ const routes: Row[] = [
   ['/admin/settings/pages', admins, /Settings/],
   ['/admin/settings/payments', admins, /Settings/],
   ['/admin/settings/seller', admins, /Settings/],
+  ['/admin/settings/teaching', admins, /Settings/],
 ];
 
 const pathsOf = (found: readonly RouteObject[]): string[] =>

@@ -4,22 +4,14 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createFeatures, type Features, figuresOf } from './create-features.ts';
 import { unlessReadOnly } from './database/failures.ts';
-import { accessRoutes } from './features/access/access.routes.ts';
-import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import type { Cost } from './features/accounts/passwords.ts';
-import { billingRoutes } from './features/billing/billing.routes.ts';
-import { catalogRoutes } from './features/catalog/catalog.routes.ts';
-import { serveCoursePictures } from './features/catalog/course-pictures.ts';
-import { classroomRoutes } from './features/classroom/classroom.routes.ts';
-import { peopleRoutes } from './features/people/people.routes.ts';
 import type { Doctor } from './features/school/doctor/doctor.ts';
-import { schoolRoutes } from './features/school/school.routes.ts';
-import { teachingRoutes } from './features/teaching/teaching.routes.ts';
 import type { ConnectionLimits } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
 import { listeningPort } from './http/origins.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
+import { registerRoutes } from './register-routes.ts';
 import { servePages } from './serve-pages.ts';
 import { createImages, type Images } from './images/images.ts';
 import { fixedPaymentsOf } from './payment-providers.ts';
@@ -45,7 +37,7 @@ export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   queueVideos(): Promise<string>;
   /** Makes the person with this email an admin. */
   promote(email: string): Promise<string>;
-  /** Compares standings, daily sales and access with the ledger and recomputes them. */
+  /** Compares standings, daily sales and access with the ledger, and ratings with the reviews, and recomputes them. */
   recompute(): Promise<string>;
   /** Makes the readiness probe fail, so that balancers stop sending requests; requests are still handled. */
   drain(): void;
@@ -105,15 +97,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { authenticate } = accounts.sessions;
   const needs = { authenticate, policy: access, limits, sniff: sniffUpload };
   const http = createHttp({ server, probes }, platform, needs);
-  accountsRoutes(http.implement, accounts);
-  accessRoutes(http.implement, features.coursePeople);
-  teachingRoutes(http.implement, features.teaching);
-  catalogRoutes(http.implement, features);
-  serveCoursePictures(server, platform);
-  classroomRoutes(http, classroom, { config, settings, lastSweep: features.lastSweep });
-  billingRoutes(http.implement, billing);
-  peopleRoutes(http.implement, features.people);
-  schoolRoutes(http.implement, school);
+  registerRoutes(http, platform, features);
   telemetry.serveMetrics(probes, figuresOf(platform, features));
   servePages(server, options, { platform, features });
   server.addHook('onReady', async () => {
@@ -137,7 +121,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     installSamples: async () => `Sample courses added: ${await features.installSamples()}`,
     queueVideos: async () => `Videos queued: ${await classroom.video.queueLacking()}`,
     promote: accounts.admins.promote,
-    recompute: billing.projections.repair,
+    recompute: async () =>
+      [await billing.projections.repair(), ...(await features.reviews.recomputeRatings())].join('\n'),
     drain: http.drain,
     close: async () => {
       closing.abort();

@@ -14,6 +14,7 @@ import { schemaOf } from './database/whole-tables.ts';
 import { OperatorError } from './errors.ts';
 import { openDatabase, openStorage } from './platform.ts';
 import { schoolData } from './school-data.ts';
+import { inspectSettings } from './settings/inspect-settings.ts';
 import { findTimeZone } from './settings/settings.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
 import { createTemporaryFiles } from './storage/temporary-files.ts';
@@ -44,7 +45,6 @@ const assertSchool = ({ databaseUrl, dataDir }: Config): void => {
 };
 
 const backup = async (config: Config, place: BackupPlace): Promise<string> => {
-  assertSchool(config);
   const school = await open(config);
   try {
     const timeZone = await findTimeZone(config, school.database.db);
@@ -115,6 +115,30 @@ const parseWords = <T extends ParseArgsConfig>(config: T): ReturnType<typeof par
   }
 };
 
+const onePlace = (name: string): OperatorError =>
+  new OperatorError(`Name one place: npm run ${name} -- FILE, FOLDER/ or s3://bucket/prefix`);
+
+/**
+ * The named place, or else that of the school, which a restore does not know. Secrets from the browser open the school's
+ * place only; every other one needs those of the environment.
+ */
+const placeOf = async (
+  config: Config,
+  command: 'backup' | 'verify' | 'restore',
+  { named, passphraseFile }: { named: string | undefined; passphraseFile: string | undefined },
+): Promise<BackupPlace> => {
+  if (command === 'backup') assertSchool(config);
+  const ofSchool = command === 'restore' ? undefined : await inspectSettings(config, {}).backups();
+  const place = named ?? ofSchool?.place;
+  if (place === undefined) throw onePlace(command);
+  const environment = ofSchool?.place === place ? ofSchool.environment() : config.environment;
+  const passphrase =
+    passphraseFile === undefined
+      ? readBackupSettings({ environment }).passphrase
+      : await readPassphraseFile(passphraseFile);
+  return { place, passphrase, environment };
+};
+
 /** Runs `backup`, `verify`, `restore` or `read-only`; returns the result as a line, or undefined for any other command. */
 export const runBackupCommand = async (config: Config, words: readonly string[]): Promise<string | undefined> => {
   const [name, ...rest] = words;
@@ -125,12 +149,8 @@ export const runBackupCommand = async (config: Config, words: readonly string[])
     options: { 'passphrase-file': { type: 'string' }, 'keep-files': { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const [place] = positionals;
-  if (place === undefined || positionals.length > 1)
-    throw new OperatorError(`Name one place: npm run ${name} -- FILE, FOLDER/ or s3://bucket/prefix`);
-  const file = values['passphrase-file'];
-  const passphrase = file === undefined ? readBackupSettings(config).passphrase : await readPassphraseFile(file);
-  const from = { place, passphrase, environment: config.environment };
+  if (positionals.length > 1) throw onePlace(name);
+  const from = await placeOf(config, name, { named: positionals[0], passphraseFile: values['passphrase-file'] });
   if (name === 'restore') return restore(config, from, { keepsFiles: values['keep-files'] });
   return name === 'backup' ? backup(config, from) : verify(from);
 };

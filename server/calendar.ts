@@ -19,6 +19,10 @@ export interface SchoolCalendar {
   startOf(day: string): number;
   /** The last millisecond of a day such as `2026-06-15`. */
   endOf(day: string): number;
+  /** The next moment after `at` when a clock shows this full hour, on this day of the week (1 is Monday) if one is given. */
+  nextHour(at: number, hour: number, weekday?: number): number;
+  /** From 0 to 23. */
+  hourOf(at: number): number;
   /** The year, April to March, that `at` is in, by its first year: 2026 for June 2026 and for February 2027. */
   financialYearOf(at: number): number;
   yearOf(at: number): number;
@@ -60,6 +64,19 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
     dayOf: (at) => local(at).toPlainDate().toString(),
     startOf: (day) => startOf(Temporal.PlainDate.from(day)),
     endOf: (day) => endOf(Temporal.PlainDate.from(day)),
+    nextHour: (at, hour, weekday) => {
+      const today = local(at).toPlainDate();
+      const moments = Array.from({ length: 9 }, (_, days) =>
+        today.add({ days }).toZonedDateTime({ timeZone, plainTime: { hour } }),
+      );
+      const next = moments.find(
+        ({ epochMilliseconds, dayOfWeek }) =>
+          epochMilliseconds > at && (weekday === undefined || dayOfWeek === weekday),
+      );
+      if (next === undefined) throw new RangeError(`no day of the week is ${weekday}`);
+      return next.epochMilliseconds;
+    },
+    hourOf: (at) => local(at).hour,
     financialYearOf: (at) => {
       const { year, month } = local(at);
       return month < APRIL ? year - 1 : year;

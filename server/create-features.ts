@@ -12,9 +12,12 @@ import { createCourseDeletion } from './features/catalog/deletion.ts';
 import { createOwnCourse } from './features/catalog/own-course.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
+import { createNotices } from './features/notices/notices.ts';
 import { createPeople } from './features/people/people.ts';
+import { createReviews } from './features/reviews/reviews.ts';
 import { createSchool } from './features/school/school.ts';
 import { createTeaching } from './features/teaching/teaching.ts';
+import type { Actor } from './http/actor.ts';
 import type { CoursePolicy } from './http/course-policy.ts';
 import { createIsPublic } from './http/is-public.ts';
 import type { RateLimits } from './http/rate-limit.ts';
@@ -33,15 +36,23 @@ const createCourses = (
   const classroom = createClassroom(platform, {
     catalog,
     policy: access,
+    coursesHadBy: billing.coursesHadBy,
   });
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
+    isHeld: billing.isHeld,
     purgeLectures: classroom.lectures.deletion.purge,
     resumeVideos: classroom.video.resume,
   });
   const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
   const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.videos.prepare });
   const coursePeople = createCoursePeople(platform, { ...billing.admin, ...accounts.invitations });
+  const reviews = createReviews(platform, {
+    policy: access,
+    isShown: (courseId) => catalog.has(courseId, 'shown'),
+    watchedOf: classroom.progress.watchedInCourse,
+    isRefunded: billing.isRefunded,
+  });
   const teaching = createTeaching(platform, {
     policy: access,
     listCourses: courses.ofIds,
@@ -49,22 +60,29 @@ const createCourses = (
     createCourse: catalog.create,
     join: coursePeople.join,
   });
-  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, teaching };
+  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, teaching };
 };
 
 /** Creates each feature once, with its dependencies on earlier ones. */
 export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
   const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
   const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
-  const billing = createBilling({ ...platform, http, isPublic, limits }, { providers });
-  const access = createAccess(platform, { holds: billing.holds, rightEndsAt: billing.endOfRight });
+  const notices = createNotices(platform);
+  http.addHook('preClose', async () => notices.streams.close());
+  const billing = createBilling({ ...platform, http, isPublic, limits, notices }, { providers });
+  const access = createAccess(platform, {
+    holds: billing.holds,
+    holdsOf: billing.holdsOf,
+    rightEndsAt: billing.endOfRight,
+  });
   const accounts = createAccounts(platform, {
     limits,
     passwordCost,
-    subscriptionOf: billing.currentSubscriptionOf,
+    accessOf: billing.currentAccessOf,
     teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
     recordAccountChange: billing.admin.recordAccountChange,
   });
+  const isStaff = async ({ id, role }: Actor) => role === 'ADMIN' || (await access.coursesOf(id)).size > 0;
   const courseFeatures = createCourses(platform, { access, accounts, billing });
   const { catalog, classroom, courses, installSamples } = courseFeatures;
   const people = createPeople(platform, {
@@ -90,7 +108,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     lastSweep,
     search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
   });
-  return { billing, accounts, access, ...courseFeatures, people, school, lastSweep };
+  return { isStaff, billing, notices, accounts, access, ...courseFeatures, people, school, lastSweep };
 };
 
 export type Features = ReturnType<typeof createFeatures>;

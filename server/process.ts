@@ -113,7 +113,7 @@ const main = async (config: Config, words: string[]): Promise<void> => {
   if (name === 'setup') return command(config, (app) => setupLine(app, config));
   if (name === 'recompute') return command(config, (app) => app.recompute());
   throw new OperatorError(
-    'Unknown command: use no command to serve, `setup`, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup PLACE`, `verify PLACE`, `restore PLACE`, or `read-only on`',
+    'Unknown command: use no command to serve, `setup`, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup [PLACE]`, `verify [PLACE]`, `restore PLACE`, or `read-only on`',
   );
 };
 

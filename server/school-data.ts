@@ -4,15 +4,17 @@ import { avatarFiles } from './features/accounts/accounts.ts';
 import { areOutdated, digestEntitlements, recomputeAll } from './features/billing/projections/projections.ts';
 import { blockPictures, pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
 import { videoFiles } from './features/classroom/video/video.ts';
+import { recomputeRatings } from './features/reviews/rating.ts';
 import { schoolImageFiles } from './features/school/settings/settings.ts';
 
-/** The parts of a school besides its rows: the files that rows name, and the projections of the ledger. */
+/** The parts of a school besides its rows: the files that rows name, and its projections. */
 export const schoolData: SchoolData = {
   fileOwners: [avatarFiles, thumbnailFiles, teacherPictures, blockPictures, pictureFiles, videoFiles, schoolImageFiles],
   recompute: async (database, { timeZone, now }) => {
     const isComparable = !(await areOutdated(database.db));
     const differences = await recomputeAll(database, { calendar: createCalendar(timeZone), now });
-    return isComparable ? differences : [];
+    const ofRatings = await recomputeRatings(database, now);
+    return isComparable ? [...differences, ...ofRatings] : ofRatings;
   },
   digestEntitlements,
 };

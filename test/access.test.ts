@@ -8,195 +8,9 @@ import { call } from './call.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';
 import { aCourse, aHolder, aLecture, aSubscriber, aUser, anAdmin, joinCourse } from './factories.ts';
 import { DAY_MS } from './fake-clock.ts';
+import { aQuestion } from './questions.ts';
 import { startApp, type TestApp } from './start-app.ts';
-
-/**
- * Who may call what, written down a second time: the contract is what is tested, so it cannot be the expectation.
- * Every call of the contract has a row.
- */
-const ENDPOINTS = [
-  ['GET', '/blocks/:page', 'public'],
-  ['POST', '/user/register', 'public'],
-  ['POST', '/user/login', 'public'],
-  ['GET', '/user/logout', 'public'],
-  ['GET', '/user/me', 'user'],
-  ['GET', '/user/rights', 'user'],
-  ['PUT', '/user/update', 'user'],
-  ['POST', '/user/change-password', 'user'],
-  ['POST', '/user/reset', 'public'],
-  ['POST', '/user/reset-password/:token', 'public'],
-  ['GET', '/courses', 'public'],
-  ['GET', '/search', 'public'],
-  ['GET', '/courses/:courseId/about', 'public'],
-  ['POST', '/courses', 'admin'],
-  ['DELETE', '/courses/:courseId', 'admin'],
-  ['GET', '/courses/:courseId', 'watch'],
-  ['GET', '/courses/:courseId/preview/:lectureId', 'public'],
-  ['POST', '/courses/:courseId', 'edit'],
-  ['DELETE', '/courses/:courseId/lecture/:lectureId', 'edit'],
-  ['POST', '/courses/:courseId/lecture/:lectureId/video', 'edit'],
-  ['POST', '/courses/:courseId/lecture/:lectureId/retry', 'edit'],
-  ['POST', '/playback/session', 'user'],
-  ['GET', '/courses/:courseId/manage', 'edit'],
-  ['PUT', '/courses/:courseId', 'edit'],
-  ['PUT', '/courses/:courseId/draft', 'edit'],
-  ['POST', '/courses/:courseId/publish', 'edit'],
-  ['GET', '/admin/courses', 'admin'],
-  ['GET', '/admin/courses/export', 'admin'],
-  ['GET', '/pages/:slug', 'public'],
-  ['GET', '/admin/pages', 'admin'],
-  ['POST', '/admin/pages', 'admin'],
-  ['POST', '/admin/pages/preview', 'admin'],
-  ['GET', '/admin/pages/:slug', 'admin'],
-  ['PUT', '/admin/pages/:slug', 'admin'],
-  ['POST', '/admin/pages/:slug/publish', 'admin'],
-  ['DELETE', '/admin/pages/:slug', 'admin'],
-  ['GET', '/admin/inbox', 'admin'],
-  ['GET', '/admin/inbox/:messageId', 'admin'],
-  ['POST', '/admin/inbox/:messageId/replies', 'admin'],
-  ['PUT', '/admin/inbox/:messageId/done', 'admin'],
-  ['PATCH', '/courses/:courseId/lecture/:lectureId', 'edit'],
-  ['PUT', '/courses/:courseId/lecture/:lectureId/video', 'edit'],
-  ['PUT', '/courses/:courseId/order', 'edit'],
-  ['PUT', '/courses/:courseId/outline', 'edit'],
-  ['POST', '/courses/:courseId/lectures/publish', 'edit'],
-  ['PUT', '/courses/:courseId/lecture/:lectureId/captions/:language', 'edit'],
-  ['DELETE', '/courses/:courseId/lecture/:lectureId/captions/:language', 'edit'],
-  ['POST', '/courses/:courseId/lecture/:lectureId/attachments', 'edit'],
-  ['DELETE', '/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', 'edit'],
-  ['PUT', '/courses/:courseId/lecture/:lectureId/thumbnail', 'edit'],
-  ['DELETE', '/courses/:courseId/lecture/:lectureId/thumbnail', 'edit'],
-  ['GET', '/admin/teacher', 'admin'],
-  ['PUT', '/admin/teacher', 'admin'],
-  ['GET', '/admin/courses/:courseId/people', 'admin'],
-  ['POST', '/admin/courses/:courseId/people', 'admin'],
-  ['DELETE', '/admin/courses/:courseId/people/:userId', 'admin'],
-  ['GET', '/teach', 'user'],
-  ['GET', '/teach/courses/:courseId/learners', 'see-figures'],
-  ['POST', '/teach/courses', 'user'],
-  ['GET', '/teachers/:slug', 'public'],
-  ['GET', '/admin/deleted', 'admin'],
-  ['POST', '/courses/:courseId/restore', 'admin'],
-  ['POST', '/courses/:courseId/lecture/:lectureId/restore', 'edit'],
-  ['POST', '/lectures/:lectureId/progress', 'watch'],
-  ['PUT', '/lectures/:lectureId/done', 'watch'],
-  ['GET', '/progress/continue', 'user'],
-  ['GET', '/learning', 'user'],
-  ['GET', '/lectures/:lectureId/notes', 'watch'],
-  ['PUT', '/lectures/:lectureId/notes/:noteId', 'watch'],
-  ['DELETE', '/lectures/:lectureId/notes/:noteId', 'user'],
-  ['GET', '/courses/:courseId/notes/export', 'user'],
-  ['POST', '/offline/keys', 'user'],
-  ['GET', '/uploads', 'user'],
-  ['POST', '/uploads/:uploadId/lecture', 'edit'],
-  ['GET', '/admin/video', 'admin'],
-  ['POST', '/admin/video/queue', 'admin'],
-  ['GET', '/plans', 'public'],
-  ['GET', '/plans/:planId/price', 'public'],
-  ['GET', '/admin/plans', 'admin'],
-  ['POST', '/admin/plans', 'admin'],
-  ['PUT', '/admin/plans/:planId', 'admin'],
-  ['DELETE', '/admin/plans/:planId', 'admin'],
-  ['GET', '/payments/razorpay-key', 'user'],
-  ['POST', '/payments/subscribe', 'user'],
-  ['POST', '/payments/window-opened', 'user'],
-  ['POST', '/payments/verify', 'user'],
-  ['POST', '/payments/unsubscribe', 'user'],
-  ['GET', '/payments/mine', 'user'],
-  ['GET', '/payments/receipts/:receiptNumber', 'user'],
-  ['POST', '/payments/webhook', 'public'],
-  ['GET', '/payments', 'admin'],
-  ['GET', '/admin/payments', 'admin'],
-  ['GET', '/admin/payments/export', 'admin'],
-  ['GET', '/admin/payments/to-do', 'admin'],
-  ['GET', '/admin/payments/:paymentId', 'admin'],
-  ['POST', '/admin/payments/:paymentId/refund', 'admin'],
-  ['POST', '/admin/payments/:paymentId/handled', 'admin'],
-  ['GET', '/admin/checkouts', 'admin'],
-  ['POST', '/opt-out/:token', 'public'],
-  ['GET', '/admin/coupons', 'admin'],
-  ['POST', '/admin/coupons', 'admin'],
-  ['PUT', '/admin/coupons/:couponId', 'admin'],
-  ['GET', '/gifts', 'user'],
-  ['POST', '/gifts/:giftId/link', 'user'],
-  ['PUT', '/gifts/:giftId', 'user'],
-  ['POST', '/gifts/:giftId/refund', 'user'],
-  ['POST', '/gifts/view', 'public'],
-  ['POST', '/gifts/redeem', 'user'],
-  ['GET', '/admin/plan-check', 'admin'],
-  ['POST', '/admin/plan-check', 'admin'],
-  ['GET', '/admin/search', 'admin'],
-  ['GET', '/admin/people', 'admin'],
-  ['POST', '/admin/people', 'admin'],
-  ['PUT', '/admin/people/:userId/note', 'admin'],
-  ['GET', '/admin/people/export', 'admin'],
-  ['POST', '/admin/people/bulk', 'admin'],
-  ['POST', '/admin/people/imports', 'admin'],
-  ['GET', '/admin/people/imports/:importId', 'admin'],
-  ['PUT', '/admin/people/imports/:importId/columns', 'admin'],
-  ['POST', '/admin/people/imports/:importId/run', 'admin'],
-  ['GET', '/admin/people/imports/:importId/faulty', 'admin'],
-  ['GET', '/admin/people/:userId', 'admin'],
-  ['POST', '/admin/people/:userId/block', 'admin'],
-  ['POST', '/admin/people/:userId/unblock', 'admin'],
-  ['PUT', '/admin/people/:userId/role', 'admin'],
-  ['POST', '/admin/people/:userId/log-out', 'admin'],
-  ['POST', '/admin/people/:userId/reset-link', 'admin'],
-  ['GET', '/admin/people/:userId/access', 'admin'],
-  ['POST', '/admin/people/:userId/grant', 'admin'],
-  ['POST', '/admin/people/:userId/extend', 'admin'],
-  ['POST', '/admin/people/:userId/revoke', 'admin'],
-  ['GET', '/admin/attention', 'admin'],
-  ['GET', '/admin/first-steps', 'admin'],
-  ['POST', '/admin/first-steps/:step', 'admin'],
-  ['GET', '/admin/reports/revenue', 'admin'],
-  ['GET', '/admin/reports/members', 'admin'],
-  ['GET', '/admin/reports/refunds', 'admin'],
-  ['GET', '/admin/reports/checkout', 'admin'],
-  ['GET', '/admin/reports/watching', 'admin'],
-  ['GET', '/admin/reports/watching/:courseId', 'see-figures'],
-  ['GET', '/admin/reports/lectures/:lectureId', 'see-figures'],
-  ['POST', '/contact', 'public'],
-  ['GET', '/admin/stats/users', 'admin'],
-  ['GET', '/site', 'public'],
-  ['POST', '/setup/check', 'public'],
-  ['POST', '/setup', 'public'],
-  ['GET', '/admin/notices', 'admin'],
-  ['GET', '/admin/backups', 'admin'],
-  ['PUT', '/admin/settings/backups', 'admin'],
-  ['POST', '/admin/settings/backups/test', 'admin'],
-  ['POST', '/admin/backups', 'admin'],
-  ['GET', '/admin/doctor', 'admin'],
-  ['GET', '/admin/doctor/summary', 'admin'],
-  ['GET', '/admin/system', 'admin'],
-  ['POST', '/admin/jobs/:jobId/retry', 'admin'],
-  ['GET', '/admin/settings', 'admin'],
-  ['PUT', '/admin/settings/school', 'admin'],
-  ['PUT', '/admin/settings/school/images/:image', 'admin'],
-  ['DELETE', '/admin/settings/school/images/:image', 'admin'],
-  ['PUT', '/admin/settings/email', 'admin'],
-  ['PUT', '/admin/settings/seller', 'admin'],
-  ['PUT', '/admin/settings/limits', 'admin'],
-  ['PUT', '/admin/settings/teaching', 'admin'],
-  ['PUT', '/admin/settings/look', 'admin'],
-  ['GET', '/admin/blocks/:page', 'admin'],
-  ['PUT', '/admin/blocks/:page', 'admin'],
-  ['POST', '/admin/blocks/:page/preview', 'admin'],
-  ['POST', '/admin/blocks/:page/pictures', 'admin'],
-  ['PUT', '/admin/settings/payments', 'admin'],
-  ['POST', '/admin/settings/payments/check', 'admin'],
-  ['GET', '/admin/settings/payments/webhook', 'admin'],
-  ['POST', '/admin/settings/email/test', 'admin'],
-  ['GET', '/admin/outbox', 'admin'],
-  ['GET', '/admin/outbox/export', 'admin'],
-  ['GET', '/admin/outbox/:mailId', 'admin'],
-  ['GET', '/admin/outbox/:mailId/attachments/:number', 'admin'],
-  ['POST', '/admin/outbox/:mailId/link', 'admin'],
-  ['POST', '/uploads', 'user'],
-  ['HEAD', '/uploads/:uploadId', 'edit'],
-  ['PATCH', '/uploads/:uploadId', 'edit'],
-  ['DELETE', '/uploads/:uploadId', 'edit'],
-] as const;
+import { ENDPOINTS } from './who-may-call.ts';
 
 type Access = (typeof ENDPOINTS)[number][2];
 
@@ -240,6 +54,7 @@ const REFUSALS: Record<Access, Partial<Record<Caller, string>>> = {
     'teacher of another course': NOT_ENTITLED,
   },
   edit: { ...NOT_LEARNERS, assistant: FORBIDDEN },
+  answer: NOT_LEARNERS,
   'see-figures': NOT_LEARNERS,
 };
 
@@ -248,10 +63,11 @@ const isOfCourse = (access: Access): boolean => !['public', 'user', 'admin'].inc
 /** Of a draft nobody else learns that it exists. */
 const SEES_DRAFTS: readonly Caller[] = ['assistant', 'teacher', 'admin'];
 
-/** A course with a lecture and an upload. */
+/** A course with a lecture, a question and an upload. */
 interface Place {
   courseId: string;
   lectureId: string;
+  questionId: string;
   uploadId: string;
 }
 
@@ -267,7 +83,8 @@ const aPlace = async (): Promise<Place> => {
   const file = { file_name: 'a.mp4', metadata: '{}', size_bytes: 10, replaces_lecture_id: null };
   const times = { expires_at: app.clock.now() + DAY_MS, created_at: app.clock.now() };
   await insertUpload(app.database.db, { ...file, ...times, id: uploadId, user_id: userId, course_id: courseId });
-  return { courseId, lectureId, uploadId };
+  const questionId = await aQuestion(app, { lectureId, userId });
+  return { courseId, lectureId, questionId, uploadId };
 };
 
 beforeAll(async () => {
@@ -300,23 +117,25 @@ beforeAll(async () => {
 });
 
 afterAll(async () => app.close());
-
 const codeOf = (body: string): string => z.object({ code: z.string() }).parse(JSON.parse(body)).code;
-
-const NOTHING: Place = { courseId: 'unknown1', lectureId: 'unknown1', uploadId: 'unknown1' };
+const NOTHING: Place = { courseId: 'unknown1', lectureId: 'unknown1', questionId: 'unknown1', uploadId: 'unknown1' };
+/** The page of a course has its id. */
+const namingCourse = (path: string): string => path.replace(':page', ':courseId');
 
 /** A lecture below a course is unknown, so that nothing is deleted before the last caller. */
-const addressIn = (path: string, { courseId, lectureId, uploadId }: Place): string => {
-  const isOfCourse = path.includes(':courseId');
-  const filled = isOfCourse
+const addressIn = (address: string, { courseId, lectureId, questionId, uploadId }: Place): string => {
+  const path = namingCourse(address);
+  const filled = path.includes(':courseId')
     ? path.replace(':courseId', courseId)
-    : path.replace(':lectureId', lectureId).replace(':uploadId', uploadId);
+    : path.replace(':lectureId', lectureId).replace(':questionId', questionId).replace(':uploadId', uploadId);
   return `${API_PREFIX}${filled.replace(':language', 'en').replaceAll(/:\w+/g, 'unknown1')}`;
 };
 
 /** What an id is hidden with. */
-const unknownIn = (path: string): string => {
+const unknownIn = (address: string): string => {
+  const path = namingCourse(address);
   if (path.includes(':courseId')) return '404 course_not_found';
+  if (path.includes(':questionId')) return '404 question_not_found';
   return path.includes(':lectureId') ? '404 lecture_not_found' : '404 upload_not_found';
 };
 

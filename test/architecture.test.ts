@@ -27,6 +27,7 @@ const parts = [
   'server/images',
   'server/pdf',
   'server/search',
+  'server/notice-port.ts',
 ];
 /** What every feature of the pages builds on. */
 const webGround = ['contract', 'web/app/path-to.ts', 'web/app/session', 'web/api', 'web/ui'];
@@ -46,6 +47,7 @@ const arrows: Record<string, string[]> = {
   'server/money.ts': [],
   'server/rich-text.ts': ['contract'],
   'server/observer.ts': [],
+  'server/notice-port.ts': ['contract', 'server/database', 'server/email'],
   'server/database': ground,
   'server/jobs': [...ground, 'server/database'],
   'server/settings': [
@@ -81,14 +83,7 @@ const arrows: Record<string, string[]> = {
     'server/public-address.ts',
     'server/version.ts',
   ],
-  'server/features/classroom/uploads': [
-    ...ground,
-    ...parts,
-    'contract',
-    'server/http',
-    'server/platform.ts',
-    'video-format',
-  ],
+  'server/features/classroom': [...ground, ...parts, 'contract', 'server/http', 'server/platform.ts', 'video-format'],
   'server/features/catalog': [...ground, ...parts, 'contract', 'samples', 'server/http', 'server/platform.ts'],
   'server/features/billing/provider/razorpay': [
     ...ground,
@@ -108,6 +103,7 @@ const arrows: Record<string, string[]> = {
   'server/open-doctor.ts': ['server'],
   'server/create-features.ts': ['server'],
   'server/app.ts': ['server', 'contract'],
+  'server/register-routes.ts': ['server'],
   'server/main.ts': ['server'],
   'server/process.ts': ['server'],
   'server/stop-on-signals.ts': ['server'],
@@ -119,9 +115,10 @@ const arrows: Record<string, string[]> = {
   'web/app/session': ['contract', 'web/app/path-to.ts', 'web/api', 'web/ui'],
   'web/features/billing': webGround,
   'web/features/accounts': [...webGround, 'web/features/billing'],
-  'web/features/classroom': [...webGround, 'web/features/billing', 'video-format'],
+  'web/features/reviews': webGround,
+  'web/features/classroom': [...webGround, 'web/features/billing', 'web/features/reviews', 'video-format'],
   'web/features/people': [...webGround, 'web/features/billing'],
-  'web/features/catalog': [...webGround, 'web/features/billing', 'web/features/classroom'],
+  'web/features/catalog': [...webGround, 'web/features/billing', 'web/features/classroom', 'web/features/reviews'],
   'web/features/school': [
     ...webGround,
     'web/features/billing',
@@ -129,6 +126,7 @@ const arrows: Record<string, string[]> = {
     'web/features/people',
     'web/features/catalog',
   ],
+  'web/features/teaching': [...webGround, 'web/features/classroom', 'web/features/catalog'],
   'web/app': ['contract', 'web'],
   'web/styles': [],
 
@@ -150,6 +148,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     playback: ['video'],
     progress: [],
     notes: [],
+    questions: [],
     offline: [],
     video: [],
   },

@@ -5,9 +5,13 @@ import { runBackupCommand } from '#server/backup-commands.ts';
 import { readConfig } from '#server/config.ts';
 import { newestSchema } from '#server/database/migrate.ts';
 import { schemaOf } from '#server/database/whole-tables.ts';
-import { aFolder, aPlace, emptyPlaces, schoolIn } from '#test/backup/schools.ts';
+import { aFolder, aPlace, emptyPlaces, PASSPHRASE, schoolIn } from '#test/backup/schools.ts';
+import { call } from '#test/call.ts';
 import { settingsFor } from '#test/examine.ts';
+import { anAdmin } from '#test/factories.ts';
 import type { IsolatedData } from '#test/isolated-data.ts';
+import { startObjectStore } from '#test/object-store.ts';
+import { startApp } from '#test/start-app.ts';
 import { loadDump } from '#test/upgrade/dump.ts';
 
 const run = (place: IsolatedData, ...words: string[]) => runBackupCommand(readConfig(settingsFor(place)), words);
@@ -43,6 +47,30 @@ test('a school of a later version is not saved', async () => {
   const saving = run(place, 'backup', join(await aFolder(), 'school.backup'));
   await expect(saving).rejects.toThrow(`The database has schema ${number}, this program knows up to ${number - 1}`);
   await migrations.deleteFrom('schema_migrations').where('number', '=', number).execute();
+});
+
+test('without a place, the one from the browser is used, with its secrets', async () => {
+  await using app = await startApp();
+  await using store = await startObjectStore();
+  const { token } = await anAdmin(app);
+  const folder = `${await aFolder()}/`;
+  const empty = { endpoint: '', region: '', bucket: '', keyId: '', folder: '', prefix: 'lectern', hour: 3 };
+  const bucket = { endpoint: store.settings['S3_ENDPOINT'], region: 'us-east-1', bucket: 'lectern', keyId: 'key' };
+  const secrets = { secretKey: 'secret', passphrase: PASSPHRASE };
+  const run = (...words: string[]) => runBackupCommand(app.config, words);
+  await expect(run('backup')).rejects.toThrow('Name one place: npm run backup -- FILE, FOLDER/ or s3://bucket/prefix');
+  for (const [place, change] of [
+    [folder, { ...empty, kind: 'folder', folder, passphrase: PASSPHRASE }],
+    ['s3://lectern/lectern', { ...empty, kind: 'bucket', ...bucket, ...secrets }],
+  ] as const) {
+    const saved = await call(app, 'PUT', '/admin/settings/backups', { token, body: change });
+    expect(saved.status, saved.text).toBe(200);
+    expect(await run('backup')).toMatch(new RegExp(`^Saved \\d+ rows and \\d+ files .* to ${place};`));
+    expect(await run('verify')).toMatch(new RegExp(`^${place} holds `));
+    expect(await run('verify', place)).toMatch(new RegExp(`^${place} holds `));
+  }
+  await expect(run('verify', folder)).rejects.toThrow(`${folder} is encrypted: set BACKUP_PASSPHRASE`);
+  await expect(run('restore')).rejects.toThrow('Name one place: npm run restore -- ');
 });
 
 test('neither a backup nor the read-only state is made of a school that is not there', async () => {

@@ -22,6 +22,9 @@ export interface CourseRow {
   purged_at: number | null;
   /** Since when a teacher waits for it to be published. */
   approval_requested_at: number | null;
+  /** When an admin declined to publish it; null when it waits again or is published. */
+  declined_at: number | null;
+  declined_reason: string | null;
   created_at: number;
   updated_at: number;
 }

@@ -10,10 +10,14 @@ export interface PaymentAttemptRow {
   plan_ref: string;
   /** The version of the plan when the attempt began. */
   plan_version_id: string;
-  /** The price after the discount. */
+  /** The price after the discount and the deduction. */
   amount_in_paise: number;
   coupon_id: string | null;
   discount_in_paise: number | null;
+  /** What single courses cost that the price is reduced by, as JSON; null without a deduction. */
+  deducts: string | null;
+  /** When a payment of the attempt took the deduction. */
+  deducted_at: number | null;
   /** Set if it is a gift. */
   gift_id: string | null;
   currency: string;

@@ -62,6 +62,8 @@ export interface CouponRow {
   starts_at: number | null;
   ends_at: number | null;
   plan_id: string | null;
+  /** Only for plans that open this course and not everything. */
+  course_id: string | null;
   is_first_purchase_only: number;
   created_at: number;
   updated_at: number;

@@ -38,6 +38,15 @@ import type {
   WebhookEventRow,
 } from './payment-tables.ts';
 import type {
+  NoticeChoiceRow,
+  NoticeDeliveryRow,
+  NoticeOptOutRow,
+  NoticeRow,
+  NoticeSettingsRow,
+  PublishedNewsRow,
+  RefusedAddressRow,
+} from './notice-tables.ts';
+import type {
   CouponRow,
   GiftLinkRow,
   GiftRow,
@@ -46,10 +55,13 @@ import type {
   PlanVersionRow,
   ProviderPlanRow,
 } from './plan-tables.ts';
+import type { QuestionTables } from './question-tables.ts';
 import type { RecoveryEmailRow, RecoveryLinkRow } from './recovery-tables.ts';
+import type { ReviewTables } from './review-tables.ts';
+import type { ContactMessageRow, ContactReplyRow, SitePageRow, SitePageVersionRow } from './school-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
-export interface Tables {
+export interface Tables extends QuestionTables, ReviewTables {
   settings: SettingRow;
   signing_keys: SigningKeyRow;
   topic_versions: { topic: string; version: number };
@@ -59,6 +71,13 @@ export interface Tables {
   sessions: SessionRow;
   password_resets: PasswordResetRow;
   sent_emails: SentEmailRow;
+  notices: NoticeRow;
+  notice_deliveries: NoticeDeliveryRow;
+  notice_settings: NoticeSettingsRow;
+  notice_choices: NoticeChoiceRow;
+  notice_opt_outs: NoticeOptOutRow;
+  refused_addresses: RefusedAddressRow;
+  published_news: PublishedNewsRow;
   people_imports: PeopleImportRow;
   people_import_rows: PeopleImportLineRow;
   setup_links: { token_hash: string; created_at: number; used_at: number | null };
@@ -246,45 +265,4 @@ export interface PeopleImportLineRow {
   outcome: 'new' | 'known' | 'faulty' | null;
   /** JSON: the problem of a faulty line. */
   problem: string | null;
-}
-
-export interface ContactMessageRow {
-  id: string;
-  name: string;
-  email: string;
-  message: string;
-  user_id: string | null;
-  created_at: number;
-  /** Set while the message needs no reply. */
-  done_at: number | null;
-}
-
-/** The draft of a page that the owner writes. */
-export interface SitePageRow {
-  slug: string;
-  title: string;
-  /** Markdown with values such as `{price}`. */
-  body: string;
-  created_at: number;
-  updated_at: number;
-}
-
-export interface SitePageVersionRow {
-  slug: string;
-  number: number;
-  title: string;
-  body: string;
-  /** `body` with its values filled in. */
-  text: string;
-  published_at: number;
-}
-
-export interface ContactReplyRow {
-  id: string;
-  message_id: string;
-  /** Chosen by the caller: a repeated request is stored once. */
-  idempotency_key: string;
-  author_id: string;
-  body: string;
-  created_at: number;
 }

@@ -7,6 +7,13 @@ export const EmailPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('button'), label: z.string(), path: z.string().startsWith('/') }),
   z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
   z.object({ kind: z.literal('quote'), text: z.string() }),
+  /** Things that happened, each with the page that it leads to. */
+  z.object({
+    kind: z.literal('links'),
+    items: z.array(
+      z.object({ title: z.string(), text: z.string(), when: z.string(), path: z.string().startsWith('/') }),
+    ),
+  }),
 ]);
 export type EmailPart = z.output<typeof EmailPart>;
 
@@ -65,6 +72,13 @@ const htmlOf = (part: EmailPart, address: string): string => {
             `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${colour.line};color:${colour.muted};vertical-align:top;white-space:nowrap">${escape(label)}</td><td dir="auto" align="right" style="padding:8px 0;border-bottom:1px solid ${colour.line};vertical-align:top">${withBreaks(value)}</td></tr>`,
         )
         .join('')}</table>`;
+    case 'links':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${part.items
+        .map(
+          ({ title, text, when, path }) =>
+            `<tr><td dir="auto" style="padding:12px 16px 12px 0;border-top:1px solid ${colour.line};vertical-align:top"><a href="${escape(address + path)}" style="color:${colour.ink};font-weight:600;text-decoration:none">${escape(title)}</a>${text === '' ? '' : `<br><span style="color:${colour.muted}">${withBreaks(text)}</span>`}</td><td align="right" style="padding:12px 0;border-top:1px solid ${colour.line};color:${colour.muted};vertical-align:top;white-space:nowrap">${escape(when)}</td></tr>`,
+        )
+        .join('')}</table>`;
   }
   return `<blockquote dir="auto" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:4px solid ${colour.line}">${withBreaks(part.text)}</blockquote>`;
 };
@@ -77,6 +91,10 @@ const textOf = (part: EmailPart, address: string): string => {
       return `${part.label}:\n${address}${part.path}`;
     case 'facts':
       return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+    case 'links':
+      return part.items
+        .map(({ title, text, path }) => [title, text, `${address}${path}`].filter(Boolean).join('\n'))
+        .join('\n\n');
   }
   return part.text
     .split(/\r\n|\r|\n/)

@@ -6,6 +6,24 @@ const MAX_REPLY_LENGTH = 300;
 /** Each line begins with a code of SMTP. */
 const REPLY = /^[2-5]\d\d(?:[ -][^\n]*)?(?:\n[2-5]\d\d(?:[ -][^\n]*)?)*$/;
 
+const codeOf = (error: Error): number =>
+  'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0;
+
+/** The reply of a mail server that refuses the address for good (RFC 5321 §4.2.1: 550 to 554). */
+export const permanentRefusalOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return undefined;
+  const code = codeOf(error);
+  const isForGood = [550, 551, 553, 554].includes(code) && !isAboutSender(error);
+  return isForGood ? readReply('response' in error ? String(error.response) : '') || String(code) : undefined;
+};
+
+/** The command of the sender's own address, which says nothing about the recipient's. */
+const isAboutSender = (error: Error): boolean => 'command' in error && error.command === 'MAIL FROM';
+
+/** A mail server that accepts no more for the moment: 421, 451 and 452. */
+export const isMailServerBusy = (error: unknown): boolean =>
+  error instanceof Error && [421, 451, 452].includes(codeOf(error));
+
 const failures = messages.settings.testFailed;
 
 const reasons: Record<string, string> = {

@@ -31,16 +31,20 @@ export interface AccessControl {
 const CourseIds = z.object({
   courseId: z.string().optional(),
   lectureId: z.string().optional(),
+  questionId: z.string().optional(),
   uploadId: z.string().optional(),
+  page: z.string().optional(),
 });
 
 const placeOf = (endpoint: Endpoint, request: FastifyRequest): CoursePlace => {
   const params = endpoint.params?.safeParse(request.params);
   if (params?.success !== true) throw fail(notFoundErrorOf(endpoint));
-  const { courseId, lectureId, uploadId } = CourseIds.parse(params.data);
+  const { courseId, lectureId, questionId, uploadId, page } = CourseIds.parse(params.data);
   if (courseId !== undefined) return { courseId };
   if (lectureId !== undefined) return { lectureId };
+  if (questionId !== undefined) return { questionId };
   if (uploadId !== undefined) return { uploadId };
+  if (page !== undefined) return { page };
   throw new Error(`${endpoint.method} ${endpoint.path} names no course`);
 };
 

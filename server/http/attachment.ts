@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A response that the browser saves as a file: bytes, or a stream that is sent while it is produced. */
+/** A response that the browser saves as a file, or reads as it arrives: bytes, or a stream that is sent while it is produced. */
 export interface Attachment {
   readonly kind: 'attachment';
-  readonly fileName: string;
+  /** Null for a stream of events. */
+  readonly fileName: string | null;
   readonly body: Buffer | Readable;
 }
 
@@ -14,12 +15,15 @@ export const attachment = (fileName: string, body: Buffer | Readable): Attachmen
   body,
 });
 
+export const eventStream = (body: Readable): Attachment => ({ kind: 'attachment', fileName: null, body });
+
 export const isAttachment = (value: object): value is Attachment => 'kind' in value && value.kind === 'attachment';
 
 const TYPES = {
   'application/octet-stream': 'application/octet-stream',
   'application/pdf': 'application/pdf',
   'text/csv': 'text/csv; charset=utf-8',
+  'text/event-stream': 'text/event-stream; charset=utf-8',
   'text/markdown': 'text/markdown; charset=utf-8',
 } as const;
 
@@ -28,9 +32,9 @@ export const sendAttachment = (
   { fileName, body }: Attachment,
   type: keyof typeof TYPES,
   reply: FastifyReply,
-): FastifyReply =>
-  reply
-    .type(TYPES[type])
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .header('cache-control', 'private, no-store')
-    .send(body);
+): FastifyReply => {
+  if (fileName !== null) void reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  // Proxies would collect the events of a stream.
+  else void reply.header('x-accel-buffering', 'no');
+  return reply.type(TYPES[type]).header('cache-control', 'private, no-store').send(body);
+};

@@ -9,14 +9,21 @@ export interface PolicyActor {
   isBlocked?: boolean;
 }
 
-/** A course, or something that names its course. */
-export type CoursePlace = { courseId: string } | { lectureId: string } | { uploadId: string };
+/** A course, or something that names its course. A page is the home page, or that of the course with this id. */
+export type CoursePlace =
+  | { courseId: string }
+  | { lectureId: string }
+  | { questionId: string }
+  | { uploadId: string }
+  | { page: string };
 
 /** Who may do what in which course: the one place that decides it. */
 export interface CoursePolicy {
   /** Throws the error with the reason when the action is not allowed. */
   assertMay(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<void>;
   may(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<boolean>;
+  /** Those of the courses that the user may watch. */
+  opened(actor: PolicyActor, courseIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the lecture may be played: as `watch`, but anyone may play free previews. `actor` is undefined for a visitor. */
   mayPlay(actor: PolicyActor | undefined, lectureId: string): Promise<boolean>;
   /** Whether the user sees the drafts of a course. */

@@ -4,6 +4,7 @@ import { asksForPage, coursePath, findPage, type PageCourses, readableAddress } 
 const ID = '0123456789abcdef01234567';
 const courses: PageCourses = {
   has: async (courseId, kind) => courseId === ID && kind === 'shown',
+  teacherSlugs: async () => new Map([['Ila Rao', 'ila-rao']]),
   addresses: {
     find: async (slug) =>
       ({ 'salt-fire': { slug: 'salt-fire' }, salt: { slug: 'salt-fire' }, मिट्टी: { slug: 'मिट्टी' } })[slug],
@@ -47,6 +48,10 @@ test.each([
   ['/courses/Salt-Fire', '', { ...rendered('/courses/salt-fire'), movedTo: '/courses/salt-fire' }],
   ['/courses/none', '', missing],
   ['/courses/%00', '', missing],
+  ['/teachers/ila-rao', 'from=mail', rendered('/teachers/ila-rao')],
+  ['/teachers/Ila-Rao/', '', { ...rendered('/teachers/ila-rao'), movedTo: '/teachers/ila-rao' }],
+  ['/teachers/nobody', '', missing],
+  ['/teach/learners', '', byBrowser],
   ['/privacy', '', rendered('/privacy')],
   ['/Privacy/', 'utm=1', rendered('/privacy')],
   ['/refund', '', missing],

@@ -25,6 +25,7 @@ const facts: SiteFacts = {
   isTestMode: false,
   asksBuyerState: false,
   renews: false,
+  community: { questions: true, reviews: true, notices: true, podcasts: false },
 };
 const look = { accent: '#F37254', logo: '', icon: '', touchIcon: '' };
 const branded = { accent: '#12AB34', logo: '/files/logo.png', icon: '/files/icon.png', touchIcon: '/files/touch.png' };

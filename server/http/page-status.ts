@@ -6,6 +6,8 @@ import type { SiteFacts } from '#contract/setup.ts';
 /** The lookups of courses that pages need. */
 export interface PageCourses {
   has(courseId: string, kind: CourseOfPage): Promise<boolean>;
+  /** The words in the addresses of teachers, by name. */
+  teacherSlugs(): Promise<ReadonlyMap<string, string>>;
   addresses: {
     find(slug: string): Promise<{ slug: string } | undefined>;
     list(): Promise<{ id: string; slug: string | null; updated_at: number }[]>;
@@ -67,6 +69,9 @@ const renderedAddress = (
 /** The path of a course by its slug. */
 export const coursePath = (slug: string): string => pages.courseBySlug.path.replace(':slug', encodeURIComponent(slug));
 
+/** The path of the page of a teacher. */
+export const teacherPath = (slug: string): string => pages.teacher.path.replace(':slug', encodeURIComponent(slug));
+
 const lastPart = (path: string): string => decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '');
 
 const findWritten = (path: string, written: Page, published: SiteFacts['sitePages']): FoundPage => {
@@ -86,6 +91,14 @@ const findBySlug = async (path: string, courses: PageCourses): Promise<FoundPage
   return { status: 200, rendered: address, isReplaced: false, ...(found.slug === given ? {} : { movedTo: address }) };
 };
 
+const findTeacher = async (path: string, courses: PageCourses): Promise<FoundPage> => {
+  const given = lastPart(path);
+  const slug = given.normalize('NFC').toLowerCase();
+  if (![...(await courses.teacherSlugs()).values()].includes(slug)) return { ...NOWHERE, isReplaced: true };
+  const address = teacherPath(slug);
+  return { status: 200, rendered: address, isReplaced: false, ...(slug === given ? {} : { movedTo: address }) };
+};
+
 /**
  * Finds the page at `path`, whose escapes are well-formed. A deleted course is 404 as in the
  * API, not 410: it can be restored for a day. Without a course in its query a page about one leads to the list.
@@ -99,6 +112,7 @@ export const findPage = async (
   const page = known.find(({ pattern }) => pattern.test(decoded))?.page;
   if (!page) return NOWHERE;
   if (page.path === pages.courseBySlug.path) return findBySlug(path, courses);
+  if (page.path === pages.teacher.path) return findTeacher(path, courses);
   if (page.isWritten) return findWritten(path, page, await sitePages());
   const { course: kind, isRefusal } = page;
   const given = new URLSearchParams(query);

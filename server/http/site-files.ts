@@ -3,11 +3,11 @@ import { groundColour } from '#contract/accent.ts';
 import { pageList, pages, writtenPath } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { sendNotFound } from './error-handler.ts';
-import { coursePath, type PageCourses } from './page-status.ts';
+import { coursePath, type PageCourses, teacherPath } from './page-status.ts';
 import type { PageSource } from './page-source.ts';
 
 /** The limit of a sitemap. */
-const MAX_COURSES = 49_000;
+const MAX_ENTRIES = 49_000;
 const HOUR_S = 60 * 60;
 /** Pages that need a login or a link from an email. */
 const NOT_FOR_ROBOTS = [
@@ -23,6 +23,7 @@ const NOT_FOR_ROBOTS = [
   '/invitation/',
   '/gift/',
   '/opt-out/',
+  '/teach/',
 ];
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -55,12 +56,11 @@ export const serveSiteFiles = (
     const written = (await siteFacts()).sitePages.map(({ slug }) => writtenPath(slug));
     const listed = pageList.filter(({ isListed }) => isListed).map(({ path }) => path);
     const known = [...new Set([...listed, ...written])].map((path) => entry(`${site}${path}`));
-    const shown = (await courses.addresses.list())
-      .slice(0, MAX_COURSES)
-      .map(({ id, slug, updated_at: changedAt }) =>
-        entry(`${site}${slug === null ? `${pages.course.path}?course=${id}` : coursePath(slug)}`, changedAt),
-      );
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...known, ...shown].join('')}</urlset>\n`;
+    const shown = (await courses.addresses.list()).map(({ id, slug, updated_at: changedAt }) =>
+      entry(`${site}${slug === null ? `${pages.course.path}?course=${id}` : coursePath(slug)}`, changedAt),
+    );
+    const teachers = [...(await courses.teacherSlugs()).values()].map((slug) => entry(`${site}${teacherPath(slug)}`));
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...known, ...[...shown, ...teachers].slice(0, MAX_ENTRIES)].join('')}</urlset>\n`;
     return send(reply, 'application/xml; charset=utf-8', xml);
   });
 

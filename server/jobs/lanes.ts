@@ -17,6 +17,8 @@ export const LANES = [
   /** Issues receipts and adds up sales, for many purchases at once: one after the other, or they would wait for each other. */
   { name: 'accounting', concurrency: 1, together: 50, restMs: 50 },
   { name: 'email', concurrency: 4, ...single },
+  /** Sends news to many people, which no other email waits for. */
+  { name: 'bulk', concurrency: 2, ...single },
   /** Processes videos, which uses the whole machine. */
   { name: 'media', concurrency: 1, ...single },
   /** Cleanup and recomputation, which nobody waits for. */

@@ -24,7 +24,7 @@ const findStored = async (config: Config): Promise<StoredSections> => {
   return sections;
 };
 
-/** Reads the settings for the doctor, whether or not the server runs, without writing. */
+/** Reads the settings for the doctor and for commands, whether or not the server runs, without writing. */
 export const inspectSettings = (
   config: Config,
   fixedPayments: FixedPayments,

@@ -26,6 +26,7 @@ test('a new school has these settings', () => {
     'seller',
     'limits',
     'teaching',
+    'community',
     'images',
     'payments',
     'backups',
@@ -49,6 +50,7 @@ test('a new school has these settings', () => {
     seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
     limits: { devices: 3, maxUploadBytes: 5_368_709_120, isFreePreview: false },
     teaching: { teachersPublish: 'after_approval', teachersCreate: false },
+    community: { questions: true, reviews: true, notices: true, podcasts: false },
     images: { logo: '', icon: '' },
     payments: { mode: 'test', keyId: '', planId: '' },
     backups: {
@@ -77,6 +79,7 @@ test('an environment without settings sets none', () => {
     seller: none,
     limits: none,
     teaching: none,
+    community: none,
     images: none,
     payments: none,
     backups: none,
@@ -150,6 +153,7 @@ test('each field of the environment is named by its variable', () => {
     },
     limits: { values: { maxUploadBytes: 7 }, variables: { maxUploadBytes: 'MAX_UPLOAD_BYTES' } },
     teaching: { values: {}, variables: {} },
+    community: { values: {}, variables: {} },
     images: { values: {}, variables: {} },
     payments: {
       values: { mode: 'live', keyId: 'rzp_live_x' },

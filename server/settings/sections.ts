@@ -2,14 +2,8 @@ import type { z } from 'zod';
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/payment-settings.ts';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
-import {
-  EmailSettings,
-  LimitSettings,
-  LookSettings,
-  SchoolImages,
-  SchoolSettings,
-  TeachingSettings,
-} from '#contract/settings.ts';
+import { CommunitySettings, TeachingSettings } from '#contract/classroom-settings.ts';
+import { EmailSettings, LimitSettings, LookSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
 import { BackupSettings } from '#contract/backup-settings.ts';
 import type { Config } from '#server/config.ts';
 import type { FixedBackupFields, FixedBackups } from './backup-access.ts';
@@ -24,6 +18,7 @@ export interface SettingValues {
   seller: SellerSettings;
   limits: LimitSettings;
   teaching: TeachingSettings;
+  community: CommunitySettings;
   /** Storage keys; '' without an image. */
   images: SchoolImages;
   payments: PaymentSettings;
@@ -38,6 +33,7 @@ export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   seller: SellerSettings,
   limits: LimitSettings,
   teaching: TeachingSettings,
+  community: CommunitySettings,
   images: SchoolImages,
   payments: PaymentSettings,
   backups: BackupSettings,
@@ -62,6 +58,7 @@ export const defaults: SettingValues = {
   seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
   limits: { devices: 3, maxUploadBytes: 5 * 1024 ** 3, isFreePreview: false },
   teaching: { teachersPublish: 'after_approval', teachersCreate: false },
+  community: { questions: true, reviews: true, notices: true, podcasts: false },
   images: { logo: '', icon: '' },
   payments: { mode: 'test', keyId: '', planId: '' },
   backups: { kind: 'off', folder: '', endpoint: '', region: '', bucket: '', prefix: 'lectern', keyId: '', hour: 3 },
@@ -74,6 +71,7 @@ export const sectionNames = [
   'seller',
   'limits',
   'teaching',
+  'community',
   'images',
   'payments',
   'backups',
@@ -141,6 +139,7 @@ export const readFixedValues = (
     seller,
     limits,
     teaching: fixedBy<TeachingSettings>({}),
+    community: fixedBy<CommunitySettings>({}),
     images: fixedBy<SchoolImages>({}),
     payments,
     backups,

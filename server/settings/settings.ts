@@ -1,6 +1,7 @@
 import type { BackupSettings } from '#contract/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { SellerSettings } from '#contract/payment-settings.ts';
+import type { CommunitySettings, TeachingSettings } from '#contract/classroom-settings.ts';
 import type {
   AllSettings,
   EmailSettings,
@@ -8,7 +9,6 @@ import type {
   LookSettings,
   SchoolImages,
   SchoolSettings,
-  TeachingSettings,
 } from '#contract/settings.ts';
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
@@ -40,6 +40,7 @@ export interface Settings {
   seller(db?: Db): Promise<SellerSettings>;
   limits(db?: Db): Promise<LimitSettings>;
   teaching(db?: Db): Promise<TeachingSettings>;
+  community(db?: Db): Promise<CommunitySettings>;
   /** The storage keys of the school's images; '' without one. */
   images(db?: Db): Promise<SchoolImages>;
   /** The calendar of the school's current time zone. */
@@ -176,6 +177,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     look: async (db) => valuesOf('look', await load(db)),
     limits: async (db) => valuesOf('limits', await load(db)),
     teaching: async (db) => valuesOf('teaching', await load(db)),
+    community: async (db) => valuesOf('community', await load(db)),
     images: async (db) => valuesOf('images', await load(db)),
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     mailServer: async () => mailServerOf(await load()),

@@ -145,6 +145,7 @@ test('settings are described without their secrets', () => {
     seller: { values: { sac: '999293' }, environment: {} },
     limits: { values: { devices: 3 }, environment: {} },
     teaching: { values: { teachersPublish: 'after_approval', teachersCreate: false }, environment: {} },
+    community: { values: { questions: true, reviews: true, notices: true, podcasts: false }, environment: {} },
     payments: {
       values: { mode: 'live', keyId: 'rzp_live_x', planId: '' },
       // So few characters would reveal too much of it.

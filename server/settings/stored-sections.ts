@@ -145,6 +145,7 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
         seller: described('seller'),
         limits: described('limits'),
         teaching: described('teaching'),
+        community: described('community'),
         payments: {
           ...described('payments'),
           keySecret: stateOf(paymentSecrets(stored, 'keySecret', now).secret),

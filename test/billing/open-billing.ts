@@ -1,3 +1,6 @@
+import type { FastifyInstance } from 'fastify';
+import { noticesRoutes } from '#server/features/notices/notices.routes.ts';
+import { createNotices } from '#server/features/notices/notices.ts';
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -5,9 +8,9 @@ import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createAccessControl } from '#server/http/access-control.ts';
-import { createImplement } from '#server/http/implement-endpoint.ts';
+import { createImplement, type Implement } from '#server/http/implement-endpoint.ts';
 import { createOrigins } from '#server/http/origins.ts';
-import { createRateLimits } from '#server/http/rate-limit.ts';
+import { createRateLimits, type RateLimits } from '#server/http/rate-limit.ts';
 import { createServer } from '#server/http/server.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
@@ -74,6 +77,26 @@ const pdf = createPdf();
 /** No endpoint of these tests has a form. */
 const noFiles = (): Promise<never> => Promise.reject(new Error('a file was sent'));
 
+/** A session is the id of its user. */
+const implementFor = (http: FastifyInstance, database: Database, limits: RateLimits): Implement =>
+  createImplement(http, {
+    accessControl: createAccessControl({
+      authenticate: async (id) => {
+        const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
+        return row && { id, role: row.role, sessionHash: 'none' };
+      },
+      policy: { assertMay: async () => undefined },
+      limits,
+    }),
+    forms: {
+      storage: { receive: noFiles, freeBytes: async () => 0 },
+      temporaryFiles: { receive: noFiles },
+      maxUploadBytes: async () => 1,
+      sniff: () => undefined,
+    },
+    origins: createOrigins(undefined, async () => 'http://localhost'),
+  });
+
 /** Listens with the billing feature alone: `Authorization: Bearer <user id>` is the session of that user. */
 const startOn = async (database: Database, clock: FakeClock, config: Config, options: Options) => {
   const { logger, assertErrorsDeclared } = collectLogs('error');
@@ -95,6 +118,17 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   await settings.school();
   const branding = noBranding;
   const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress });
+  const notices = createNotices({
+    database,
+    jobs,
+    settings,
+    clock,
+    mailer,
+    config,
+    secretKey,
+    publicAddress,
+    log: logger,
+  });
   let connected: ConnectedRazorpay | undefined;
   const payments = createBilling(
     {
@@ -112,6 +146,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
       http,
       limits,
       isPublic: isReachable,
+      notices,
     },
     {
       providers: [
@@ -132,24 +167,9 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   );
   await payments.account.recomputePurchaseMode();
   const sandbox = { current: () => connected?.sandbox?.current(), base: () => connected?.sandbox?.base() };
-  const implement = createImplement(http, {
-    accessControl: createAccessControl({
-      authenticate: async (id) => {
-        const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
-        return row && { id, role: row.role, sessionHash: 'none' };
-      },
-      policy: { assertMay: async () => undefined },
-      limits,
-    }),
-    forms: {
-      storage: { receive: noFiles, freeBytes: async () => 0 },
-      temporaryFiles: { receive: noFiles },
-      maxUploadBytes: async () => 1,
-      sniff: () => undefined,
-    },
-    origins: createOrigins(undefined, async () => 'http://localhost'),
-  });
+  const implement = implementFor(http, database, limits);
   billingRoutes(implement, payments);
+  noticesRoutes(implement, notices, { isStaff: async () => false, otherOptOuts: payments.recovery });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     const closed = http.close();

@@ -18,8 +18,8 @@ interface TestPlan {
 }
 
 /** A school with an admin, and three published courses: Statistics, Monsoon and Pottery. */
-export const openShop = async () => {
-  const money = await openBilling();
+export const openShop = async (options: Parameters<typeof openBilling>[0] = {}) => {
+  const money = await openBilling(options);
   const admin = await money.aUser('ADMIN');
   const courses = {
     statistics: await aCourse(money, { title: 'Statistics' }),

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import type { Role } from '#contract/fields.ts';
 import { VideoSkeleton } from '#web/ui/page/query-boundary.tsx';
-import { adminFrame } from '#web/app/layout/layout.tsx';
+import { adminFrame, teachFrame } from '#web/app/layout/layout.tsx';
 import { PaymentDocument } from '#web/features/billing/checkout/payment-document.tsx';
 import { forEveryone, inLayout, page } from './public-routes.tsx';
 import { Guard, NeedsCourse } from '#web/app/session/guard.tsx';
@@ -55,6 +55,7 @@ const forAdmins: RouteObject[] = [
   page('homeSettings', () => import('#web/features/school/settings/home.tsx')),
   page('lookSettings', () => import('#web/features/school/settings/look.tsx')),
   page('pageSettings', () => import('#web/features/school/settings/pages.tsx')),
+  page('teachingSettings', () => import('#web/features/school/settings/teaching.tsx')),
   page('limitSettings', () => import('#web/features/school/settings/limits.tsx')),
   page('emailSettings', () => import('#web/features/school/settings/email.tsx')),
   page('paymentSettings', () => import('#web/features/school/settings/payments.tsx')),
@@ -70,10 +71,25 @@ const forAdmins: RouteObject[] = [
   },
 ];
 
+const forTeachers: RouteObject[] = [
+  page('teach', () => import('#web/features/teaching/home.tsx')),
+  page('teachNewCourse', () => import('#web/features/teaching/new-course.tsx')),
+  page('teachLearners', () => import('#web/features/teaching/learners.tsx')),
+  page('teachPage', () => import('#web/features/teaching/own-page.tsx')),
+  {
+    element: <NeedsCourse />,
+    children: [
+      page('teachLecture', () => import('#web/features/classroom/curriculum/add-lecture.tsx')),
+      page('teachCourse', () => import('#web/features/catalog/authoring/edit-course.tsx')),
+    ],
+  },
+];
+
 /** Every page of the site, with its module and its roles. */
 export const routes: RouteObject[] = inLayout([
   ...forEveryone,
   ...inBrowser,
   { element: <Guard allow={anyone} />, children: forUsers },
+  { element: <Guard allow={anyone} />, handle: teachFrame, children: forTeachers },
   { element: <Guard allow={admins} />, handle: adminFrame, children: forAdmins },
 ]);

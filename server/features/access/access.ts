@@ -1,11 +1,18 @@
 import type { CourseAction } from '#contract/endpoint.ts';
 import type { CourseRole } from '#contract/course-people.ts';
+import { HOME } from '#contract/page-blocks.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import type { CoursePlace, CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
-import { findCourse, findCourseOfUpload, findLecture, listCoursePeople } from './access.queries.ts';
+import {
+  findCourse,
+  findCourseOfUpload,
+  findLecture,
+  findLectureOfQuestion,
+  listCoursePeople,
+} from './access.queries.ts';
 import { type Refusal, refusalOf, seesDrafts, type Subject } from './policy.ts';
 
 /** Raised by every change of `course_people`. */
@@ -13,10 +20,12 @@ export const PEOPLE_TOPIC = 'course-people';
 const MAX_PLACES = 10_000;
 
 export interface AccessNeeds {
-  /** Whether a purchase, a gift or a grant opens the course to the user now. */
-  holds: (userId: string, courseId: string) => Promise<boolean>;
+  /** Whether a purchase, a gift or a grant opens the course to the user now; `alone`: without a right to everything. */
+  holds: (userId: string, courseId: string, kind?: 'alone') => Promise<boolean>;
+  /** The same for many courses of one user. */
+  holdsOf: (userId: string) => Promise<(courseId: string, kind?: 'alone') => boolean>;
   /** When this right ends; undefined without one. */
-  rightEndsAt: (userId: string, courseId: string) => Promise<number | undefined>;
+  rightEndsAt: (userId: string, courseId: string, kind?: 'alone') => Promise<number | undefined>;
 }
 
 /** A place, and the course that it is in. */
@@ -24,17 +33,33 @@ interface Placed extends Subject {
   courseId: string;
 }
 
-const NOTHING: Placed = { courseId: '', isPresent: false, isShown: false, isFree: false };
+const NOTHING: Placed = { courseId: '', isPresent: false, isShown: false, isFree: false, isKept: false };
+
+/** Everyone sees it, and nobody has a role in it. */
+const HOME_PAGE: Placed = { courseId: HOME, isPresent: true, isShown: true, isFree: false, isKept: false };
 
 const hiddenErrorOf = (place: CoursePlace): Failure => {
-  if ('courseId' in place) return fail('course_not_found');
+  if ('courseId' in place || 'page' in place) return fail('course_not_found');
+  if ('questionId' in place) return fail('question_not_found');
   return fail('lectureId' in place ? 'lecture_not_found' : 'upload_not_found');
 };
 
 const failureOf = (refusal: Refusal, place: CoursePlace): Failure =>
   refusal === 'hidden' ? hiddenErrorOf(place) : fail(refusal);
 
-export const createAccess = ({ database, settings }: Platform, { holds, rightEndsAt }: AccessNeeds): CoursePolicy => {
+/** What is true of a course and of everything in it. A course has no position before it is published. */
+const courseFacts = (row: {
+  course_published_at: number | null;
+  deleted_at: number | null;
+  purged_at: number | null;
+  position: number;
+}): Pick<Subject, 'isPresent' | 'isShown' | 'isKept'> => {
+  const isPresent = row.deleted_at === null;
+  const isShown = row.course_published_at !== null;
+  return { isPresent, isShown, isKept: row.purged_at === null && row.position > 0 && !(isPresent && isShown) };
+};
+
+export const createAccess = ({ database, settings }: Platform, needs: AccessNeeds): CoursePolicy => {
   const { db } = database;
 
   const rolesByUser = cachedByTopic(database, PEOPLE_TOPIC, async () => {
@@ -50,20 +75,32 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
 
   const readCourse = async (id: string): Promise<Placed> => {
     const row = await findCourse(db, id);
-    return row ? { courseId: id, isPresent: true, isShown: row.published_at !== null, isFree: false } : NOTHING;
+    return row ? { courseId: id, ...courseFacts(row), isFree: false } : NOTHING;
   };
 
   const readLecture = async (id: string): Promise<Placed> => {
     const row = await findLecture(db, id);
     if (!row) return NOTHING;
-    const isShown = row.published_at !== null && row.course_published_at !== null;
-    return { courseId: row.course_id, isPresent: true, isShown, isFree: row.is_free_preview === 1 };
+    const isPublished = row.published_at !== null;
+    const { isPresent, isShown, isKept } = courseFacts(row);
+    return {
+      courseId: row.course_id,
+      isPresent,
+      isShown: isPublished && isShown,
+      isKept: isPublished && isKept,
+      isFree: row.is_free_preview === 1,
+    };
   };
 
   const find = async (place: CoursePlace): Promise<Placed> => {
+    if ('page' in place) return place.page === HOME ? HOME_PAGE : find({ courseId: place.page });
     if ('uploadId' in place) {
       const courseId = await findCourseOfUpload(db, place.uploadId);
       return courseId === undefined ? NOTHING : find({ courseId });
+    }
+    if ('questionId' in place) {
+      const lectureId = await findLectureOfQuestion(db, place.questionId);
+      return lectureId === undefined ? NOTHING : find({ lectureId });
     }
     const [key, read] =
       'courseId' in place
@@ -86,12 +123,14 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
     actor: PolicyActor | undefined,
     action: CourseAction,
     { courseId, ...subject }: Placed,
+    holds: (userId: string, courseId: string, kind?: 'alone') => boolean | Promise<boolean> = needs.holds,
   ): Promise<Refusal | undefined> => {
     const standing = {
       role: actor?.role,
       isBlocked: actor?.isBlocked === true,
       courseRole: await courseRoleOf(actor, courseId),
       holds: async () => actor !== undefined && holds(actor.id, courseId),
+      holdsAlone: async () => actor !== undefined && holds(actor.id, courseId, 'alone'),
     };
     return refusalOf(standing, action, subject);
   };
@@ -109,6 +148,15 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
       if (refused) throw failureOf(refused, place);
     },
     may: async (actor, action, place) => (await refusal(actor, action, place)) === undefined,
+    opened: async (actor, courseIds) => {
+      const holds = await needs.holdsOf(actor.id);
+      const opened = new Set<string>();
+      for (const courseId of courseIds) {
+        const refused = await decide(actor, 'watch', await find({ courseId }), (_user, id, kind) => holds(id, kind));
+        if (!refused) opened.add(courseId);
+      }
+      return opened;
+    },
     mayPlay: async (actor, lectureId) => (await decide(actor, 'watch', await find({ lectureId }))) === undefined,
     seesDrafts: isStaff,
     coursesOf,
@@ -116,7 +164,10 @@ export const createAccess = ({ database, settings }: Platform, { holds, rightEnd
     mayCreate: async ({ id, role }) =>
       role === 'ADMIN' ||
       ((await settings.teaching()).teachersCreate && [...(await coursesOf(id)).values()].includes('teacher')),
-    accessEndsAt: async (actor, courseId) =>
-      (await isStaff(actor, courseId)) ? undefined : rightEndsAt(actor.id, courseId),
+    accessEndsAt: async (actor, courseId) => {
+      const { isKept } = await find({ courseId });
+      if (!isKept && (await isStaff(actor, courseId))) return undefined;
+      return needs.rightEndsAt(actor.id, courseId, isKept ? 'alone' : undefined);
+    },
   };
 };

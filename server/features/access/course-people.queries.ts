@@ -1,6 +1,6 @@
 import type { CourseRole } from '#contract/course-people.ts';
 import type { Db } from '#server/database/database.ts';
-import { changesRow, hasRow } from '#server/database/outcomes.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 
 /** Teachers and assistants of a course, those added first first. */
 export const listPeopleOf = (db: Db, courseId: string) =>
@@ -14,8 +14,25 @@ export const listPeopleOf = (db: Db, courseId: string) =>
     .orderBy('u.id')
     .execute();
 
-export const isCoursePresent = (db: Db, id: string): Promise<boolean> =>
-  hasRow(db.selectFrom('courses').select('id').where('id', '=', id).where('deleted_at', 'is', null));
+/** The title of a course; undefined when it is deleted. */
+export const findTitle = async (db: Db, id: string): Promise<string | undefined> => {
+  const query = db.selectFrom('courses').select('title').where('id', '=', id).where('deleted_at', 'is', null);
+  return (await query.executeTakeFirst())?.title;
+};
+
+export const findRole = async (db: Db, courseId: string, userId: string): Promise<CourseRole | undefined> => {
+  const row = await db
+    .selectFrom('course_people')
+    .select('role')
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role;
+};
+
+/** Whether they are in any course. */
+export const isInCourse = (db: Db, userId: string): Promise<boolean> =>
+  hasRow(db.selectFrom('course_people').select('course_id').where('user_id', '=', userId));
 
 export const findIdByEmail = async (tx: Db, email: string): Promise<string | undefined> => {
   const row = await tx
@@ -43,6 +60,13 @@ export const putCoursePerson = (
     .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doUpdateSet({ role }))
     .execute();
 
-/** Returns whether they were in it. */
-export const deleteCoursePerson = (tx: Db, courseId: string, userId: string): Promise<boolean> =>
-  changesRow(tx.deleteFrom('course_people').where('course_id', '=', courseId).where('user_id', '=', userId));
+/** Returns when they were added; undefined if they were not in it. */
+export const deleteCoursePerson = async (tx: Db, courseId: string, userId: string): Promise<number | undefined> => {
+  const row = await tx
+    .deleteFrom('course_people')
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .returning('created_at')
+    .executeTakeFirst();
+  return row?.created_at;
+};

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aUser } from '#test/factories.ts';
@@ -19,7 +20,7 @@ test('an admin adds a person by email, changes the role and removes them', async
   const edit = async () => (await call(app, 'GET', `/courses/${courseId}/manage`, { token: ila.token })).status;
   const statuses = [await edit()];
   const added = await add({ email: 'Ila@school.example', role: 'teacher' });
-  const person = { _id: ila.id, fullName: 'Ila Rao', email: 'ila@school.example', role: 'teacher' };
+  const person = { _id: ila.id, fullName: 'Ila Rao', email: 'ila@school.example', role: 'teacher', isInvited: false };
   expect(added.body['people']).toEqual([{ ...person, addedAt: '2026-06-15T04:30:00.000Z' }]);
   statuses.push(await edit());
   expect((await add({ email: ila.email, role: 'assistant' })).body['people']).toMatchObject([{ role: 'assistant' }]);
@@ -30,15 +31,47 @@ test('an admin adds a person by email, changes the role and removes them', async
   expect((await remove()).body['people']).toEqual([]);
   expect((await remove()).body['code']).toBe('person_not_found');
   expect([...statuses, await edit()]).toEqual([403, 200, 403, 403]);
+  await app.jobs.runDue('email');
+  const emails = await emailsTo(app, 'ila@school.example');
+  expect(emails.map(({ headers }) => headers.get('subject'))).toEqual(['You’re now a teacher of Reading the monsoon']);
+  expect(emails[0]?.text).toMatch(/Lectern made you a teacher of “Reading the monsoon”\.[^]*\/teach\n/);
 });
 
 test('someone without an account is invited', async () => {
   const { app, add } = await openSchool();
   const added = await add({ email: 'ravi@home.example', role: 'assistant' });
-  expect(added.body['people']).toMatchObject([{ fullName: 'ravi', email: 'ravi@home.example' }]);
+  expect(added.body['people']).toMatchObject([{ fullName: 'ravi', email: 'ravi@home.example', isInvited: true }]);
   await app.jobs.runDue('email');
   const [invitation] = await emailsTo(app, 'ravi@home.example');
+  expect(invitation?.text).toContain('Lectern made you an assistant of “Reading the monsoon”. Choose a password');
   expect(invitation?.text).toMatch(/\/invitation\/[\w-]{43}/);
+});
+
+test('an invitation is sent again, is accepted once, and stops working when it is revoked', async () => {
+  const { app, add, path, admin } = await openSchool();
+  const { token } = admin;
+  const invited = { email: 'ravi@home.example', role: 'teacher' };
+  const userId = z.array(z.object({ _id: z.string() })).parse((await add(invited)).body['people'])[0]?._id;
+  const accept = async (email: { text: string } | undefined) => {
+    const link = /\/invitation\/([\w-]{43})/.exec(email?.text ?? '')?.[1];
+    return (await call(app, 'POST', `/user/reset-password/${link}`, { body: { password: 'monsoon-2026' } })).status;
+  };
+  const revoke = async () => (await call(app, 'DELETE', `${path}/${userId}`, { token })).status;
+  await app.jobs.runDue('email');
+  const [revoked] = await emailsTo(app, invited.email);
+  app.clock.advance(1000);
+  expect(await revoke()).toBe(200);
+  await add(invited);
+  await add(invited);
+  await add({ ...invited, role: 'assistant' });
+  await app.jobs.runDue('email');
+  const emails = await emailsTo(app, invited.email);
+  const others = emails.filter(({ fileName }) => fileName !== revoked?.fileName);
+  expect(others).toHaveLength(2);
+  expect([await accept(revoked), await accept(others[0])]).toEqual([400, 200]);
+  expect((await call(app, 'GET', path, { token })).body['people']).toMatchObject([
+    { role: 'assistant', isInvited: false },
+  ]);
 });
 
 test('what is not there has no people', async () => {

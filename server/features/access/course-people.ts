@@ -1,7 +1,9 @@
 import type { z } from 'zod';
-import type { CoursePerson, NewCoursePerson } from '#contract/course-people.ts';
+import type { CoursePerson, CourseRole, NewCoursePerson } from '#contract/course-people.ts';
+import { pages } from '#contract/pages.ts';
+import { teachingMessages } from '#contract/teaching-messages.ts';
 import { toInstant } from '#server/clock.ts';
-import type { Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
@@ -9,14 +11,21 @@ import { PEOPLE_TOPIC } from './access.ts';
 import {
   deleteCoursePerson,
   findIdByEmail,
-  isCoursePresent,
+  findRole,
+  findTitle,
+  isInCourse,
   listPeopleOf,
   putCoursePerson,
 } from './course-people.queries.ts';
 
+const { added } = teachingMessages;
+
 export interface CoursePeopleNeeds {
   /** Creates an account and queues its invitation; undefined when the email has an account. */
-  invite: (tx: Tx, person: { email: string; fullName: string }) => Promise<string | undefined>;
+  invite: (tx: Tx, person: { email: string; fullName: string; reason: string }) => Promise<string | undefined>;
+  inviteAgain: (tx: Tx, userId: string, reason: string) => Promise<void>;
+  invitedAmong: (db: Db, userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  revokeInvitations: (tx: Tx, userId: string, sinceMs: number) => Promise<void>;
   recordAccountChange: (
     tx: Tx,
     origin: { adminId: string; userId: string },
@@ -32,32 +41,74 @@ const peopleChanged = async ({ topics }: Platform['database'], tx: Tx): Promise<
   await topics.raise(tx, CATALOG_TOPIC);
 };
 
+interface NewPerson {
+  email: string;
+  fullName: string;
+  role: CourseRole;
+  /** Of the course. */
+  title: string;
+}
+
 /** Who teaches courses, and who assists. Each throws `course_not_found`. */
 export const createCoursePeople = (
-  { database, clock }: Platform,
-  { invite, recordAccountChange }: CoursePeopleNeeds,
+  { database, clock, mailer, settings }: Platform,
+  { invite, inviteAgain, invitedAmong, revokeInvitations, recordAccountChange }: CoursePeopleNeeds,
 ) => {
   const { db } = database;
 
   const list = async (courseId: string): Promise<CoursePerson[]> => {
-    if (!(await isCoursePresent(db, courseId))) throw fail('course_not_found');
+    if ((await findTitle(db, courseId)) === undefined) throw fail('course_not_found');
     const rows = await listPeopleOf(db, courseId);
+    const invited = await invitedAmong(
+      db,
+      rows.map(({ id }) => id),
+    );
     return rows.map(({ id: _id, full_name: fullName, email, role, created_at: addedAt }) => ({
       _id,
       fullName,
       email,
       role,
       addedAt: toInstant(addedAt),
+      isInvited: invited.has(_id),
     }));
   };
 
-  const accountOf = async (tx: Tx, adminId: string, person: { email: string; fullName: string }): Promise<string> => {
-    const known = await findIdByEmail(tx, person.email);
-    const userId = known ?? (await invite(tx, person));
+  const createAccount = async (
+    tx: Tx,
+    adminId: string,
+    person: { email: string; fullName: string; reason: string },
+  ): Promise<string> => {
+    const userId = await invite(tx, person);
     // The account was created by another request at this moment.
     if (userId === undefined) throw fail('busy');
-    if (known === undefined) await recordAccountChange(tx, { adminId, userId }, { kind: 'account_added', detail: {} });
+    await recordAccountChange(tx, { adminId, userId }, { kind: 'account_added', detail: {} });
     return userId;
+  };
+
+  /** Returns the account. Who has the role already is emailed only if they were invited and are invited again. */
+  const tell = async (
+    tx: Tx,
+    { adminId, courseId }: { adminId: string; courseId: string },
+    { email, fullName, role, title }: NewPerson,
+  ): Promise<string> => {
+    const { brandName } = await settings.school(tx);
+    const reason = added.text(role, title, brandName);
+    const known = await findIdByEmail(tx, email);
+    if (known === undefined) return createAccount(tx, adminId, { email, fullName, reason });
+    const before = await findRole(tx, courseId, known);
+    const isInvited = (await invitedAmong(tx, [known])).has(known);
+    if (isInvited && (before === undefined || before === role)) await inviteAgain(tx, known, reason);
+    if (isInvited || before !== undefined) return known;
+    await mailer.enqueue(tx, {
+      to: [email],
+      subject: added.subject(role, title),
+      heading: added.subject(role, title),
+      parts: [
+        { kind: 'text', text: reason },
+        { kind: 'button', label: added.button, path: pages.teach.path },
+      ],
+    });
+    return known;
   };
 
   return {
@@ -69,18 +120,21 @@ export const createCoursePeople = (
       { email, role, fullName = email.replace(/@.*/, '') }: z.output<typeof NewCoursePerson>,
     ): Promise<CoursePerson[]> => {
       await database.transaction(async (tx) => {
-        if (!(await isCoursePresent(tx, courseId))) throw fail('course_not_found');
-        const userId = await accountOf(tx, adminId, { email, fullName });
+        const title = await findTitle(tx, courseId);
+        if (title === undefined) throw fail('course_not_found');
+        const userId = await tell(tx, { adminId, courseId }, { email, fullName, role, title });
         await putCoursePerson(tx, { courseId, userId, role, addedBy: adminId, now: clock.now() });
         await peopleChanged(database, tx);
       });
       return list(courseId);
     },
 
-    /** Throws `person_not_found`. */
+    /** The invitation to the course is revoked, too. Throws `person_not_found`. */
     remove: async (courseId: string, userId: string): Promise<CoursePerson[]> => {
       await database.transaction(async (tx) => {
-        if (!(await deleteCoursePerson(tx, courseId, userId))) throw fail('person_not_found');
+        const addedAt = await deleteCoursePerson(tx, courseId, userId);
+        if (addedAt === undefined) throw fail('person_not_found');
+        if (!(await isInCourse(tx, userId))) await revokeInvitations(tx, userId, addedAt);
         await peopleChanged(database, tx);
       });
       return list(courseId);

@@ -16,6 +16,8 @@ export interface Standing {
   courseRole: CourseRole | undefined;
   /** Whether they have a right to watch it now. */
   holds: () => Promise<boolean>;
+  /** Whether they have a right to it that does not come from a right to everything. */
+  holdsAlone: () => Promise<boolean>;
 }
 
 /** The facts about the course, or about a lecture of it. */
@@ -26,6 +28,8 @@ export interface Subject {
   isShown: boolean;
   /** Visitors may play it once it is shown. */
   isFree: boolean;
+  /** The course was shown once and is deleted or withdrawn: it stays open to people who have it alone. */
+  isKept: boolean;
 }
 
 /** Why an action is refused. `hidden` is also returned for courses and lectures that do not exist. */
@@ -39,11 +43,12 @@ export const seesDrafts = ({ role, courseRole }: Pick<Standing, 'role' | 'course
 export const refusalOf = async (
   standing: Standing,
   action: CourseAction,
-  { isPresent, isShown, isFree }: Subject,
+  { isPresent, isShown, isFree, isKept }: Subject,
 ): Promise<Refusal | undefined> => {
-  const { role, isBlocked, courseRole, holds } = standing;
+  const { role, isBlocked, courseRole, holds, holdsAlone } = standing;
   if (isBlocked) return 'account_blocked';
-  if (!isPresent || !(isShown || seesDrafts(standing))) return 'hidden';
+  if (!isPresent || !(isShown || seesDrafts(standing)))
+    return isKept && action === 'watch' && role !== undefined && (await holdsAlone()) ? undefined : 'hidden';
   if (role === 'ADMIN') return undefined;
   if (courseRole && ACTIONS[courseRole].includes(action)) return undefined;
   if (action !== 'watch') return 'forbidden';

@@ -72,6 +72,18 @@ export const insertIfAbsent = async (tx: Db, user: NewUser): Promise<string | un
   return row?.id;
 };
 
+/** The ids of users whose password hash is like a pattern. */
+export const listWithHash = async (db: Db, ids: readonly string[], pattern: string): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('password_hash', 'like', pattern)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /** Sets the name and locks the row until the transaction ends; returns the avatar that it has so far. */
 export const renameUser = (
   tx: Db,

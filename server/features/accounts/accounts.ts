@@ -12,7 +12,7 @@ import { createLogin, type Login } from './login.ts';
 import { createLoginLimiter } from './login-limiter.ts';
 import { createPasswordChanges, type PasswordChanges } from './password-changes.ts';
 import { type Cost, createPasswords } from './passwords.ts';
-import { createPresentUser, type PresentUser, type SubscriptionOf } from './present-user.ts';
+import { createPresentUser, type PresentUser, type UserFacts } from './present-user.ts';
 import { createProfile, type Profile } from './profile.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
@@ -41,23 +41,20 @@ export interface Accounts {
   findByEmail(email: string): Promise<{ id: string; role: Role } | undefined>;
 }
 
-export interface AccountsNeeds {
+export interface AccountsNeeds extends UserFacts {
   limits: RateLimits;
   passwordCost: Cost | undefined;
-  subscriptionOf: SubscriptionOf;
-  /** Whether a user is a teacher or an assistant of a course. */
-  teaches: (userId: string) => Promise<boolean>;
   /** Adds the audit entry of an admin's change of an account. */
   recordAccountChange: RecordAccountChange;
 }
 
 export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accounts => {
-  const { limits, passwordCost, subscriptionOf, teaches, recordAccountChange: record } = needs;
+  const { limits, passwordCost, recordAccountChange: record } = needs;
   const { database, jobs } = platform;
   const sessions = createSessions(platform);
   const passwords = createPasswords({ cost: passwordCost });
   const limiter = createLoginLimiter(limits);
-  const present = createPresentUser(subscriptionOf, teaches);
+  const present = createPresentUser(needs);
   const passwordChanges = createPasswordChanges(platform, { passwords, limiter, sessions });
 
   jobs.handle(sweepAccountsJob, async () => {

@@ -20,7 +20,7 @@ export const welcomeEmail = (email: string, brandName: string): Email => ({
 export const invitationEmail = (
   email: string,
   brandName: string,
-  { token, days }: { token: string; days: number },
+  { token, days, reason = '' }: { token: string; days: number; reason?: string | undefined },
 ): Email => ({
   to: [email],
   subject: `Your account at ${brandName}`,
@@ -28,7 +28,7 @@ export const invitationEmail = (
   parts: [
     {
       kind: 'text',
-      text: `${brandName} has created an account for you. Choose a password, then log in with this email address.`,
+      text: `${reason || `${brandName} has created an account for you.`} Choose a password, then log in with this email address.`,
     },
     { kind: 'button', label: 'Choose Password', path: `/invitation/${token}` },
     {

@@ -42,5 +42,8 @@ export const useReset = async (tx: Db, tokenHash: string, now: number): Promise<
 export const deleteResetsOf = (tx: Db, userId: string) =>
   tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
+export const deleteResetsSince = (tx: Db, userId: string, sinceMs: number) =>
+  tx.deleteFrom('password_resets').where('user_id', '=', userId).where('created_at', '>=', sinceMs).execute();
+
 export const deleteExpiredResets = (db: Db, now: number) =>
   db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();

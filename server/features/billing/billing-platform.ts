@@ -1,4 +1,5 @@
 import type { RateLimits } from '#server/http/rate-limit.ts';
+import type { NoticePort } from '#server/notice-port.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
 
@@ -16,4 +17,4 @@ export type BillingPlatform = Pick<
   | 'jobs'
   | 'mailer'
   | 'publicAddress'
-> & { limits: Pick<RateLimits, 'attempt'>; money: FormatMoney };
+> & { limits: Pick<RateLimits, 'attempt'>; money: FormatMoney; notices: NoticePort };

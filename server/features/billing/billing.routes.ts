@@ -37,6 +37,11 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
     rights: await payments.rightsOf(actor),
   }));
 
+  implement(api.rights.renewals, async ({ actor }) => ({
+    message: messages.payment.rightsFetched,
+    renewals: await payments.renewalsOf(actor.id),
+  }));
+
   implement(api.payments.windowOpened, async ({ actor, body }) => {
     await payments.checkout.windowOpened(actor.id, body.subscription_id);
     return { message: messages.payment.windowOpened };
@@ -71,6 +76,15 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
   implement(api.plans.list, async () => ({
     message: messages.plans.fetched,
     plans: (await payments.plans.onSale()).map(toPlanItem),
+  }));
+
+  implement(api.plans.price, async ({ params: { planId }, query: { couponCode }, address, findActor }) => ({
+    message: messages.plans.priceFetched,
+    ...(await payments.checkout.priceOf(
+      planId,
+      await findActor(),
+      couponCode ? { code: couponCode, address } : undefined,
+    )),
   }));
 
   const { trends } = payments;

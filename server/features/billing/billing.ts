@@ -8,9 +8,10 @@ import { createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createCoupons } from './coupons/coupons.ts';
 import {
   createEntitlements,
+  type Entitlements,
+  presentRights,
   RIGHT_OF_ADMIN,
   type SubscriptionState,
-  toRight,
   toSubscription,
 } from './entitlement/entitlement.ts';
 import { createGifts } from './gifts/gifts.ts';
@@ -60,6 +61,24 @@ const createRooms = (host: BillingPlatform & ProviderHost, providers: readonly C
   const recovery = createRecovery(host, below);
   return { ...below, gifts, recovery, sync, checkout };
 };
+
+/** What other features ask about rights to courses. */
+const courseRights = (entitlements: Entitlements) => ({
+  /**
+   * Whether a purchase, a gift or a grant opens this course to the user now; `alone`: not one that opens everything. Roles
+   * and accounts are not considered.
+   */
+  holds: async (userId: string, courseId: string, kind?: 'alone'): Promise<boolean> =>
+    (await entitlements.courseEntitlementOf(userId, courseId, kind)).isActive,
+  /** Whether the user's right to a course ended because the money went back. */
+  isRefunded: entitlements.isRefunded,
+  /** The end of the longest right to a course. */
+  endOfRight: async (userId: string, courseId: string, kind?: 'alone'): Promise<number | undefined> =>
+    (await entitlements.courseEntitlementOf(userId, courseId, kind)).endsAt,
+  isHeld: entitlements.isHeld,
+  holdsOf: entitlements.holdsOf,
+  coursesHadBy: entitlements.coursesHadBy,
+});
 
 /** Checkout, access, refunds and receipts: puts the rooms together. */
 export const createBilling = (
@@ -115,21 +134,19 @@ export const createBilling = (
     recordSettings: admin.recordSettings,
     recordLinkShown: admin.recordLinkShown,
 
-    /** Whether a purchase, a gift or a grant opens this course to the user now. Roles and accounts are not considered. */
-    holds: async (userId: string, courseId: string): Promise<boolean> =>
-      (await entitlements.courseEntitlementOf(userId, courseId)).isActive,
-    /** The end of the longest right to a course. */
-    endOfRight: async (userId: string, courseId: string): Promise<number | undefined> =>
-      (await entitlements.courseEntitlementOf(userId, courseId)).endsAt,
+    ...courseRights(entitlements),
     rightsOf: async ({ id, role }: Actor) =>
-      role === 'ADMIN' ? [RIGHT_OF_ADMIN] : (await entitlements.rightsOf(id)).map(toRight),
+      role === 'ADMIN' ? [RIGHT_OF_ADMIN] : presentRights(host.database.db, await entitlements.rightsOf(id)),
+    renewalsOf: checkout.renewalsOf,
     countSubscribedUsers: entitlements.countEntitledUsers,
     subscriptionOf,
     /** For the user's own visit: open attempts are looked up first, so that unreported payments are found. */
-    currentSubscriptionOf: async (userId: string, role: Role) => {
-      const known = await entitlements.entitlementOf(userId);
-      if (role === 'ADMIN' || !isNearEnd(known, host.clock.now())) return toSubscription(known);
-      return (await refreshOf(userId)) ? subscriptionOf(userId) : toSubscription(known);
+    currentAccessOf: async (userId: string, role: Role) => {
+      const { everything, hasCourses } = await entitlements.summaryOf(userId);
+      const isSettled = role === 'ADMIN' || !isNearEnd(everything, host.clock.now());
+      if (isSettled || !(await refreshOf(userId))) return { subscription: toSubscription(everything), hasCourses };
+      const found = await entitlements.summaryOf(userId);
+      return { subscription: toSubscription(found.everything), hasCourses: found.hasCourses };
     },
     projections,
   };

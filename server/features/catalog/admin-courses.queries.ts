@@ -40,7 +40,9 @@ const presentCourses = (db: Db) => db.selectFrom('courses').where('deleted_at', 
 
 const matching = (db: Db, filter: CourseListFilter) => {
   let query = presentCourses(db);
-  if (filter.state !== undefined) query = query.where('published_at', filter.state === 'draft' ? 'is' : 'is not', null);
+  if (filter.state === 'waiting') query = query.where('approval_requested_at', 'is not', null);
+  else if (filter.state !== undefined)
+    query = query.where('published_at', filter.state === 'draft' ? 'is' : 'is not', null);
   if (filter.category !== undefined) query = query.where('category', '=', filter.category);
   if (filter.ids !== undefined) query = query.where('id', 'in', filter.ids);
   for (const word of filter.search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
@@ -71,10 +73,14 @@ export const countCourses = async (db: Db, filter: CourseListFilter): Promise<nu
 
 /** How many courses there are of each state, whatever is searched. */
 export const countByState = async (db: Db): Promise<Record<CourseState, number>> => {
-  const { all, published } = await presentCourses(db)
-    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('published_at').as('published')])
+  const { all, published, waiting } = await presentCourses(db)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.count<number>('published_at').as('published'),
+      fn.count<number>('approval_requested_at').as('waiting'),
+    ])
     .executeTakeFirstOrThrow();
-  return { published, draft: all - published };
+  return { published, draft: all - published, waiting };
 };
 
 /** Of the courses that are not deleted, drafts included. */

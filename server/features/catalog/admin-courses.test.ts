@@ -57,7 +57,11 @@ test('admins see courses and drafts, those changed last first, with how many the
     completedPercent: null,
     changedAt: '2026-06-15T04:32:00.000Z',
   });
-  expect([total, counts, categories]).toEqual([3, { published: 2, draft: 1 }, ['Crafts', 'Music', 'Science']]);
+  expect([total, counts, categories]).toEqual([
+    3,
+    { published: 2, draft: 1, waiting: 0 },
+    ['Crafts', 'Music', 'Science'],
+  ]);
   expect(await titles('state=draft')).toEqual(['reading rain']);
   expect(await titles('state=published&sort=title')).toEqual(['Kites', 'Ragas']);
   expect((await read('state=draft')).counts).toEqual({ published: 2, draft: 1 });

@@ -4,6 +4,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Column } from '#server/http/csv.ts';
 import type { Platform } from '#server/platform.ts';
 import { findPresent } from './catalog.queries.ts';
+import { createCourseRatings } from './course-ratings.ts';
 import { presentManaged } from './course-columns.ts';
 import {
   countByState,
@@ -56,25 +57,29 @@ export const courseColumns: readonly Column<Listed>[] = [
   ['Minutes', (course) => String(Math.round(course.totalDurationMs / 60_000))],
   ['Viewers', (course) => String(course.viewers)],
   ['Completed %', (course) => (course.completedPercent === null ? null : String(course.completedPercent))],
+  ['Rating', ({ rating }) => (rating === null ? null : rating.average.toFixed(1))],
+  ['Reviews', ({ rating }) => (rating === null ? null : String(rating.reviews))],
   ['Created', (course) => course.createdAt],
   ['Changed', (course) => course.changedAt],
   ['Id', (course) => course._id],
 ];
 
-export const createCourseList = ({ database }: Platform, { watchingOf }: CourseListNeeds): CourseList => {
-  const { db } = database;
+export const createCourseList = (platform: Platform, { watchingOf }: CourseListNeeds): CourseList => {
+  const { db } = platform.database;
+  const ratingsOf = createCourseRatings(platform);
 
   const read = async (query: CourseListQuery, origin: string): Promise<Listed[]> => {
     const page = await pageOfCourses(db, query, query);
     if (page.length === 0) return [];
     const ids = page.map(({ id }) => id);
     const rows = new Map((await findPresent(db, ids)).map((row) => [row.id, row]));
-    const watching = await watchingOf(ids);
+    const [watching, rated] = [await watchingOf(ids), await ratingsOf(ids)];
     return page.flatMap(({ id, updated_at: changedAt }) => {
       const row = rows.get(id);
       if (!row) return [];
       const { viewers, completedPercent } = watching.get(id) ?? { viewers: 0, completedPercent: null };
-      return [{ ...presentManaged(row, origin), viewers, completedPercent, changedAt: toInstant(changedAt) }];
+      const rating = rated.get(id) ?? null;
+      return [{ ...presentManaged(row, origin), viewers, completedPercent, rating, changedAt: toInstant(changedAt) }];
     });
   };
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Rating } from '#contract/rating.ts';
 import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
+import { countOfStars, ratingOf, type StarCounts, starColumns, starsIn } from '#server/database/ratings.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
 import type { CourseRow, LectureRow } from '#server/database/classroom-tables.ts';
 import { type AuthoredColumns, SHOWN_COLUMNS, type ShownCourse } from './course-columns.ts';
@@ -21,11 +23,16 @@ export interface OrderedCourse {
   duration_ms: number;
   has_free_lecture: number;
   viewers: number;
+  rating: Rating | null;
+  /** Null where the school has no reviews. */
+  numberOfReviews: number | null;
 }
 
 /** Every course that is shown, the newest first. */
-export const listOrder = (db: Db): Promise<OrderedCourse[]> =>
-  shownCourses(db)
+export const listOrder = async (db: Db, hasReviews: boolean): Promise<OrderedCourse[]> => {
+  const rows = await shownCourses(db)
+    .leftJoin('course_ratings', 'course_ratings.course_id', 'courses.id')
+    .select(starColumns)
     .leftJoin('search_course_entries as entries', 'entries.course_id', 'courses.id')
     .leftJoin('course_audience', 'course_audience.course_id', 'courses.id')
     .select(['courses.id', 'courses.title', 'courses.category', 'courses.created_by', 'entries.number'])
@@ -38,6 +45,19 @@ export const listOrder = (db: Db): Promise<OrderedCourse[]> =>
     .orderBy('courses.published_at', 'desc')
     .orderBy('courses.id', 'desc')
     .execute();
+  return rows.map((row) => ({
+    ...row,
+    rating: hasReviews ? ratingOf(starsIn(row)) : null,
+    numberOfReviews: hasReviews ? countOfStars(starsIn(row)) : null,
+  }));
+};
+
+/** How many reviews of a course gave how many stars. */
+export const findStars = async (db: Db, courseIds: readonly string[]): Promise<Map<string, StarCounts>> => {
+  if (courseIds.length === 0) return new Map();
+  const rows = await db.selectFrom('course_ratings').selectAll().where('course_id', 'in', courseIds).execute();
+  return new Map(rows.map((row) => [row.course_id, starsIn(row)]));
+};
 
 const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string[]): Promise<ShownCourse[]> =>
   courses
@@ -69,6 +89,10 @@ const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string
 export const findShown = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> => withSums(shownCourses(db), ids);
 
 const presentCourses = (db: Db) => db.selectFrom('courses').where('courses.deleted_at', 'is', null);
+
+/** As `findShown`, of any courses. */
+export const findAny = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> =>
+  withSums(db.selectFrom('courses'), ids);
 
 /** Those of the courses that are not deleted, drafts included, in no order. */
 export const findPresent = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> =>
@@ -146,6 +170,8 @@ export const updateCourse = async (
 /** Instead of a time: the course was never published. */
 const NEVER_SHOWN = 0;
 
+const DECIDED = { approval_requested_at: null, declined_at: null, declined_reason: null };
+
 /** A course that is published again returns to its place in the list. Returns whether there is such a course. */
 export const publishCourse = (tx: Db, id: string, now: number): Promise<boolean> =>
   changesRow(
@@ -154,7 +180,7 @@ export const publishCourse = (tx: Db, id: string, now: number): Promise<boolean>
       .set({
         published_at: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
         position: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
-        approval_requested_at: null,
+        ...DECIDED,
         updated_at: now,
       })
       .where('id', '=', id)
@@ -175,9 +201,34 @@ export const requestApproval = (tx: Db, id: string, now: number): Promise<boolea
   changesRow(
     tx
       .updateTable('courses')
-      .set({ approval_requested_at: sql`COALESCE(approval_requested_at, ${now})`, updated_at: now })
+      .set({
+        ...DECIDED,
+        approval_requested_at: sql`COALESCE(approval_requested_at, ${now})`,
+        updated_at: now,
+      })
       .where('id', '=', id)
       .where('published_at', 'is', null)
+      .where('deleted_at', 'is', null),
+  );
+
+export const isWaiting = (db: Db, id: string): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('courses')
+      .select('id')
+      .where('id', '=', id)
+      .where('approval_requested_at', 'is not', null)
+      .where('deleted_at', 'is', null),
+  );
+
+/** Returns whether the course waited for approval. */
+export const declineCourse = (tx: Db, id: string, { now, reason }: { now: number; reason: string }): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('courses')
+      .set({ ...DECIDED, declined_at: now, declined_reason: reason, updated_at: now })
+      .where('id', '=', id)
+      .where('approval_requested_at', 'is not', null)
       .where('deleted_at', 'is', null),
   );
 

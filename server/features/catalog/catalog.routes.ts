@@ -1,6 +1,7 @@
 import type { ManagedCourse } from '#contract/authoring.ts';
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
+import { teachingMessages } from '#contract/teaching-messages.ts';
 import { attachment } from '#server/http/attachment.ts';
 import { csvOf } from '#server/http/csv.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
@@ -51,6 +52,11 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
     return { message: body.isDraft ? messages.authoring.drafted : publishedMessage(course), course };
   });
 
+  implement(api.authoring.declineCourse, async ({ params, body, origin }) => ({
+    message: messages.authoring.declined,
+    course: await editing.decline({ ...params, ...body }, origin),
+  }));
+
   implement(api.authoring.listCourses, async ({ query, origin }) => ({
     message: messages.courses.success,
     ...(await courses.page(query, origin)),
@@ -75,6 +81,20 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
       ),
     }),
   );
+
+  implement(api.teachers.ownPage, async ({ actor, origin }) => ({
+    message: teachingMessages.ownPage,
+    teacher: (await teachers.describeOwn(actor.id, origin)) ?? null,
+  }));
+
+  implement(api.teachers.saveOwnPage, async ({ actor, fields: { removesPicture, ...fields }, files, origin }) => ({
+    message: teachingMessages.ownPageSaved,
+    teacher: await teachers.saveOwn(
+      actor.id,
+      { fields, picture: files.picture, removesPicture: removesPicture === 'true' },
+      origin,
+    ),
+  }));
 
   implement(api.authoring.listDeleted, async () => ({
     message: messages.authoring.deletedFetched,

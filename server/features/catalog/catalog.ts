@@ -18,6 +18,7 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import {
+  findAny,
   findPresent,
   findShown,
   insertCourse,
@@ -58,10 +59,13 @@ export interface Catalog {
   about(address: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** The page of a teacher. Throws `teacher_not_found`. */
   teacher(slug: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
+  teacherSlugs(): Promise<ReadonlyMap<string, string>>;
   /** The blocks of a page, as visitors see them. Throws `course_not_found`. */
   readBlocks(page: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** Throws `course_not_found`. */
   describe(courseId: string, origin: string): Promise<Course>;
+  /** Any course, for learners to whom the policy has opened it: perhaps one that is deleted. Throws `course_not_found`. */
+  describeOpen(courseId: string, origin: string): Promise<Course>;
   /** A course that may be a draft. Throws `course_not_found`. */
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
   /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
@@ -86,6 +90,9 @@ export interface Catalog {
   readonly blocks: PageBlocks;
 }
 
+const readOrder = async ({ database: { db }, settings }: Platform): Promise<CourseOrder> =>
+  new CourseOrder(await listOrder(db, (await settings.community()).reviews));
+
 export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'publishesAlone'>): Catalog => {
   const { database, clock, files, images } = platform;
   const { db, topics } = database;
@@ -98,19 +105,22 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
     await invalidate(tx);
   };
   const editing = createCourseEditing(platform, { ...policy, catalogChanged: changed });
-  const teachers = createTeachers(platform, { invalidate });
   const responses = createResponseCache();
   const search = createCourseSearch(database);
 
-  const describe = async (courseId: string, origin: string): Promise<Course> => {
-    const [row] = await findShown(db, [courseId]);
-    if (!row) throw fail('course_not_found');
-    return presentCourse(row, origin);
-  };
+  const describeWith =
+    (find: typeof findShown) =>
+    async (courseId: string, origin: string): Promise<Course> => {
+      const [row] = await find(db, [courseId]);
+      if (!row) throw fail('course_not_found');
+      return presentCourse(row, origin);
+    };
+  const describe = describeWith(findShown);
 
   const quarterHour = (): number => Math.floor(clock.now() / AUDIENCE_MS);
-  const currentOrder = cachedByTopic(database, TOPIC, async () => new CourseOrder(await listOrder(db)), quarterHour);
-
+  const currentOrder = cachedByTopic(database, TOPIC, () => readOrder(platform), quarterHour);
+  const teacherSlugs = async () => (await currentOrder()).teacherSlugs;
+  const teachers = createTeachers(platform, { invalidate, slugs: teacherSlugs });
   const presentAll = async (ids: readonly string[], origin: string): Promise<Course[]> => {
     const rows = ids.length === 0 ? [] : await findShown(db, ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -140,11 +150,16 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
     const addressed = await addresses.byId();
     const result = {
       message: messages.courses.success,
-      courses: courses.map((course) => ({ ...course, slug: addressed.get(course._id)?.slug ?? null })),
+      courses: courses.map((course) => ({
+        ...course,
+        slug: addressed.get(course._id)?.slug ?? null,
+        rating: order.reviewsOf(course._id).rating,
+      })),
       total: listed.total,
       totalLectures: listed.totalLectures,
       categories: order.categories.slice(0, MAX_CATEGORIES),
       teachers: order.teachers.slice(0, MAX_TEACHERS).map(({ name }) => name),
+      teacherSlug: order.teacherSlugs.get(filter.teacher ?? '') ?? null,
       didYouMean,
     };
     return prepareResponse(serializeResponse(api.catalog.listCourses, result));
@@ -183,6 +198,7 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
       course: {
         ...course,
         slug: (await addresses.byId()).get(courseId)?.slug ?? null,
+        ...order.reviewsOf(courseId),
         about: await readMarkdown(course.description),
         teacher: {
           ...(await teachers.describe(course.createdBy, origin)),
@@ -217,6 +233,7 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
 
   return {
     describe,
+    describeOpen: describeWith(findAny),
     changed,
     lectureChanged: async (tx, lectureId) => {
       await index.recomputeCourseOf(tx, lectureId);
@@ -230,6 +247,7 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
     addresses,
     teachers,
     blocks,
+    teacherSlugs,
     readBlocks: (page, origin) =>
       responses.get(topics.version(TOPIC), `${origin} blocks ${page}`, () => makeBlocks(page, origin)),
     describeForAuthors: editing.describe,

@@ -16,6 +16,8 @@ export const SHOWN_COLUMNS = [
   'thumbnail_key',
   'published_at',
   'approval_requested_at',
+  'declined_at',
+  'declined_reason',
   'created_at',
 ] as const;
 
@@ -44,6 +46,7 @@ export const presentManaged = (row: ShownCourse, origin: string): ManagedCourse 
   ...presentCourse(row, origin),
   isDraft: row.published_at === null,
   approvalRequestedAt: toInstantOrNull(row.approval_requested_at),
+  declined: row.declined_at === null ? null : { at: toInstant(row.declined_at), reason: row.declined_reason ?? '' },
 });
 
 /** The columns that authors fill in; only a name that differs from the API's is named here. */

@@ -9,7 +9,8 @@ import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { findPresent, hideCourse, publishCourse, requestApproval, updateCourse } from './catalog.queries.ts';
+import { createApprovals } from './approvals.ts';
+import { findPresent, hideCourse, publishCourse, updateCourse } from './catalog.queries.ts';
 import { withPictures } from './course-pictures.ts';
 import { presentManaged, toColumns } from './course-columns.ts';
 import { followName } from './teachers.queries.ts';
@@ -23,6 +24,8 @@ export interface CourseEditing {
   publish(tx: Tx, courseId: string): Promise<void>;
   /** Makes a draft wait for approval where its author needs one; returns whether it waits. As `publish`. */
   requestApproval(tx: Tx, actor: Actor, courseId: string): Promise<boolean>;
+  /** Emails the reason to the teachers. Throws `approval_outdated` unless the course waits. */
+  decline(change: { courseId: string; reason: string }, origin: string): Promise<ManagedCourse>;
   /** What an author publishes may wait for approval. */
   setDraft(actor: Actor, change: { courseId: string; isDraft: boolean }, origin: string): Promise<ManagedCourse>;
 }
@@ -52,7 +55,10 @@ export const createCourseEditing = (
     return presentManaged(row, origin);
   };
 
+  const approvals = createApprovals(platform);
+
   const publish = async (tx: Tx, courseId: string): Promise<void> => {
+    await approvals.approve(tx, courseId);
     if (!(await publishCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
   };
 
@@ -61,7 +67,7 @@ export const createCourseEditing = (
   };
 
   const askForApproval = async (tx: Tx, actor: Actor, courseId: string): Promise<boolean> =>
-    !(await publishesAlone(actor)) && (await requestApproval(tx, courseId, clock.now()));
+    !(await publishesAlone(actor)) && (await approvals.request(tx, courseId));
 
   return {
     describe,
@@ -82,6 +88,15 @@ export const createCourseEditing = (
         if (thumbnailKey !== undefined) await files.removeLater(tx, withPictures(updated.oldThumbnailKey));
         if (updated.oldTeacher !== fields.createdBy)
           await followName(tx, { from: updated.oldTeacher, to: fields.createdBy });
+        await catalogChanged(tx, courseId);
+      });
+      return describe(courseId, origin);
+    },
+
+    decline: async ({ courseId, reason }, origin) => {
+      await describe(courseId, origin);
+      await database.transaction(async (tx) => {
+        await approvals.decline(tx, courseId, reason);
         await catalogChanged(tx, courseId);
       });
       return describe(courseId, origin);

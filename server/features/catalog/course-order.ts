@@ -14,6 +14,9 @@ const LENGTHS: Record<CourseLength, { fromMs: number; belowMs: number }> = {
 const byName = new Intl.Collator('en', { numeric: true }).compare;
 const COMPARE: Record<CourseSort, (a: OrderedCourse, b: OrderedCourse) => number> = {
   newest: () => 0,
+  // As they are shown: of the same average, more reviews first.
+  rated: ({ rating: a }, { rating: b }) =>
+    (b?.average ?? 0) - (a?.average ?? 0) || (b?.reviews ?? 0) - (a?.reviews ?? 0),
   watched: (a, b) => b.viewers - a.viewers,
   shortest: (a, b) => a.duration_ms - b.duration_ms,
   longest: (a, b) => b.duration_ms - a.duration_ms,
@@ -50,6 +53,7 @@ export interface ListedCourses {
 /** All courses that are shown, small enough to keep, so that any page of any filter is a slice. */
 export class CourseOrder {
   readonly #newest: readonly OrderedCourse[];
+  #byId: ReadonlyMap<string, OrderedCourse> | undefined;
   #teacherSlugs: ReadonlyMap<string, string> | undefined;
   readonly #sorted = new Map<CourseSort, SortedCourses>();
   readonly ids: ReadonlySet<string>;
@@ -86,6 +90,12 @@ export class CourseOrder {
   /** The newest first: of a name, and those of the ids. */
   taughtBy(name: string, ids: ReadonlySet<string>): string[] {
     return this.#newest.filter((course) => course.created_by === name || ids.has(course.id)).map(({ id }) => id);
+  }
+
+  reviewsOf(courseId: string): Pick<OrderedCourse, 'rating' | 'numberOfReviews'> {
+    this.#byId ??= new Map(this.#newest.map((course) => [course.id, course]));
+    const { rating = null, numberOfReviews = null } = this.#byId.get(courseId) ?? {};
+    return { rating, numberOfReviews };
   }
 
   coursesBy(teacher: string): number {

@@ -1,23 +1,29 @@
 import type { Db } from '#server/database/database.ts';
+import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { CourseRow } from '#server/database/classroom-tables.ts';
 
-/** Marks a course as deleted, and with the same moment its lectures. Returns whether there was one. */
-export const markDeleted = async (tx: Db, id: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('courses')
-    .set({ deleted_at: now, updated_at: now })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await tx
+/** Returns whether there was such a course. */
+export const markDeleted = (tx: Db, id: string, now: number): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('courses')
+      .set({ deleted_at: now, updated_at: now })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  );
+
+/** With the moment of the deletion of their course. */
+export const markLecturesDeleted = (tx: Db, courseId: string, deletedAt: number) =>
+  tx
     .updateTable('lectures')
-    .set({ deleted_at: now, updated_at: now })
-    .where('course_id', '=', id)
+    .set({ deleted_at: deletedAt, updated_at: deletedAt })
+    .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
     .execute();
-  return true;
-};
+
+/** Whether it is deleted since this moment. */
+export const isDeletedAt = (tx: Db, id: string, deletedAt: number): Promise<boolean> =>
+  hasRow(tx.selectFrom('courses').select('id').where('id', '=', id).where('deleted_at', '=', deletedAt));
 
 /** Locks a deleted course until the transaction ends. */
 export const lockDeleted = (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELETED_LIST_MAX, type DeletedThing, RESTORABLE_MS } from '#contract/authoring.ts';
 import { toInstant } from '#server/clock.ts';
-import type { Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -9,11 +9,13 @@ import type { Catalog } from './catalog.ts';
 import { withPictures } from './course-pictures.ts';
 import {
   type DeletedRow,
+  isDeletedAt,
   lockDeleted,
   listDeletedCourses,
   listDeletedLectures,
   listDeletedWith,
   markDeleted,
+  markLecturesDeleted,
   markPurged,
   unmarkDeleted,
 } from './deletion.queries.ts';
@@ -26,7 +28,10 @@ const purgeCourseJob = defineJob({
 
 /** Deleting courses, and restoring them. */
 export interface CourseDeletion {
-  /** Access ends at once; files stay for a day. Throws `course_not_found`. */
+  /**
+   * Leaves every list at once. People who have it alone keep it; everyone else's access ends, and without such people the
+   * files are removed a day later. Throws `course_not_found`.
+   */
   remove(courseId: string): Promise<void>;
   /** Throws `course_not_found` and `restore_too_late`. */
   restore(courseId: string): Promise<void>;
@@ -36,6 +41,8 @@ export interface CourseDeletion {
 
 export interface CourseDeletionNeeds {
   catalog: Catalog;
+  /** Whether people have the course alone, or may get it by what they have paid. */
+  isHeld: (db: Db, courseId: string) => Promise<boolean>;
   /** Removes the files of deleted lectures for good. */
   purgeLectures: (tx: Tx, lectureIds: readonly string[]) => Promise<void>;
   /** Continues to process the videos of restored lectures. */
@@ -54,15 +61,24 @@ const present = (kind: DeletedThing['kind'], row: DeletedRow): DeletedThing => (
 
 export const createCourseDeletion = (
   { database, clock, jobs, files }: Platform,
-  { catalog, purgeLectures, resumeVideos }: CourseDeletionNeeds,
+  { catalog, isHeld, purgeLectures, resumeVideos }: CourseDeletionNeeds,
 ): CourseDeletion => {
   jobs.handle(purgeCourseJob, async ({ courseId, deletedAt }) =>
     database.transaction(async (tx) => {
-      const course = await markPurged(tx, { id: courseId, deletedAt, now: clock.now() });
+      const now = clock.now();
+      if (await isHeld(tx, courseId)) {
+        // It was restored, or is deleted again later; or its last right has not ended.
+        if (!(await isDeletedAt(tx, courseId, deletedAt))) return;
+        await jobs.enqueue(tx, purgeCourseJob, { courseId, deletedAt }, { runAtMs: now + RESTORABLE_MS });
+        return;
+      }
+      const course = await markPurged(tx, { id: courseId, deletedAt, now });
       if (!course) return;
+      await markLecturesDeleted(tx, courseId, deletedAt);
       await files.removeLater(tx, withPictures(course.thumbnail_key));
       await catalog.blocks.purge(tx, courseId);
       await purgeLectures(tx, await listDeletedWith(tx, courseId, deletedAt));
+      await catalog.changed(tx, courseId);
     }),
   );
 
@@ -71,6 +87,7 @@ export const createCourseDeletion = (
       database.transaction(async (tx) => {
         const deletedAt = clock.now();
         if (!(await markDeleted(tx, courseId, deletedAt))) throw fail('course_not_found');
+        if (!(await isHeld(tx, courseId))) await markLecturesDeleted(tx, courseId, deletedAt);
         await jobs.enqueue(tx, purgeCourseJob, { courseId, deletedAt }, { runAtMs: deletedAt + RESTORABLE_MS });
         await catalog.changed(tx, courseId);
       }),

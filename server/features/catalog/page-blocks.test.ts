@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin } from '#test/factories.ts';
+import { aCourse, aLecture, anAdmin, aUser, joinCourse } from '#test/factories.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -170,4 +170,17 @@ test('a preview stores nothing', async () => {
   });
   expect(preview.body).toMatchObject({ blocks: [{ kind: 'text', title: 'Clay' }] });
   expect(await shown(school.app, 'home')).toEqual([]);
+});
+
+test('a teacher changes the blocks of the own course, and neither those of another one nor the home page', async () => {
+  await using school = await start();
+  const { app } = school;
+  const [own, other, teacher] = [await aCourse(app), await aCourse(app), await aUser(app)];
+  await joinCourse(app, { courseId: own, userId: teacher.id, role: 'teacher' });
+  const change = (page: string) =>
+    call(app, 'PUT', `/admin/blocks/${page}`, { token: teacher.token, body: { blocks: [TEXT], version: 0 } });
+  const responses = [await change(own), await change(other), await change('home')];
+  expect(responses.map(({ status }) => status)).toEqual([200, 403, 403]);
+  expect(await shown(app, own)).toMatchObject([{ kind: 'text', title: 'Clay' }]);
+  expect([await shown(app, other), await shown(app, 'home')]).toEqual([[], []]);
 });

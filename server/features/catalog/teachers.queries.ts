@@ -20,6 +20,12 @@ export const findAccount = async (tx: Db, email: string): Promise<string | undef
   return (await query.executeTakeFirst())?.id;
 };
 
+/** The teacher that an account is linked to. */
+export const findNameOf = async (db: Db, userId: string): Promise<string | undefined> => {
+  const query = db.selectFrom('teachers').select('name').where('user_id', '=', userId).orderBy('name');
+  return (await query.executeTakeFirst())?.name;
+};
+
 /** The courses that a user teaches, drafts and deleted ones included. */
 export const coursesTaughtBy = async (db: Db, userId: string): Promise<string[]> => {
   const rows = await db
@@ -30,6 +36,20 @@ export const coursesTaughtBy = async (db: Db, userId: string): Promise<string[]>
     .execute();
   return rows.map((row) => row.course_id);
 };
+
+/** The emails of the teachers of a course, with its title. */
+export const teachersOfCourse = (tx: Db, courseId: string) =>
+  tx
+    .selectFrom('course_people as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .innerJoin('courses as c', 'c.id', 'p.course_id')
+    .where('p.course_id', '=', courseId)
+    .where('p.role', '=', 'teacher')
+    .where('u.deleted_at', 'is', null)
+    .where('u.blocked_at', 'is', null)
+    .select(['u.email', 'c.title'])
+    .orderBy('u.id')
+    .execute();
 
 export const countCourses = async (db: Db, name: string): Promise<number> => {
   const { courses } = await db

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CourseTeacher } from '#contract/catalog.ts';
-import type { ManagedTeacher, TeacherFields } from '#contract/teachers.ts';
+import type { ManagedTeacher, OwnTeacher, TeacherFields } from '#contract/teachers.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
@@ -13,6 +13,7 @@ import {
   countCourses,
   coursesTaughtBy,
   findAccount,
+  findNameOf,
   findTeacher,
   type FoundTeacher,
   putTeacher,
@@ -28,6 +29,10 @@ export interface Teachers {
   /** The courses that the account of a teacher teaches. */
   coursesOf(name: string): Promise<string[]>;
   describeForAdmins(name: string, origin: string): Promise<ManagedTeacher>;
+  /** The teacher that an account is linked to. */
+  describeOwn(userId: string, origin: string): Promise<OwnTeacher | undefined>;
+  /** Throws `not_an_image`, and `teacher_not_found` when the account is linked to none. */
+  saveOwn(userId: string, change: OwnChanges, origin: string): Promise<OwnTeacher>;
   /** Without a picture the old one stays. Throws `not_an_image` and `person_not_found`. */
   save(changes: TeacherChanges, origin: string): Promise<ManagedTeacher>;
 }
@@ -40,6 +45,10 @@ export interface TeacherChanges {
   removesPicture: boolean;
 }
 
+export interface OwnChanges extends Pick<TeacherChanges, 'picture' | 'removesPicture'> {
+  fields: Omit<TeacherChanges['fields'], 'name'>;
+}
+
 /** Their picture, or that of their account. */
 const linkTo = (row: FoundTeacher, origin: string) => {
   const key = row?.picture_key ?? row?.avatar_key ?? null;
@@ -48,7 +57,7 @@ const linkTo = (row: FoundTeacher, origin: string) => {
 
 export const createTeachers = (
   platform: Platform,
-  { invalidate }: { invalidate: (tx: Tx) => Promise<void> },
+  { invalidate, slugs }: { invalidate: (tx: Tx) => Promise<void>; slugs: () => Promise<ReadonlyMap<string, string>> },
 ): Teachers => {
   const { database, clock, files, images } = platform;
   const { db } = database;
@@ -68,6 +77,27 @@ export const createTeachers = (
     return userId;
   };
 
+  const describeOwn: Teachers['describeOwn'] = async (userId, origin) => {
+    const name = await findNameOf(db, userId);
+    if (name === undefined) return undefined;
+    const { headline, about, picture } = await describeForAdmins(name, origin);
+    return { name, headline, about, picture, slug: (await slugs()).get(name) ?? null };
+  };
+
+  const save: Teachers['save'] = async ({ fields, accountEmail, picture, removesPicture }, origin) => {
+    const bytes = picture && (await images.toAvatar(picture));
+    const key = `thumbnails/${newId()}.webp`;
+    await files.keepWith(bytes ? [{ key, from: bytes }] : [], async (tx) => {
+      const without = removesPicture ? null : undefined;
+      const pictureKey = bytes ? key : without;
+      const before = await putTeacher(tx, { ...fields, updated_at: clock.now() }, pictureKey);
+      if (pictureKey !== undefined) await files.removeLater(tx, withPictures(before));
+      if (accountEmail !== undefined) await setAccount(tx, fields.name, await accountAt(tx, accountEmail));
+      await invalidate(tx);
+    });
+    return describeForAdmins(fields.name, origin);
+  };
+
   return {
     describe: async (name, origin) => {
       const row = await findTeacher(db, name);
@@ -82,18 +112,17 @@ export const createTeachers = (
 
     describeForAdmins,
 
-    save: async ({ fields, accountEmail, picture, removesPicture }, origin) => {
-      const bytes = picture && (await images.toAvatar(picture));
-      const key = `thumbnails/${newId()}.webp`;
-      await files.keepWith(bytes ? [{ key, from: bytes }] : [], async (tx) => {
-        const without = removesPicture ? null : undefined;
-        const pictureKey = bytes ? key : without;
-        const before = await putTeacher(tx, { ...fields, updated_at: clock.now() }, pictureKey);
-        if (pictureKey !== undefined) await files.removeLater(tx, withPictures(before));
-        if (accountEmail !== undefined) await setAccount(tx, fields.name, await accountAt(tx, accountEmail));
-        await invalidate(tx);
-      });
-      return describeForAdmins(fields.name, origin);
+    describeOwn,
+
+    save,
+
+    saveOwn: async (userId, { fields, ...change }, origin) => {
+      const name = await findNameOf(db, userId);
+      if (name === undefined) throw fail('teacher_not_found');
+      await save({ ...change, fields: { ...fields, name }, accountEmail: undefined }, origin);
+      const saved = await describeOwn(userId, origin);
+      if (!saved) throw fail('teacher_not_found');
+      return saved;
     },
   };
 };

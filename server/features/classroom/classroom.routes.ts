@@ -7,13 +7,26 @@ import { notesRoutes } from './notes/notes.routes.ts';
 import { offlineRoutes } from './offline/offline.routes.ts';
 import { playbackRoutes } from './playback/playback.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
+import { questionsRoutes } from './questions/questions.routes.ts';
 import { tusRoutes, uploadsRoutes } from './uploads/uploads.routes.ts';
 import { videoRoutes } from './video/video.routes.ts';
 
 /** Registers every route of the classroom: calls of the API, resumable uploads, and media. */
 export const classroomRoutes = (
   { server, implement, accessControl, responder }: Http,
-  { video, playback, progress, notes, offline, captions, attachments, thumbnails, lectures, uploads }: Classroom,
+  {
+    video,
+    playback,
+    progress,
+    notes,
+    questions,
+    offline,
+    captions,
+    attachments,
+    thumbnails,
+    lectures,
+    uploads,
+  }: Classroom,
   {
     config,
     settings,
@@ -30,6 +43,7 @@ export const classroomRoutes = (
   videoRoutes(implement, video, lastSweep);
   playbackRoutes(implement, playback, { http: server, responder, config });
   notesRoutes(implement, notes);
+  questionsRoutes(implement, questions, settings);
   offlineRoutes(implement, offline);
   progressRoutes(implement, progress, ({ id, sessionHash }) => playback.sessions.touch(id, sessionHash));
 };

@@ -6,7 +6,8 @@ import { type CourseCatalog, createLectures, lockLecture } from './lectures/lect
 import { createNotes } from './notes/notes.ts';
 import { createOffline } from './offline/offline.ts';
 import { createPlayback } from './playback/playback.ts';
-import { createProgress } from './progress/progress.ts';
+import { type CoursesHadBy, createProgress } from './progress/progress.ts';
+import { createQuestions } from './questions/questions.ts';
 import { createThumbnails } from './thumbnails/thumbnails.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { createVideo } from './video/video.ts';
@@ -21,20 +22,23 @@ export const createClassroom = (
   {
     catalog,
     policy,
+    coursesHadBy,
   }: {
     catalog: CourseCatalog;
     policy: CoursePolicy;
+    coursesHadBy: CoursesHadBy;
   },
 ) => {
   const video = createVideo(platform, catalog.lectureChanged);
   const playback = createPlayback(platform, { video, policy });
-  const progress = createProgress(platform, policy);
   const notes = createNotes(platform, policy);
+  const progress = createProgress(platform, { policy, coursesHadBy, countNotes: notes.countIn });
   const offline = createOffline(platform, policy);
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
+  const questions = createQuestions(platform, { policy, transcriptOf: captions.transcriptOf });
   const attachments = createAttachments(platform, { video, lockLecture });
   const thumbnails = createThumbnails(platform, { video, lockLecture });
   const lectures = createLectures(platform, { policy, catalog, video, playback, progress, captions, attachments });
   const uploads = createUploads(platform, { lectures, policy });
-  return { video, playback, progress, notes, offline, captions, attachments, thumbnails, lectures, uploads };
+  return { video, playback, progress, notes, questions, offline, captions, attachments, thumbnails, lectures, uploads };
 };

@@ -8,7 +8,7 @@ import { startApp } from '#test/start-app.ts';
 const BODIES: Record<string, object> = {
   PATCH: { title: 'Taken over' },
   PUT: { isDraft: false },
-  POST: { uploadId: 'unknown1' },
+  POST: { uploadId: 'unknown1', text: 'Why is it so?' },
 };
 
 test('a teacher reaches no lecture of another course through an own one', async () => {
@@ -26,7 +26,8 @@ test('a teacher reaches no lecture of another course through an own one', async 
       .replace(':language', 'en')
       .replaceAll(/:\w+/g, 'unknown1');
     const payload = BODIES[method];
-    const { statusCode } = await app.http.inject({ method, url, headers, ...(payload && { payload }) });
+    const query = { text: 'Why is it so?' };
+    const { statusCode } = await app.http.inject({ method, url, query, headers, ...(payload && { payload }) });
     found.set(`${method} ${path}`, statusCode);
   }
   expect(found.size).toBeGreaterThan(10);

@@ -1,23 +1,69 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 
-/** People who watched something of these courses. */
-export const countLearners = async (db: Db, courseIds: readonly string[]): Promise<number> => {
-  if (courseIds.length === 0) return 0;
+const MAX_UNREADY = 100;
+
+/** People who watched something of these courses, since a moment. */
+export const countLearners = async (db: Db, courseIds: readonly string[], sinceMs: number): Promise<number> => {
   const { learners } = await db
     .selectFrom('lecture_progress')
     .where('course_id', 'in', courseIds)
+    .where('watched_at', '>=', sinceMs)
     .select(({ fn }) => fn.count<number>('user_id').distinct().as('learners'))
     .executeTakeFirstOrThrow();
   return learners;
 };
 
-export const countLectures = async (db: Db, courseId: string): Promise<number> => {
-  const { lectures } = await db
+export const sumWatched = async (db: Db, courseIds: readonly string[]): Promise<number> => {
+  const { watched } = await db
+    .selectFrom('course_audience')
+    .where('course_id', 'in', courseIds)
+    .select(({ fn }) => fn.sum<number | string | null>('watched_ms').as('watched'))
+    .executeTakeFirstOrThrow();
+  return Number(watched ?? 0);
+};
+
+const shownLectures = (db: Db, courseId: string) =>
+  db
     .selectFrom('lectures')
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
-    .where('published_at', 'is not', null)
+    .where('published_at', 'is not', null);
+
+/** People who have done every published lecture of a course. */
+export const countFinished = async (db: Db, courseId: string): Promise<number> => {
+  const lectures = await countLectures(db, courseId);
+  const finished = db
+    .selectFrom('lecture_progress')
+    .where('lecture_id', 'in', shownLectures(db, courseId).select('id'))
+    .where('done_at', 'is not', null)
+    .groupBy('user_id')
+    .having(({ fn }) => fn.countAll(), '=', lectures)
+    .select('user_id');
+  const { count } = await db
+    .selectFrom(finished.as('finished'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Lectures whose videos are processed, or could not be. */
+export const listUnready = (db: Db, courseIds: readonly string[]) =>
+  db
+    .selectFrom('lectures as l')
+    .innerJoin('courses as c', 'c.id', 'l.course_id')
+    .innerJoin('video_work as w', 'w.lecture_id', 'l.id')
+    .where('l.course_id', 'in', courseIds)
+    .where('l.deleted_at', 'is', null)
+    .where('w.state', 'in', ['processing', 'failed'])
+    .select(['l.id', 'l.title', 'c.id as course_id', 'c.title as course_title', 'w.state'])
+    .orderBy('w.state')
+    .orderBy('l.id')
+    .limit(MAX_UNREADY)
+    .execute();
+
+export const countLectures = async (db: Db, courseId: string): Promise<number> => {
+  const { lectures } = await shownLectures(db, courseId)
     .select(({ fn }) => fn.countAll<number>().as('lectures'))
     .executeTakeFirstOrThrow();
   return lectures;

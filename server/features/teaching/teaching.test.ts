@@ -3,6 +3,7 @@ import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
 import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { COURSE } from '#test/publish.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 
@@ -67,11 +68,17 @@ test('the home of a teacher has her own courses and nothing else', async () => {
   await aCourse(app, { title: 'Somebody else’s' });
   for (const person of [await aSubscriber(app), await aSubscriber(app)]) await watch(app, person, lectureId);
   const { body } = await get(ila, '/teach');
-  expect(body).toMatchObject({ learners: 2, uploads: [], mayCreate: false, publishesAlone: false });
+  expect(body).toMatchObject({
+    figures: { learners: 2, activeLearners: 2, watchedMs: 0, finished: 2 },
+    uploads: [],
+    videos: [],
+    mayCreate: false,
+    publishesAlone: false,
+  });
   expect(body['courses']).toMatchObject([
     { _id: courseId, role: 'teacher', isDraft: false, approvalRequestedAt: null },
   ]);
-  expect((await get(await aUser(app), '/teach')).body).toMatchObject({ courses: [], learners: 0 });
+  expect((await get(await aUser(app), '/teach')).body).toMatchObject({ courses: [], figures: { learners: 0 } });
 });
 
 test('learners are shown by name and progress, without their emails', async () => {
@@ -127,6 +134,56 @@ test('after approval a course waits for the owner, who finds it in what needs at
   expect(await waiting()).toEqual([]);
   const changed = await call(app, 'POST', `/courses/${courseId}/publish`, { token: ila.token });
   expect(changed.body).toMatchObject({ message: 'Published', course: { isDraft: false } });
+});
+
+test('the owner declines with a reason, which the teacher reads until it waits again', async () => {
+  const { app, courseId, ila, admin, get, put } = await openSchool();
+  const decline = (person: Person, reason = 'Add a free preview.') =>
+    call(app, 'POST', `/admin/courses/${courseId}/decline`, { token: person.token, body: { reason } });
+  const setDraft = (isDraft: boolean) => put(ila, `/courses/${courseId}/draft`, { isDraft });
+  await setDraft(true);
+  expect((await decline(admin)).body['code']).toBe('approval_outdated');
+  await setDraft(false);
+  const listed = async (state: string) => (await get(admin, `/admin/courses?state=${state}`)).body;
+  expect(await listed('waiting')).toMatchObject({ total: 1, counts: { published: 0, draft: 1, waiting: 1 } });
+  expect([(await decline(ila)).status, (await decline(admin, ' ')).status]).toEqual([403, 400]);
+  const declined = { at: new Date(JUNE_MORNING_MS).toISOString(), reason: 'Add a free preview.' };
+  expect((await decline(admin)).body).toMatchObject({ course: { approvalRequestedAt: null, declined } });
+  expect(await listed('waiting')).toMatchObject({ total: 0, counts: { waiting: 0 } });
+  expect((await get(ila, '/teach')).body['courses']).toMatchObject([{ isDraft: true, declined }]);
+  expect((await setDraft(false)).body['course']).toMatchObject({ declined: null });
+  await app.jobs.runDue('email');
+  const subjects = async () => (await emailsTo(app, ila.email)).map(({ headers }) => headers.get('subject') ?? '');
+  const [email] = await emailsTo(app, ila.email);
+  expect(await subjects()).toEqual(['Reading the monsoon needs changes']);
+  await call(app, 'POST', `/courses/${courseId}/publish`, { token: admin.token });
+  await app.jobs.runDue('email');
+  expect((await subjects()).toSorted()).toEqual([
+    'Reading the monsoon is published',
+    'Reading the monsoon needs changes',
+  ]);
+  expect(email?.text).toContain('Add a free preview.');
+  expect(email?.text).toContain(`/teach/course?course=${courseId}&tab=publish`);
+});
+
+test('a teacher writes about herself once the owner linked her account', async () => {
+  const { app, ila, admin, get } = await openSchool();
+  const save = (person: Person, body: object) => call(app, 'PUT', '/teach/page', { token: person.token, body });
+  const texts = { headline: 'Meteorologist, Pune', about: 'Reads *clouds*.' };
+  expect((await get(ila, '/teach/page')).body).toMatchObject({ teacher: null });
+  expect((await save(ila, texts)).body['code']).toBe('teacher_not_found');
+  await call(app, 'PUT', '/admin/teacher', {
+    token: admin.token,
+    body: { name: 'Ila Rao', headline: '', about: '', accountEmail: ila.email },
+  });
+  expect((await save(ila, { ...texts, name: 'Ravi Iyer' })).body['teacher']).toEqual({
+    name: 'Ila Rao',
+    ...texts,
+    picture: { secure_url: null },
+    slug: 'ila-rao',
+  });
+  expect((await get(ila, '/teachers/ila-rao')).body).toMatchObject({ teacher: { headline: 'Meteorologist, Pune' } });
+  expect((await save(await aUser(app), texts)).status).toBe(404);
 });
 
 test('the owner declines by leaving it a draft, and a school may let teachers publish alone', async () => {

@@ -14,12 +14,15 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import {
+  countFinished,
   countLearners,
   countLearnersOf,
   countLectures,
   findName,
   lastLectures,
+  listUnready,
   pageOfLearners,
+  sumWatched,
 } from './teaching.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -46,71 +49,93 @@ export type Teaching = ReturnType<typeof createTeaching>;
 export const createTeaching = (
   { database: { db }, clock }: Platform,
   { policy, listCourses, listUploads, createCourse, join }: TeachingNeeds,
-) => ({
-  overview: async (actor: Actor, origin: string): Promise<Overview> => {
-    const roles = await policy.coursesOf(actor.id);
-    const courses = (await listCourses([...roles.keys()], origin)).flatMap((course) => {
-      const role = roles.get(course._id);
-      return role ? { ...course, role } : [];
-    });
+) => {
+  const figuresOf = async (courseIds: readonly string[]): Promise<Overview['figures']> => {
+    if (courseIds.length === 0) return { learners: 0, activeLearners: 0, watchedMs: 0, finished: 0 };
+    let finished = 0;
+    for (const id of courseIds) finished += await countFinished(db, id);
     return {
-      courses,
-      learners: await countLearners(
+      learners: await countLearners(db, courseIds, 0),
+      activeLearners: await countLearners(db, courseIds, clock.now() - 7 * DAY_MS),
+      watchedMs: await sumWatched(db, courseIds),
+      finished,
+    };
+  };
+
+  const videosOf = async (courseIds: readonly string[]): Promise<Overview['videos']> => {
+    const rows = courseIds.length === 0 ? [] : await listUnready(db, courseIds);
+    return rows.map(({ id: _id, title, course_id: courseId, course_title: courseTitle, state }) => ({
+      _id,
+      title,
+      course: { _id: courseId, title: courseTitle },
+      state: state === 'failed' ? 'failed' : 'processing',
+    }));
+  };
+
+  return {
+    overview: async (actor: Actor, origin: string): Promise<Overview> => {
+      const roles = await policy.coursesOf(actor.id);
+      const courses = (await listCourses([...roles.keys()], origin)).flatMap((course) => {
+        const role = roles.get(course._id);
+        return role ? { ...course, role } : [];
+      });
+      return {
+        courses,
+        figures: await figuresOf(courses.map(({ _id }) => _id)),
+        videos: await videosOf(courses.flatMap(({ _id, role }) => (role === 'teacher' ? [_id] : []))),
+        uploads: await listUploads(actor.id),
+        mayCreate: await policy.mayCreate(actor),
+        publishesAlone: await policy.publishesAlone(actor),
+      };
+    },
+
+    learners: async (
+      courseId: string,
+      { stuck, ...page }: { stuck: boolean; limit: number; offset: number },
+      origin: string,
+    ): Promise<LearnerPage> => {
+      const lectures = await countLectures(db, courseId);
+      const filters = {
+        all: { courseId, stuck: undefined },
+        stuck: { courseId, stuck: { lectures, beforeMs: clock.now() - STUCK_DAYS * DAY_MS } },
+      };
+      const counts = {
+        all: await countLearnersOf(db, filters.all),
+        stuck: await countLearnersOf(db, filters.stuck),
+      };
+      const kind = stuck ? 'stuck' : 'all';
+      const rows = await pageOfLearners(db, filters[kind], page);
+      const last = await lastLectures(
         db,
-        courses.map(({ _id }) => _id),
-      ),
-      uploads: await listUploads(actor.id),
-      mayCreate: await policy.mayCreate(actor),
-      publishesAlone: await policy.publishesAlone(actor),
-    };
-  },
+        courseId,
+        rows.map(({ id }) => id),
+      );
+      return {
+        learners: rows.map(({ id, full_name: fullName, avatar_key: key, done, watched_at: watchedAt }) => ({
+          _id: id,
+          fullName,
+          avatar: { secure_url: key === null ? null : fileUrl(origin, key) },
+          doneLectures: done,
+          lectures,
+          percent: Math.floor((100 * done) / lectures),
+          lastLecture: last.get(id) ?? '',
+          watchedAt: toInstant(watchedAt),
+        })),
+        total: counts[kind],
+        counts,
+      };
+    },
 
-  learners: async (
-    courseId: string,
-    { stuck, ...page }: { stuck: boolean; limit: number; offset: number },
-    origin: string,
-  ): Promise<LearnerPage> => {
-    const lectures = await countLectures(db, courseId);
-    const filters = {
-      all: { courseId, stuck: undefined },
-      stuck: { courseId, stuck: { lectures, beforeMs: clock.now() - STUCK_DAYS * DAY_MS } },
-    };
-    const counts = {
-      all: await countLearnersOf(db, filters.all),
-      stuck: await countLearnersOf(db, filters.stuck),
-    };
-    const kind = stuck ? 'stuck' : 'all';
-    const rows = await pageOfLearners(db, filters[kind], page);
-    const last = await lastLectures(
-      db,
-      courseId,
-      rows.map(({ id }) => id),
-    );
-    return {
-      learners: rows.map(({ id, full_name: fullName, avatar_key: key, done, watched_at: watchedAt }) => ({
-        _id: id,
-        fullName,
-        avatar: { secure_url: key === null ? null : fileUrl(origin, key) },
-        doneLectures: done,
-        lectures,
-        percent: Math.floor((100 * done) / lectures),
-        lastLecture: last.get(id) ?? '',
-        watchedAt: toInstant(watchedAt),
-      })),
-      total: counts[kind],
-      counts,
-    };
-  },
-
-  /** A draft, under the name of its teacher. Throws `forbidden` and `not_an_image`. */
-  create: async (
-    actor: Actor,
-    { fields, thumbnail }: { fields: Omit<NewCourse, 'createdBy' | 'isDraft'>; thumbnail: ReceivedFile },
-    origin: string,
-  ): Promise<ManagedCourse> => {
-    if (!(await policy.mayCreate(actor))) throw fail('forbidden');
-    const createdBy = (await findName(db, actor.id)) ?? '';
-    const joined = (tx: Tx, courseId: string): Promise<void> => join(tx, courseId, actor.id);
-    return createCourse(actor, { fields: { ...fields, createdBy, isDraft: 'true' }, thumbnail, joined }, origin);
-  },
-});
+    /** A draft, under the name of its teacher. Throws `forbidden` and `not_an_image`. */
+    create: async (
+      actor: Actor,
+      { fields, thumbnail }: { fields: Omit<NewCourse, 'createdBy' | 'isDraft'>; thumbnail: ReceivedFile },
+      origin: string,
+    ): Promise<ManagedCourse> => {
+      if (!(await policy.mayCreate(actor))) throw fail('forbidden');
+      const createdBy = (await findName(db, actor.id)) ?? '';
+      const joined = (tx: Tx, courseId: string): Promise<void> => join(tx, courseId, actor.id);
+      return createCourse(actor, { fields: { ...fields, createdBy, isDraft: 'true' }, thumbnail, joined }, origin);
+    },
+  };
+};

@@ -88,6 +88,10 @@ const moneyActions = (world: World): Record<string, Action> => {
       const isTheOnlyOne = own(buyer).filter(({ status }) => status === 'captured').length === 1;
       if (outcome === 'refund_initiated' && isTheOnlyOne && !others) assert.equal(subscription.status, 'inactive');
     },
+    cancelOne: async ({ buyer, pick }, { payments }, userId) => {
+      const paymentId = pickOf(own(buyer), pick)?.id;
+      if (paymentId !== undefined) await payments.unsubscribe({ id: userId, role: 'USER', sessionHash: '' }, paymentId);
+    },
     refund: (step, process) => refund(step, process),
     refundPart: (step, process) => refund(step, process, PART_IN_PAISE),
     refundsEnd: ({ pick }) => {
@@ -205,6 +209,8 @@ export const actionsOf = (world: World) => {
     subscribe: (step, process) => order(step, process, { ...choiceOf(step), isGift: false }),
     give: (step, process) => order(step, process, { ...choiceOf(step), isGift: true }),
     subscribeAgain: (step, process) => order(step, process, lastOrder),
+    buyCourse: (step, process) => order(step, process, { planName: 'Statistics', code: undefined, isGift: false }),
+    upgrade: (step, process) => order(step, process, { planName: BUNDLE, code: undefined, isGift: false }),
     subscribeMonthly: (step, process) => order(step, process, { planName: 'Monthly', code: undefined, isGift: false }),
     verify,
     pay: (step) => tryToPay(step, true),
@@ -216,7 +222,7 @@ export const actionsOf = (world: World) => {
       );
       if (failed) memory.captureLate(failed);
     },
-    visit: (_step, { payments }, userId) => payments.currentSubscriptionOf(userId, 'USER'),
+    visit: (_step, { payments }, userId) => payments.currentAccessOf(userId, 'USER'),
     ...giftActions(world),
     ...moneyActions(world),
     ...networkActions(world, delivery),

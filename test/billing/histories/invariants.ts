@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ReceiptDocument } from '#server/features/billing/receipts/document.ts';
 import { changesOf, type Given, holderOf, priceOf, type Purchase, purchasesOf, storyOf } from './model.ts';
+import { checkDeductions } from './deductions.ts';
 import { BUSINESS, COUPONS, COURSES, scopesOf } from './shop.ts';
 import type { World } from './world.ts';
 
@@ -143,17 +144,22 @@ const checkReceipts = async (world: World, purchases: readonly Purchase[]): Prom
   const lines = documents.map(
     ({ kind, payment, refund, amountInPaise }) => `${kind} ${refund?.id ?? payment.id} ${amountInPaise}`,
   );
-  const paid = purchases.filter(({ amountInPaise }) => amountInPaise > 0);
-  const refunds = memory.refunds.filter(({ status }) => status === 'processed');
+  const paid = purchases.filter(({ amountInPaise, sale }) => amountInPaise > 0 && !sale.isShort);
+  const withReceipt = new Set(paid.map(({ id }) => id));
+  const refunds = memory.refunds.filter(({ status, payment }) => status === 'processed' && withReceipt.has(payment.id));
   const expected = [
     ...paid.map(({ id, amountInPaise }) => `${isTaxed ? 'tax_invoice' : 'receipt'} ${id} ${amountInPaise}`),
     ...refunds.map(({ id, amountInPaise }) => `credit_note ${id} ${amountInPaise}`),
   ];
   assert.deepEqual(lines.toSorted(), expected.toSorted(), 'the receipts are not those of the model');
   const sales = new Map(purchases.map(({ id, sale }) => [id, sale]));
-  for (const [index, { kind, payment, discount, tax, buyer, amountInPaise }] of documents.entries()) {
+  for (const [index, { kind, payment, discount, deductions = [], tax, buyer, amountInPaise }] of documents.entries()) {
     const sale = kind === 'credit_note' ? undefined : sales.get(payment.id);
     assert.equal(discount?.amountInPaise ?? 0, sale ? priceOf(sale).discount : 0);
+    assert.deepEqual(
+      deductions.map((one) => one.amountInPaise),
+      (sale?.deductions ?? []).map((one) => one.amountInPaise),
+    );
     assert.equal(rows[index]?.user_id, sales.get(payment.id)?.userId, 'a receipt is not that of who paid');
     const isBusiness = rows[index]?.user_id === buyers[0];
     assert.equal(buyer.business?.gstin, isTaxed && isBusiness ? BUSINESS.gstin : undefined);
@@ -213,6 +219,7 @@ export const checkEnd = async (world: World, waitsMs: readonly number[]): Promis
   await checkRefunds(world);
   await checkGifts(world, purchases);
   await checkCoupons(world, purchases);
+  checkDeductions(world, purchases);
   await checkReceipts(world, purchases);
   await checkProjections(world);
   for (const ms of waitsMs) {

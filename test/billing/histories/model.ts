@@ -1,3 +1,4 @@
+import { type Deduction, readDeductions } from '#server/features/billing/deductions/deductions.ts';
 import type { MemoryPayment } from '../memory-provider/memory-records.ts';
 import { addTerm, endOfDay, windowOf } from './school-time.ts';
 import { COUPONS, scopesOf, versionOf } from './shop.ts';
@@ -16,6 +17,10 @@ export interface Sale {
   versionNumber: number;
   couponCode: string | null;
   isGift: boolean;
+  /** What the buyer had paid for single courses when it began, as it was stored. */
+  deductions: readonly Deduction[];
+  /** Paid after that was refunded, or deducted by another purchase: too little was paid. */
+  isShort: boolean;
 }
 
 /** A captured payment, or a purchase that cost nothing. */
@@ -47,13 +52,19 @@ interface Change {
   days: number;
 }
 
-/** The price less the discount; what is too little to be charged is given, too. */
-export const priceOf = ({ planName, versionNumber, couponCode }: Sale): { toPay: number; discount: number } => {
+/** The price less the discount and the deductions; what is too little to be charged is given, too. */
+export const priceOf = ({
+  planName,
+  versionNumber,
+  couponCode,
+  deductions,
+}: Sale): { toPay: number; discount: number } => {
   const { priceInPaise } = versionOf(planName, versionNumber);
   const { percentOff, amountOffInPaise } = COUPONS[couponCode ?? ''] ?? {};
   const asked = percentOff ? (priceInPaise / 100) * percentOff : (amountOffInPaise ?? 0);
   const discount = priceInPaise - asked < 100 ? priceInPaise : asked;
-  return { toPay: priceInPaise - discount, discount };
+  const deducted = deductions.reduce((sum, one) => sum + one.amountInPaise, 0);
+  return { toPay: priceInPaise - discount - deducted, discount };
 };
 
 const salesOf = async ({ database: { db } }: World): Promise<Sale[]> => {
@@ -68,6 +79,8 @@ const salesOf = async ({ database: { db } }: World): Promise<Sale[]> => {
       'a.user_id',
       'a.created_at',
       'a.gift_id',
+      'a.deducts',
+      'a.deducted_at',
       'plan.name',
       'v.number',
       'coupon.code',
@@ -83,6 +96,8 @@ const salesOf = async ({ database: { db } }: World): Promise<Sale[]> => {
     versionNumber: row.number,
     couponCode: row.code,
     isGift: row.gift_id !== null,
+    deductions: readDeductions(row.deducts),
+    isShort: row.deducts !== null && row.deducted_at === null,
   }));
 };
 
@@ -247,6 +262,10 @@ const replay = (
     });
   for (const purchase of purchases) {
     const { id, sale, endedAt, redeemed } = purchase;
+    if (sale.isShort) {
+      given.set(id, { from: null, until: null, refundableUntil: null });
+      continue;
+    }
     if (sale.isGift && !redeemed) {
       given.set(id, { from: null, until: null, refundableUntil: refundableUntil(purchase) });
       continue;

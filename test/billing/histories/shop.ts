@@ -87,6 +87,7 @@ export const couponBody = (code: string, terms: Terms): CouponBody => ({
   startsAt: null,
   endsAt: null,
   planId: null,
+  courseId: null,
   isFirstPurchaseOnly: false,
 });
 

@@ -33,6 +33,9 @@ const SEQUENCES: readonly (readonly string[])[] = [
   ['subscribe', 'pay', 'verify', 'give', 'pay', 'deliver', 'link', 'wait', 'redeem', 'cancel'],
   ['give', 'pay', 'deliver', 'deliver', 'link', 'returnGift', 'redeem'],
   ['give', 'pay', 'verify', 'link', 'redeem', 'trouble', 'returnGift', 'refund', 'jobs'],
+  ['buyCourse', 'pay', 'verify', 'upgrade', 'pay', 'verify', 'cancelOne', 'cancel'],
+  ['buyCourse', 'pay', 'deliver', 'upgrade', 'cancelOne', 'pay', 'deliver', 'jobs'],
+  ['buyCourse', 'pay', 'verify', 'upgrade', 'trouble', 'pay', 'refundPart', 'cancelOne', 'cancelOne'],
   ['wait', 'redeem', 'subscribe', 'pay', 'verify'],
   ...[
     'wait',

@@ -1,3 +1,4 @@
+import { createNotices } from '#server/features/notices/notices.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fastify from 'fastify';
 import pino from 'pino';
@@ -73,18 +74,22 @@ export const createWorld = async (opened: Database, isTaxed: boolean) => {
   const memory = createMemoryProvider(clock, crash);
   const startProcess = (): Process => {
     const jobs = createJobs(database, clock, silent);
+    const publicAddress = async () => 'http://localhost';
+    const log = pino({ level: 'silent' });
+    const notices = createNotices({ database, jobs, settings, clock, mailer, config, secretKey, publicAddress, log });
     const payments = createBilling(
       {
         database,
         jobs,
         clock,
         mailer,
-        publicAddress: async () => 'http://localhost',
+        publicAddress,
+        notices,
         config,
         settings,
         branding: noBranding,
         pdf: createPdf(),
-        log: pino({ level: 'silent' }),
+        log,
         observer: noObserver,
         http: fastify(),
         limits: createRateLimits(database, clock, false),

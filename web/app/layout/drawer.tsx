@@ -21,7 +21,7 @@ import { Brand } from '#web/ui/page/site.tsx';
 import type { Session } from '#web/app/session/session.ts';
 import { isLearner, useLogout, useSession } from '#web/app/session/use-session.ts';
 import { useLoginState } from '#web/app/session/guard.tsx';
-import { entriesIn, type Entry } from './admin/entries.ts';
+import { entriesIn, type Entry, type FrameName } from './admin/entries.ts';
 import { useTheme } from './theme.ts';
 
 const everyone: readonly Entry[] = [
@@ -30,7 +30,9 @@ const everyone: readonly Entry[] = [
   { page: 'contact', name: 'Contact Us', icon: Mail },
   { page: 'about', name: 'About Us', icon: Info },
 ];
-const admins = entriesIn('menu').map(({ menuName, ...entry }) => ({ ...entry, name: menuName ?? entry.name }));
+const inMenu = (frame: FrameName): readonly Entry[] =>
+  entriesIn(frame, 'menu').map(({ menuName, ...entry }) => ({ ...entry, name: menuName ?? entry.name }));
+const [admins, teachers] = [inMenu('admin'), inMenu('teach')];
 const visitors: readonly Entry[] = [
   { page: 'login', name: 'Login', icon: LogIn },
   { page: 'signup', name: 'Signup', icon: UserPlus },
@@ -129,6 +131,7 @@ export default function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: 
       <nav aria-label="Menu" className="flex flex-1 flex-col overflow-y-auto">
         <div className="flex-1 px-3 py-3">
           <Entries entries={everyone} onLeave={onClose} />
+          {session?.user.teaches && <Entries entries={teachers} onLeave={onClose} />}
           {session?.role === 'ADMIN' && (
             <div className="mt-3">
               <p className="meta mx-3 border-t border-line pt-4 pb-1">Admin</p>

@@ -16,7 +16,13 @@ const links = [
 
 const useMainLinks = () => {
   const [first, ...others] = links;
-  return isLearner(useSession()) ? [first, [pathTo('learning'), 'My learning'] as const, ...others] : links;
+  const session = useSession();
+  return [
+    first,
+    ...(isLearner(session) ? [[pathTo('learning'), 'My learning'] as const] : []),
+    ...(session?.user.teaches ? [[pathTo('teach'), 'Teach'] as const] : []),
+    ...others,
+  ];
 };
 
 function ThemeButton() {

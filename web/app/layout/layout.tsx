@@ -2,12 +2,13 @@ import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useMem
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
 import { MenuProvider } from '#web/ui/button.tsx';
+import type { FrameName } from './admin/entries.ts';
 import { Header } from './header.tsx';
 import { HeadingFocusProvider, createHeadingFocus } from '#web/ui/page/page-heading.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { Banners, ConnectionBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
-import { refreshUser, useSession } from '#web/app/session/use-session.ts';
+import { mayUpload, refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 
 /** The stored user may be outdated, so it is fetched once. */
@@ -19,12 +20,12 @@ const useFreshUser = (): void => {
 
 const UploadTray = lazy(() => import('#web/features/classroom/uploads/upload-tray.tsx'));
 
-/** After an admin was here, the uploads stay, even while that admin logs in again. */
+/** After an author was here, the uploads stay, even while that author logs in again. */
 const useHasUploads = (): boolean => {
-  const isAdmin = useSession()?.role === 'ADMIN';
-  const [wasAdmin, setWasAdmin] = useState(isAdmin);
-  if (isAdmin && !wasAdmin) setWasAdmin(true);
-  return wasAdmin;
+  const isAuthor = mayUpload(useSession());
+  const [wasAuthor, setWasAuthor] = useState(isAuthor);
+  if (isAuthor && !wasAuthor) setWasAuthor(true);
+  return wasAuthor;
 };
 
 const Drawer = lazy(() => import('./drawer.tsx'));
@@ -46,12 +47,15 @@ const LaterDrawer = (props: ComponentProps<typeof Drawer>) =>
 
 const AdminNavigation = lazy(() => import('#web/app/layout/admin/admin-navigation.tsx'));
 
-/** Marks the routes whose pages stand beside the admin's navigation. */
-export const adminFrame = 'admin';
+/** Mark the routes whose pages stand beside a navigation. */
+export const adminFrame: FrameName = 'admin';
+export const teachFrame: FrameName = 'teach';
 
-const useIsAdminPage = (): boolean => {
+const useFrame = (): FrameName | undefined => {
   const matches = useMatches();
-  return useSession()?.role === 'ADMIN' && matches.some(({ handle }) => handle === adminFrame);
+  const session = useSession();
+  const frame = [adminFrame, teachFrame].find((name) => matches.some(({ handle }) => handle === name));
+  return session && (frame === teachFrame || session.role === 'ADMIN') ? frame : undefined;
 };
 
 /** All pages that were opened by their address have the same key. */
@@ -63,7 +67,8 @@ export function Layout() {
   const [headingFocus] = useState(() => createHeadingFocus(pathname));
   const isLeaving = useNavigation().state !== 'idle';
   const hasUploads = useHasUploads();
-  const isAdminPage = useIsAdminPage();
+  const frame = useFrame();
+  const isAdminPage = frame !== undefined;
   useFreshUser();
   const menu = useMemo(() => ({ isOpen: isMenuOpen, open: () => setMenuOpen(true) }), [isMenuOpen]);
   return (
@@ -73,9 +78,9 @@ export function Layout() {
       </a>
       <MenuProvider value={menu}>
         <div className={isAdminPage ? 'admin' : undefined} data-look={isAdminPage ? DEFAULT_LOOK : undefined}>
-          {isAdminPage && (
+          {frame && (
             <Suspense fallback={<div />}>
-              <AdminNavigation />
+              <AdminNavigation frame={frame} />
             </Suspense>
           )}
           <div className={isAdminPage ? 'admin-column' : 'flex min-h-dvh flex-col'}>

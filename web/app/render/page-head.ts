@@ -5,12 +5,23 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { plainTextOf } from '#web/ui/text/format.ts';
-import { addressOfCourse, breadcrumbs, courseData, courseList, organization, videoData } from './structured-data.ts';
+import { teacherPageQuery } from '#web/api/teaching-queries.ts';
+import {
+  addressOfCourse,
+  breadcrumbs,
+  courseData,
+  courseList,
+  organization,
+  teacherData,
+  videoData,
+} from './structured-data.ts';
 
 /** As much as search engines show. */
 const MAX_DESCRIPTION = 160;
 
 type Course = ResponseOf<'GET /courses/:courseId/about'>['course'];
+
+type Teacher = ResponseOf<'GET /teachers/:slug'>['teacher'];
 
 /** One line, cut between two words. */
 const summaryOf = (text: string): string => {
@@ -31,6 +42,7 @@ interface Found {
   /** The query of its address. */
   given: URLSearchParams;
   course: Course | undefined;
+  teacher: Teacher | undefined;
   /** Those that the page shows. */
   courses: ResponseOf<'GET /courses'>['courses'];
   /** The picture of the newest course. */
@@ -58,6 +70,20 @@ const ofLecture = ({ request, course, given }: Found): PageHead | undefined => {
   };
 };
 
+const ofTeacher = ({ request, teacher }: Found): PageHead | undefined =>
+  teacher && {
+    description: summaryOf(
+      [teacher.headline, plainTextOf(teacher.about)].filter(Boolean).join('. ') ||
+        `${teacher.name}, teacher at ${request.site.brandName}`,
+    ),
+    canonical: pathTo('teacher', { slug: teacher.slug }),
+    picture: cardOf(teacher.courses[0]?.thumbnail.secure_url),
+    structuredData: [
+      teacherData(request, teacher),
+      ...(teacher.courses.length > 0 ? [courseList(request, teacher.courses)] : []),
+    ],
+  };
+
 /** Pages with structured data, by the path of their route. */
 const heads: Record<string, (found: Found) => PageHead | undefined> = {
   [pages.home.path]: ({ request, newest }) => ({
@@ -75,6 +101,7 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
   [pages.course.path]: ofCourse,
   [pages.courseBySlug.path]: ofCourse,
   [pages.freePreview.path]: ofLecture,
+  [pages.teacher.path]: ofTeacher,
   [pages.about.path]: ({ request, newest }) => ({
     description: summaryOf(request.site.aboutText || request.site.heroText),
     canonical: pages.about.path,
@@ -96,13 +123,14 @@ export const headOf = ({ request, route, description, queryClient }: Drawn): Pag
   const { searchParams: given, pathname } = new URL(request.address, request.origin);
   const id = given.get('course') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const about = queryClient.getQueryData(courseDescriptionQuery(id).queryKey);
+  const teacher = queryClient.getQueryData(teacherPageQuery(id).queryKey)?.teacher;
   const lists = queryClient.getQueriesData<ResponseOf<'GET /courses'>>({
     queryKey: courseListQuery().queryKey.slice(0, 2),
   });
   const courses = lists[0]?.[1]?.courses ?? [];
   const newest = cardOf(courses[0]?.thumbnail.secure_url);
   return (
-    heads[route ?? '']?.({ request, given, course: about?.course, courses, newest }) ?? {
+    heads[route ?? '']?.({ request, given, course: about?.course, teacher, courses, newest }) ?? {
       description: summaryOf(description ?? request.site.heroText),
       canonical: description === undefined ? undefined : route,
       picture: description === undefined ? undefined : newest,

@@ -59,13 +59,29 @@ const offers = ({ origin, site }: PageRequest): object[] =>
 const imageOf = ({ origin }: PageRequest, { secure_url: address }: Course['thumbnail']): object =>
   address === null ? {} : { image: new URL(address, origin).href };
 
-const person = (request: PageRequest, { createdBy: name, teacher }: Course): object => ({
+type Teacher = Pick<Course['teacher'], 'headline' | 'about' | 'picture' | 'slug'>;
+
+const person = (request: PageRequest, name: string, teacher: Teacher): object => ({
   '@type': 'Person',
   name,
+  url: `${request.origin}${pathTo('teacher', { slug: teacher.slug })}`,
   ...(teacher.headline === '' ? {} : { jobTitle: teacher.headline }),
   ...(teacher.about.length === 0 ? {} : { description: plainTextOf(teacher.about) }),
   ...imageOf(request, teacher.picture),
 });
+
+const ratingOf = ({ rating }: Course): object =>
+  rating === null
+    ? {}
+    : {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: rating.average,
+          reviewCount: rating.reviews,
+          bestRating: 5,
+          worstRating: 1,
+        },
+      };
 
 export const courseData = (request: PageRequest, course: Course): object => ({
   '@context': context,
@@ -75,14 +91,21 @@ export const courseData = (request: PageRequest, course: Course): object => ({
   url: `${request.origin}${addressOfCourse(course)}`,
   provider: school(request),
   about: course.category,
+  ...ratingOf(course),
   ...imageOf(request, course.thumbnail),
   offers: offers(request),
   hasCourseInstance: {
     '@type': 'CourseInstance',
     courseMode: 'Online',
     courseWorkload: isoDuration(course.totalDurationMs),
-    instructor: person(request, course),
+    instructor: person(request, course.createdBy, course.teacher),
   },
+});
+
+export const teacherData = (request: PageRequest, teacher: ResponseOf<'GET /teachers/:slug'>['teacher']): object => ({
+  '@context': context,
+  ...person(request, teacher.name, teacher),
+  worksFor: school(request),
 });
 
 /** A page that summarises courses, each of which has a page of its own. */

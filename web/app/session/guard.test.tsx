@@ -16,6 +16,7 @@ const signIn = (role: Role) =>
       role,
       avatar: { secure_url: null },
       teaches: false,
+      hasCourses: false,
       subscription: {
         status: 'inactive',
         access_until: null,

@@ -9,6 +9,7 @@ const nisha: User = {
   role: 'USER',
   avatar: { secure_url: null },
   teaches: false,
+  hasCourses: false,
   subscription: {
     status: 'inactive',
     access_until: null,

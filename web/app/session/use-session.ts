@@ -21,6 +21,10 @@ export const hasAccess = (session: Session | undefined): boolean =>
 export const isLearner = (session: Session | undefined): boolean =>
   hasAccess(session) || Boolean(session?.user.subscription.access_until);
 
+/** Whether the user is an author of courses. */
+export const mayUpload = (session: Session | undefined): boolean =>
+  session !== undefined && (session.role === 'ADMIN' || session.user.teaches);
+
 export function useLogout() {
   const navigate = useNavigate();
   return useAction<void, ResponseOf<'GET /user/logout'>>({

@@ -53,11 +53,11 @@ export type Coupon = ResponseOf<'GET /admin/coupons'>['coupons'][number];
 /** All coupons of the school, for admins. */
 export const couponsQuery = () => endpointQuery(queryKeys.coupons, 'GET /admin/coupons');
 
-/** The price of a plan with a code. An invalid code is an error with the reason. */
+/** The price of a plan for the user, with a code unless it is empty. An invalid code is an error with the reason. */
 export const couponPriceQuery = (planId: string, couponCode: string) => ({
   ...endpointQuery(queryKeys.couponPrice(planId, couponCode), 'GET /plans/:planId/price', {
     params: { planId },
-    query: { couponCode },
+    query: couponCode === '' ? {} : { couponCode },
   }),
   staleTime: 0,
   gcTime: 0,

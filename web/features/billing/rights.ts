@@ -17,13 +17,15 @@ export const longestRight = (rights: readonly Right[], courseId: string): Right 
     .filter(({ scope }) => scope === EVERYTHING || scope === courseId)
     .toSorted((a, b) => (endOf(a) === endOf(b) ? 0 : endOf(b) - endOf(a)))[0];
 
-const sources: Partial<Record<Right['source'], string>> = { gift: ' through a gift' };
+const throughOf = ({ scope, source, planName }: Right): string => {
+  if (scope === EVERYTHING) return ' through All courses';
+  if (source === 'gift') return planName === null ? ' through a gift' : ` through a gift of ${planName}`;
+  return planName === null ? '' : ` through ${planName}`;
+};
 
 /** "You have this course until 3 May 2027 through All courses." */
-export const coverOf = ({ scope, endsAt, source }: Right, timeZone: string): string =>
-  `You have this course ${endsAt === null ? 'for life' : `until ${formatDay(endsAt, timeZone)}`}${
-    scope === EVERYTHING ? ' through All courses' : (sources[source] ?? '')
-  }.`;
+export const coverOf = (right: Right, timeZone: string): string =>
+  `You have this course ${right.endsAt === null ? 'for life' : `until ${formatDay(right.endsAt, timeZone)}`}${throughOf(right)}.`;
 
 /** Whether the user may watch single courses, as far as the browser knows, and by which right. */
 export const useRights = () => {

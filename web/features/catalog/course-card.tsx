@@ -4,8 +4,14 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { withoutMarks } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 
+interface CourseCardProps {
+  course: Course & { rating?: { average: number; reviews: number } | null };
+  isEager?: boolean;
+}
+
 /** One course of a list. The whole card is one link to its description. */
-export function CourseCard({ course, isEager = false }: { course: Course; isEager?: boolean }) {
+export function CourseCard({ course, isEager = false }: CourseCardProps) {
+  const { rating } = course;
   const facts = [
     ['Category', course.category],
     ['Instructor', course.createdBy],
@@ -18,6 +24,12 @@ export function CourseCard({ course, isEager = false }: { course: Course; isEage
         <h3 className="course-title line-clamp-4 text-title">
           <Link to={pathTo('course', { course: course._id })}>{course.title}</Link>
         </h3>
+        {rating && (
+          <p className="mt-1 text-sm font-medium">
+            <span aria-hidden="true">★ </span>
+            {rating.average.toFixed(1)} <span className="text-muted">({rating.reviews})</span>
+          </p>
+        )}
         <p className="mt-1 line-clamp-2 text-sm text-muted">{withoutMarks(course.description)}</p>
       </div>
       <dl className="grid grid-cols-[fit-content(36%)_minmax(5rem,1fr)_auto] border-t border-line">

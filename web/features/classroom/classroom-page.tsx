@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
+import { useEdits } from '#web/app/session/course-pages.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { lecturesQuery } from '#web/api/course-queries.ts';
@@ -15,7 +16,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
-import { refreshUser, useSession } from '#web/app/session/use-session.ts';
+import { refreshUser } from '#web/app/session/use-session.ts';
 import { Classroom } from './classroom.tsx';
 import { CourseLine } from './lecture-heading.tsx';
 import './classroom.css';
@@ -58,8 +59,8 @@ const AccessLost = ({ reason }: { reason: string }) => {
 const POLL_MS = 5000;
 
 /** Whether this user waits for the video of a lecture. */
-const isAwaited = ({ state, isPlayable }: Lecture, isAdmin: boolean): boolean =>
-  state === 'processing' && (isAdmin || !isPlayable);
+const isAwaited = ({ state, isPlayable }: Lecture, isAuthor: boolean): boolean =>
+  state === 'processing' && (isAuthor || !isPlayable);
 
 /** Updates the downloads of the course. */
 const noteDownloaded = async (response: ResponseOf<'GET /courses/:courseId'>): Promise<void> => {
@@ -88,14 +89,14 @@ const lecturesOrOffline = (courseId: string, drafts: 'true' | undefined) => ({
 
 /** Fetches the lectures again while one of their videos is processed. */
 const useLectures = (courseId: string) => {
-  const isAdmin = useSession()?.role === 'ADMIN';
+  const isAuthor = useEdits(courseId);
   const [search] = useSearchParams();
   const drafts = search.get('drafts') === 'true' ? 'true' : undefined;
   const source = useMemo(() => lecturesOrOffline(courseId, drafts), [courseId, drafts]);
   const query = useQuery({
     ...source,
     refetchInterval: ({ state }) =>
-      state.data?.lectures.some((lecture) => isAwaited(lecture, isAdmin)) ? POLL_MS : false,
+      state.data?.lectures.some((lecture) => isAwaited(lecture, isAuthor)) ? POLL_MS : false,
   });
   return { source, query };
 };

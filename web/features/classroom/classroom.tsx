@@ -5,24 +5,26 @@ import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { CourseProgress } from '#contract/progress.ts';
 import type { Section } from '#contract/sections.ts';
+import { useCoursePages, useEdits } from '#web/app/session/course-pages.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { useSession } from '#web/app/session/use-session.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { About, ClassroomSide, useTabs } from './classroom-side.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
 import { isAvailable, LectureVideo } from './lecture-video.tsx';
 import { useNotes } from '#web/features/classroom/notes/use-notes.ts';
-import { leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
+import { isHalfWatched, leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { isFinished, useCourseEnd } from './use-course-end.ts';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
 
-/** Not needed before the end. */
+/** Not needed before the middle and the end. */
 const CourseEnd = lazy(() => import('./course-end.tsx'));
+const AskReview = lazy(() => import('#web/features/reviews/ask-review.tsx'));
 
 interface ClassroomProps {
   course: Course;
@@ -59,7 +61,7 @@ const useScrollToPlayer = (currentId: string) => {
 };
 
 const AddLecture = ({ courseId }: { courseId: string }) => (
-  <LinkButton to={pathTo('addLecture', { course: courseId })} tone="quiet">
+  <LinkButton to={useCoursePages().addLecture({ course: courseId })} tone="quiet">
     <Plus size={16} aria-hidden="true" />
     Add new Lecture
   </LinkButton>
@@ -68,17 +70,17 @@ const AddLecture = ({ courseId }: { courseId: string }) => (
 const Authoring = ({ courseId }: { courseId: string }) => (
   <div className="grid gap-2">
     <AddLecture courseId={courseId} />
-    <LinkButton to={pathTo('editCourse', { course: courseId })} tone="ghost">
+    <LinkButton to={useCoursePages().edit({ course: courseId })} tone="ghost">
       <Pencil size={16} aria-hidden="true" />
       Edit course
     </LinkButton>
   </div>
 );
 
-const NoLectures = ({ course, isAdmin }: { course: Course; isAdmin: boolean }) => (
+const NoLectures = ({ course, isAuthor }: { course: Course; isAuthor: boolean }) => (
   <EmptyState
     action={
-      isAdmin ? <AddLecture courseId={course._id} /> : <LinkButton to={pathTo('courses')}>See all courses</LinkButton>
+      isAuthor ? <AddLecture courseId={course._id} /> : <LinkButton to={pathTo('courses')}>See all courses</LinkButton>
     }
   >
     This course has no lectures yet.
@@ -88,10 +90,12 @@ const NoLectures = ({ course, isAdmin }: { course: Course; isAdmin: boolean }) =
 /** The course that the lectures belong to; leads back to it. */
 const CourseHeading = ({ course }: { course: Course }) => {
   const [search] = useSearchParams();
-  const page = search.get('drafts') === 'true' ? 'editCourse' : 'course';
+  const { edit } = useCoursePages();
+  const { _id: id } = course;
+  const isEdited = useEdits(id) && search.get('drafts') === 'true';
   return (
     <CourseLine title={course.title}>
-      <Link to={pathTo(page, { course: course._id })} className="hover:underline">
+      <Link to={isEdited ? edit({ course: id }) : pathTo('course', { course: id })} className="hover:underline">
         <ArrowLeft size={20} aria-hidden="true" />
         <span className="truncate">{course.title}</span>
       </Link>
@@ -99,12 +103,20 @@ const CourseHeading = ({ course }: { course: Course }) => {
   );
 };
 
+const AskHalfWay = ({ courseId, lectures }: { courseId: string; lectures: readonly Lecture[] }) =>
+  useSite().community.reviews &&
+  isHalfWatched(lectures) && (
+    <Suspense>
+      <AskReview courseId={courseId} />
+    </Suspense>
+  );
+
 interface OpenClassroomProps extends ClassroomProps {
   lecture: Lecture;
   index: number;
   select: Select;
   startsPlaying: boolean;
-  isAdmin: boolean;
+  isAuthor: boolean;
 }
 
 const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture => ({
@@ -115,7 +127,7 @@ const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture =
 });
 
 const OpenClassroom = (props: OpenClassroomProps) => {
-  const { course, lectures, query, lecture, index, select, startsPlaying, isAdmin } = props;
+  const { course, lectures, query, lecture, index, select, startsPlaying, isAuthor } = props;
   const next = lectures.slice(index + 1).find(isAvailable);
   const playback = usePlayback(lecture, query);
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
@@ -156,6 +168,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         end={end}
       />
       <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
+      <AskHalfWay courseId={course._id} lectures={lectures} />
       {tabs.isBeside && <About lecture={lecture} playback={playback} hasDescription />}
       <ClassroomSide {...{ course, lecture, playback, notes }} tabs={tabs}>
         <LectureList
@@ -163,7 +176,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
           currentId={lecture._id}
           currentNote={timeLeft}
           onSelect={open}
-          actions={isAdmin && <Authoring courseId={course._id} />}
+          actions={isAuthor && <Authoring courseId={course._id} />}
           panel={tabs.panelOf('lectures')}
         />
       </ClassroomSide>
@@ -173,7 +186,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
 
 export const Classroom = (props: ClassroomProps) => {
   const { course, lectures } = props;
-  const isAdmin = useSession()?.role === 'ADMIN';
+  const isAuthor = useEdits(course._id);
   const { index, select, wasChosen } = useSelection(lectures);
   const [search] = useSearchParams();
   const lecture = lectures[index];
@@ -187,7 +200,7 @@ export const Classroom = (props: ClassroomProps) => {
     return (
       <div className="page py-4">
         <CourseHeading course={course} />
-        <NoLectures course={course} isAdmin={isAdmin} />
+        <NoLectures course={course} isAuthor={isAuthor} />
       </div>
     );
   return (
@@ -197,7 +210,7 @@ export const Classroom = (props: ClassroomProps) => {
       index={index}
       select={select}
       startsPlaying={wasChosen}
-      isAdmin={isAdmin}
+      isAuthor={isAuthor}
     />
   );
 };

@@ -5,10 +5,12 @@ import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { courseDescriptionQuery, courseListQuery, learningQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import AskReview from '#web/features/reviews/ask-review.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatLength } from '#web/ui/text/format.ts';
 
 /** Among the newest of them one is likely to be new to the learner. */
@@ -101,6 +103,7 @@ export default function CourseEnd({ course, lectures }: CourseEndProps) {
         </span>
         {watched >= 60_000 && <span className="text-muted">{formatLength(watched)} watched</span>}
       </p>
+      {useSite().community.reviews && <AskReview courseId={course._id} />}
       <NextCourse courseId={course._id} />
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton to={pathTo('learning')} tone="quiet" className="max-sm:w-full">

@@ -144,7 +144,7 @@ export function DevicesPanel({ detail: { person, devices } }: { detail: PersonDe
           <li key={`${name} ${since} ${lastUsedAt}`} className="border-t border-line py-2.5 first:border-t-0">
             <p className="text-sm font-semibold">{name}</p>
             <p className="meta num">
-              Used {formatMoment(lastUsedAt, timeZone)}, logged in {formatShortDay(since, timeZone)}
+              Used {formatMoment(lastUsedAt, timeZone)}, logged in {formatDay(since, timeZone)}
             </p>
           </li>
         ))}

@@ -46,10 +46,12 @@ interface FormPageProps {
   children: ReactNode;
   /** The index of the quotation beside the form. */
   quotation?: number;
+  /** Beside the form, in the place of the quotation. */
+  aside?: ReactNode;
 }
 
 /** A page with one form in a narrow column; wide screens show books and a quotation beside it. */
-export function FormPage({ heading, description, lead, above, children, quotation = 0 }: FormPageProps) {
+export function FormPage({ heading, description, lead, above, children, quotation = 0, aside }: FormPageProps) {
   return (
     <div className="flex flex-1">
       <div className="flex flex-1 justify-center px-5 py-10 lg:items-center lg:py-14">
@@ -63,7 +65,13 @@ export function FormPage({ heading, description, lead, above, children, quotatio
           <div className="mt-6">{children}</div>
         </div>
       </div>
-      <QuotationPanel index={quotation} />
+      {aside ? (
+        <div className="bg-base-300 hidden flex-1 justify-center px-10 py-14 lg:flex">
+          <div className="sticky top-14 w-full max-w-88 self-start">{aside}</div>
+        </div>
+      ) : (
+        <QuotationPanel index={quotation} />
+      )}
     </div>
   );
 }

@@ -34,4 +34,5 @@ export const site: SiteFacts = {
   asksBuyerState: false,
   renews: false,
   maxUploadBytes: 1000,
+  community: { questions: true, reviews: true, notices: true, podcasts: false },
 };

@@ -20,8 +20,8 @@ interface TableProps<Row, Data> {
   pageOf: (data: Data) => TablePage<Row>;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** The page of a row. */
-  openAt: (row: Row) => string;
+  /** The page of a row, if it has one. */
+  openAt?: (row: Row) => string;
   /** Shown when the query failed without a message of the server. */
   failure: string;
   /** Shown when there are no rows at all. */

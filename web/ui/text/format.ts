@@ -42,6 +42,10 @@ export const formatDay = (instant: string, timeZone: string): string =>
 export const formatShortDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(new Date(instant));
 
+/** November 2026, in the school's time zone. */
+export const formatMonth = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone }).format(new Date(instant));
+
 /** 14:12, in the school's time zone. */
 export const formatTime = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(instant));

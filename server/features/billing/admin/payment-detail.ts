@@ -6,6 +6,7 @@ import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
 import { auditEntriesOf } from '../audit/audit.ts';
+import { isPaymentDeducted } from '../deductions/deductions.ts';
 import { refundableOf } from '../refunds/refunds.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import { type AdminPaymentRow, findAdminPayment } from './payment-list.queries.ts';
@@ -64,7 +65,7 @@ export const createPaymentDetail = (
     const now = clock.now();
     const sentence = await sentenceOf(row);
 
-    const refundable = refundableOf(row, returns);
+    const refundable = refundableOf(row, { ...returns, isDeducted: await isPaymentDeducted(db, row) });
     const format = { money, calendar: await settings.calendar(), buyerId: row.buyer_id, emails };
     const timeline = timelineOf(
       {

@@ -43,9 +43,11 @@ export interface Sale {
   planId: string;
   planVersionId: string;
   opens: PlanOpens;
-  /** The amount after the discount. */
+  /** The amount after the discount and the deduction. */
   price: Money;
   coupon?: AppliedCoupon | undefined;
+  /** What single courses cost that the price is reduced by, as the attempt stores it. */
+  deducts: string | null;
   /** For whom it is, when it is not for the buyer. */
   gift?: GiftBody | undefined;
   /** The plan at the provider; empty for a single payment. */
@@ -92,6 +94,7 @@ export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<Pa
       amount_in_paise: price.amountInPaise,
       coupon_id: coupon?.id ?? null,
       discount_in_paise: coupon?.discountInPaise ?? null,
+      deducts: sale.deducts,
       gift_id: giftId,
       currency: price.currency,
       cycles: sale.cycles,

@@ -5,8 +5,9 @@ import type { Actor } from '#server/http/actor.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import type { Entitlements } from '../entitlement/entitlement.ts';
 import type { AppliedCoupon, Coupons, EnteredCode } from '../coupons/coupons.ts';
+import { type Deduction, deductionsFor, sumOfDeductions, writeDeductions } from '../deductions/deductions.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { assertSendDay, CURRENCY, type Plan, type Plans } from '../plans/plans.ts';
+import { assertSendDay, CURRENCY, type Plan, type Plans, toPlanItem } from '../plans/plans.ts';
 import { type ActiveProvider, ProviderError, type SellingAccount } from '../provider/provider.ts';
 import type { ProviderPlans } from '../provider-plans/provider-plans.ts';
 import type { Receipts } from '../receipts/receipts.ts';
@@ -15,12 +16,13 @@ import { createAttempts } from './attempts.ts';
 import { type InvoiceTo, recordWindowOpened, type Reserve, type Sale } from './attempts.queries.ts';
 import { createFreePurchase } from './free-purchase.ts';
 import { assertMayBuy } from './may-buy.ts';
+import { createRenewals } from './renewals.ts';
 import { createVerification } from './verification.ts';
 
 export { isNearEnd } from './may-buy.ts';
 
 export interface Order extends InvoiceTo {
-  /** The plan that is chosen at first when undefined. */
+  /** The plan that is chosen at first when undefined, as a client of the specification buys it: without a deduction. */
   planId?: string | undefined;
   coupon?: EnteredCode | undefined;
   /** For whom it is, when it is not for the buyer. */
@@ -43,8 +45,8 @@ export const createCheckout = (
   { activeProvider, plans, providerPlans, coupons, ledger, entitlements, receipts, sync }: RoomsBelow,
 ) => {
   const { database, clock, settings } = platform;
-  const reserve: Reserve = async (tx, userId, { coupon, planId, account }) => {
-    if (coupon) await coupons.reserve(tx, coupon.id, { userId, planId, mode: account.mode });
+  const reserve: Reserve = async (tx, userId, { coupon, planId, opens, account }) => {
+    if (coupon) await coupons.reserve(tx, coupon.id, { userId, planId, opens, mode: account.mode });
   };
   const openAttempt = createAttempts(platform, reserve);
   const buyForNothing = createFreePurchase(platform, { ledger, reserve });
@@ -61,16 +63,29 @@ export const createCheckout = (
     else assertMayBuy(await entitlements.historyOf(userId), clock.now(), current);
   };
 
-  /** A discount and a gift are for one term: such a purchase is paid once, and does not renew. */
+  /** What a buyer of everything paid for single courses, and that is deducted after a coupon. */
+  const deductionsOf = async (
+    userId: string,
+    { current }: Plan,
+    { coupon, gift }: { coupon: AppliedCoupon | undefined; gift?: GiftBody | undefined },
+  ): Promise<Deduction[]> => {
+    if (current.opens !== 'everything' || gift) return [];
+    const priceInPaise = current.priceInPaise - (coupon?.discountInPaise ?? 0);
+    return deductionsFor(database.db, { userId, mode: await settings.purchaseMode(), priceInPaise, now: clock.now() });
+  };
+
+  /** A discount, a deduction and a gift are for one term: such a purchase is paid once, and does not renew. */
   const saleOf = async (
     plan: Plan,
     account: SellingAccount,
-    { coupon, gift }: { coupon: AppliedCoupon | undefined; gift: GiftBody | undefined },
+    { coupon, gift, deductions }: Pick<Sale, 'coupon' | 'gift'> & { deductions: readonly Deduction[] },
   ): Promise<Sale> => {
     const { id: planVersionId, priceInPaise, cycles, opens } = plan.current;
-    const price = { amountInPaise: priceInPaise - (coupon?.discountInPaise ?? 0), currency: CURRENCY };
-    const sale = { account, planId: plan.id, planVersionId, opens, price, coupon, gift };
-    if (coupon || gift || priceInPaise === 0) return { ...sale, planRef: '', cycles: 1 };
+    const amountInPaise = priceInPaise - (coupon?.discountInPaise ?? 0) - sumOfDeductions(deductions);
+    const price = { amountInPaise, currency: CURRENCY };
+    const deducts = writeDeductions(deductions);
+    const sale = { account, planId: plan.id, planVersionId, opens, price, coupon, gift, deducts };
+    if (coupon || gift || deducts !== null || priceInPaise === 0) return { ...sale, planRef: '', cycles: 1 };
     const planRef = await providerPlans.refOf(plan, account).catch((cause: unknown) => {
       throw cause instanceof ProviderError ? fail('provider_failed', { cause }) : cause;
     });
@@ -95,8 +110,25 @@ export const createCheckout = (
       // Money that no event has reported yet is found before the buyer pays again.
       await sync.refreshOf(id);
       await assertFor(id, plan, gift);
-      const sale = await saleOf(plan, account, { coupon, gift });
+      const deductions = order.planId === undefined ? [] : await deductionsOf(id, plan, { coupon, gift });
+      const sale = await saleOf(plan, account, { coupon, gift, deductions });
       return sale.price.amountInPaise === 0 ? buyForNothing(id, sale) : openAttempt(id, sale, order);
+    },
+    renewalsOf: createRenewals(platform, { plans, entitlements }),
+    /** What a plan costs this user now, with a coupon. Throws as `Coupons.preview`, and `plan_not_found`. */
+    priceOf: async (planId: string, actor: Actor | undefined, entered: EnteredCode | undefined) => {
+      const plan = await plans.find(planId);
+      const { priceInPaise } = plan.current;
+      const coupon = entered && (await coupons.preview(plan, entered, actor?.id));
+      const deductions = actor?.role === 'USER' ? await deductionsOf(actor.id, plan, { coupon }) : [];
+      const discountInPaise = coupon?.discountInPaise ?? 0;
+      return {
+        plan: toPlanItem(plan),
+        priceInPaise,
+        discountInPaise,
+        deductions,
+        totalInPaise: priceInPaise - discountInPaise - sumOfDeductions(deductions),
+      };
     },
     /** Records when the buyer first saw the payment window. */
     windowOpened: (userId: string, subscriptionId: string) =>

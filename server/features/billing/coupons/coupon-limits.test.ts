@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLimited, refusalByLimits, refusalByTerms, refusalOfBuyer, stateOf } from './coupon-limits.ts';
 
-const always = { starts_at: null, ends_at: null, plan_id: null };
+const always = { starts_at: null, ends_at: null, plan_id: null, course_id: null };
 const inJune = { ...always, starts_at: 100, ends_at: 200 };
 
 test.each([
@@ -13,8 +13,9 @@ test.each([
   [{ ...always, plan_id: 'monthly' }, 0, undefined],
   [{ ...always, plan_id: 'yearly' }, 0, 'other_plan'],
   [{ ...inJune, plan_id: 'yearly' }, 200, 'ended'],
+  [{ ...inJune, course_id: 'pottery' }, 200, 'ended'],
 ])('a coupon with the terms %o is used for the monthly plan at %i: %s', (terms, now, expected) => {
-  expect(refusalByTerms(terms, { planId: 'monthly', now })).toBe(expected);
+  expect(refusalByTerms(terms, { planId: 'monthly', opens: 'everything', now })).toBe(expected);
 });
 
 const unlimited = { max_uses: null, max_uses_per_person: null, is_first_purchase_only: 0 };
@@ -80,4 +81,14 @@ test('a coupon is limited by each of its limits', () => {
   expect(isLimited({ ...unlimited, max_uses: 10 })).toBe(true);
   expect(isLimited({ ...unlimited, max_uses_per_person: 1 })).toBe(true);
   expect(isLimited({ ...unlimited, is_first_purchase_only: 1 })).toBe(true);
+});
+
+test.each([
+  [{ courseIds: ['statistics'] }, undefined],
+  [{ courseIds: ['monsoon', 'statistics'] }, undefined],
+  [{ courseIds: ['monsoon'] }, 'other_course'],
+  ['everything' as const, 'other_course'],
+])('a coupon for a course is for plans that open it, and not everything: %j → %s', (opens, expected) => {
+  const terms = { ...always, course_id: 'statistics' };
+  expect(refusalByTerms(terms, { planId: 'any', opens, now: 0 })).toBe(expected);
 });

@@ -1,21 +1,33 @@
 import type { CouponRow } from '#server/database/plan-tables.ts';
+import type { PlanOpens } from '../plans/plans.ts';
 
 /** A limit of a coupon that leaves no further use. */
 export type CouponLimit = 'used_by_buyer' | 'used_up' | 'not_first_purchase';
 /** Why a coupon takes nothing off; `held_by_buyer`: the buyer can still pay another purchase with it. */
-export type CouponRefusal = 'not_yet' | 'ended' | 'other_plan' | 'held_by_buyer' | CouponLimit;
+export type CouponRefusal = 'not_yet' | 'ended' | 'other_plan' | 'other_course' | 'held_by_buyer' | CouponLimit;
 
-type Terms = Pick<CouponRow, 'starts_at' | 'ends_at' | 'plan_id'>;
+type Terms = Pick<CouponRow, 'starts_at' | 'ends_at' | 'plan_id' | 'course_id'>;
 type Limits = Pick<CouponRow, 'max_uses' | 'max_uses_per_person' | 'is_first_purchase_only'>;
 
-/** Why the dates or the plan of a coupon forbid a purchase of this plan; undefined when they allow it. */
+/** The plan of a purchase, and what it opens. */
+export interface Bought {
+  planId: string;
+  opens: PlanOpens;
+}
+
+/** A coupon for a course is for the plans that open it, alone or with others, and not everything. */
+const isOfCourse = (courseId: string, { opens }: Bought): boolean =>
+  opens !== 'everything' && opens.courseIds.includes(courseId);
+
+/** Why the dates, the plan or the course of a coupon forbid a purchase of this plan; undefined when they allow it. */
 export const refusalByTerms = (
-  { starts_at: startsAt, ends_at: endsAt, plan_id: onlyPlanId }: Terms,
-  { planId, now }: { planId: string; now: number },
+  { starts_at: startsAt, ends_at: endsAt, plan_id: onlyPlanId, course_id: onlyCourseId }: Terms,
+  { now, ...bought }: Bought & { now: number },
 ): CouponRefusal | undefined => {
   if (startsAt !== null && now < startsAt) return 'not_yet';
   if (endsAt !== null && now >= endsAt) return 'ended';
-  return onlyPlanId !== null && onlyPlanId !== planId ? 'other_plan' : undefined;
+  if (onlyPlanId !== null && onlyPlanId !== bought.planId) return 'other_plan';
+  return onlyCourseId !== null && !isOfCourse(onlyCourseId, bought) ? 'other_course' : undefined;
 };
 
 /** Why the limits of a coupon forbid another use; undefined when they allow it. */

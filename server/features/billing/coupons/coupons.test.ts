@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
+import { openShop } from '#test/billing/open-shop.ts';
 
 const PRICE = '/api/v1/plans/yearly-bundle/price';
 
@@ -21,8 +22,8 @@ const listed = async (money: OpenBilling, admin: string) =>
 const priceFor = (money: OpenBilling, code: string, user?: string) =>
   money.send('GET', `${PRICE}?couponCode=${code}`, undefined, user ? { authorization: `Bearer ${user}` } : {});
 
-const buyWith = (money: Pick<OpenBilling, 'call'>, user: string, couponCode: string) =>
-  money.call(user, 'POST', '/subscribe', { couponCode });
+const buyWith = (money: Pick<OpenBilling, 'call'>, user: string, couponCode: string, planId?: string) =>
+  money.call(user, 'POST', '/subscribe', { couponCode, planId });
 
 describe('coupons', () => {
   it('are added, listed with their state, changed and copied by admins', async () => {
@@ -229,4 +230,32 @@ describe('the uses of a coupon', () => {
     expect((await priceFor(money, 'WELCOME')).status).toBe(200);
     expect((await buyWith(money, await money.aUser(), 'WELCOME')).status).toBe(200);
   });
+});
+
+it('a coupon for a course is for the plans that open it, and names the reason for others', async () => {
+  const shop = await openShop();
+  const { statistics, monsoon } = shop.courses;
+  const alone = await shop.addPlan({ name: 'Statistics', opens: { courseIds: [statistics] } });
+  const other = await shop.addPlan({ name: 'Monsoon', opens: { courseIds: [monsoon] } });
+  const add = (body: object) => shop.admin(shop.adminId, 'POST', '/coupons', { percentOff: 10, ...body });
+  expect(await add({ code: 'NONE', courseId: 'none' })).toMatchObject({
+    status: 404,
+    body: { code: 'course_not_found' },
+  });
+  expect((await add({ code: 'BOTH', courseId: statistics, planId: alone })).body).toMatchObject({
+    details: [{ path: 'courseId', message: 'Choose either a plan or a course' }],
+  });
+  expect(await add({ code: 'STATS', courseId: statistics })).toMatchObject({
+    status: 201,
+    body: { coupon: { courseId: statistics, planId: null } },
+  });
+  const user = await shop.aUser();
+  for (const planId of [other, 'yearly-bundle'])
+    expect(await buyWith(shop, user, 'STATS', planId)).toMatchObject({
+      status: 409,
+      body: { code: 'coupon_not_valid', message: 'This code is for another course.' },
+    });
+  await shop.buy(user, { planId: alone, couponCode: 'STATS' });
+  expect(await shop.rightsOf(user)).toEqual(['statistics for life by payment']);
+  expect(await shop.rows.payments()).toMatchObject([{ amount_in_paise: 26_910 }]);
 });

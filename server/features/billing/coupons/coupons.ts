@@ -9,9 +9,10 @@ import { networkOf } from '#server/http/network-address.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
-import type { Plan, Plans } from '../plans/plans.ts';
+import { existingCourses, type Plan, type Plans } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import {
+  type Bought,
   type CouponLimit,
   type CouponRefusal,
   isLimited,
@@ -63,6 +64,8 @@ export interface PaidUse {
 
 export type Coupons = ReturnType<typeof createCoupons>;
 
+const boughtIn = ({ id: planId, current: { opens } }: Plan): Bought => ({ planId, opens });
+
 const none: Uses = { paid: 0, reserved: 0, discountInPaise: 0 };
 
 const toItem = (row: CouponRow, uses: Uses, now: number): Item => ({
@@ -75,6 +78,7 @@ const toItem = (row: CouponRow, uses: Uses, now: number): Item => ({
   startsAt: toInstantOrNull(row.starts_at),
   endsAt: toInstantOrNull(row.ends_at),
   planId: row.plan_id,
+  courseId: row.course_id,
   isFirstPurchaseOnly: row.is_first_purchase_only === 1,
   state: stateOf(row, { paid: uses.paid, now }),
   uses: uses.paid,
@@ -100,6 +104,7 @@ const columnsOf = (body: CouponBody, now: number) => ({
   starts_at: body.startsAt === null ? null : Date.parse(body.startsAt),
   ends_at: body.endsAt === null ? null : Date.parse(body.endsAt),
   plan_id: body.planId,
+  course_id: body.courseId,
   is_first_purchase_only: body.isFirstPurchaseOnly ? 1 : 0,
   updated_at: now,
 });
@@ -152,6 +157,7 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
       not_yet: () => messages.coupons.notYet(formatDate(startsAt ?? 0)),
       ended: () => messages.coupons.ended(formatDate((endsAt ?? 0) - 1)),
       other_plan: () => messages.coupons.otherPlan,
+      other_course: () => messages.coupons.otherCourse,
       used_by_buyer: () => messages.coupons.usedByYou,
       held_by_buyer: () => messages.coupons.heldByYou,
       not_first_purchase: () => messages.coupons.firstPurchase,
@@ -159,14 +165,16 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
     throw fail('coupon_not_valid', { message: refusals[refusal]() });
   };
 
-  const assertTerms = (on: Db, coupon: CouponRow, planId: string): Promise<void> =>
-    assertAllowed(on, refusalByTerms(coupon, { planId, now: clock.now() }), coupon);
+  const assertTerms = (on: Db, coupon: CouponRow, bought: Bought): Promise<void> =>
+    assertAllowed(on, refusalByTerms(coupon, { ...bought, now: clock.now() }), coupon);
 
   const save = async (
     { body, adminId, kind }: { body: CouponBody; adminId: string; kind: 'coupon_created' | 'coupon_changed' },
     write: (tx: Tx, now: number) => Promise<CouponRow | undefined>,
   ): Promise<Item> => {
     if (body.planId !== null) await plans.find(body.planId);
+    if (body.courseId !== null && (await existingCourses(db, [body.courseId])).length === 0)
+      throw fail('course_not_found');
     const mode = await settings.purchaseMode();
     return database.transaction(async (tx) => {
       const now = clock.now();
@@ -183,7 +191,7 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
    * The coupon of a code, for this plan by its terms and dates. Throws `coupon_not_found` and `coupon_not_valid`, and
    * `too_many_requests` for a network that has tried too many codes.
    */
-  const findValid = async (planId: string, { code, address }: EnteredCode): Promise<CouponRow> => {
+  const findValid = async (bought: Bought, { code, address }: EnteredCode): Promise<CouponRow> => {
     const allowance = { name: `coupon ${networkOf(address)}`, max: MAX_UNKNOWN_CODES };
     let found: CouponRow | undefined;
     await limits.attempt([allowance], async () => {
@@ -191,18 +199,18 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
       return found !== undefined;
     });
     if (!found) throw fail('coupon_not_found');
-    await assertTerms(db, found, planId);
+    await assertTerms(db, found, bought);
     return found;
   };
 
   return {
     /** What a code takes off this plan, whether or not it has uses left. Throws as `findValid`. */
     apply: async (plan: Plan, entered: EnteredCode): Promise<AppliedCoupon> =>
-      appliedTo(plan, await findValid(plan.id, entered)),
+      appliedTo(plan, await findValid(boughtIn(plan), entered)),
 
     /** As `apply`, and whether it has uses left: for this buyer, if one is known. Throws `coupon_used_up`. */
     preview: async (plan: Plan, entered: EnteredCode, userId = ''): Promise<AppliedCoupon> => {
-      const coupon = await findValid(plan.id, entered);
+      const coupon = await findValid(boughtIn(plan), entered);
       const uses = await usesNow(db, coupon, { userId, mode: await settings.purchaseMode(), now: clock.now() });
       const refusal = refusalOfBuyer(coupon, uses);
       // The buyer may continue this attempt.
@@ -217,11 +225,11 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
     reserve: async (
       tx: Tx,
       couponId: string,
-      { planId, ...use }: { userId: string; planId: string; mode: Mode },
+      { planId, opens, ...use }: { userId: string; mode: Mode } & Bought,
     ): Promise<void> => {
       const coupon = await couponToUse(tx, couponId, clock.now());
       if (!coupon) throw fail('coupon_not_found');
-      await assertTerms(tx, coupon, planId);
+      await assertTerms(tx, coupon, { planId, opens });
       await assertAllowed(tx, refusalOfBuyer(coupon, await usesNow(tx, coupon, { ...use, now: clock.now() })), coupon);
     },
     list: async (): Promise<Item[]> => {
@@ -229,12 +237,12 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
       const uses = await usesOfAll(db, await settings.purchaseMode(), now);
       return (await listCoupons(db)).map((row) => toItem(row, uses.get(row.id) ?? none, now));
     },
-    /** Throws `coupon_code_taken` and `plan_not_found`. */
+    /** Throws `coupon_code_taken`, `plan_not_found` and `course_not_found`. */
     create: (body: CouponBody, adminId: string): Promise<Item> =>
       save({ body, adminId, kind: 'coupon_created' }, (tx, now) =>
         insertCoupon(tx, { ...columnsOf(body, now), id: newId(), created_at: now }),
       ),
-    /** For purchases that begin from now on. Throws `coupon_not_found`, `coupon_code_taken` and `plan_not_found`. */
+    /** For purchases that begin from now on. Throws as `create`, and `coupon_not_found`. */
     change: (id: string, body: CouponBody, adminId: string): Promise<Item> =>
       save({ body, adminId, kind: 'coupon_changed' }, (tx, now) => updateCoupon(tx, id, columnsOf(body, now))),
   };

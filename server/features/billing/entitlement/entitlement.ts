@@ -1,11 +1,23 @@
-import type { Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { countAccessAfter } from './entitlement.queries.ts';
+import { findRightEnds, type RightEnd } from './course-ends.ts';
+import { isCourseHeld } from './held-courses.queries.ts';
 import { prepareAccessHistory } from './access-history.ts';
-import { type AccessHistory, courseEntitlement, type Entitlement, entitlement, scopesIn } from './rule.ts';
+import {
+  type AccessHistory,
+  courseEntitlement,
+  type Entitlement,
+  entitlement,
+  EVERYTHING,
+  isRefundedCourse,
+  type Scope,
+  scopesIn,
+} from './rule.ts';
 import type { Right } from './rights.ts';
 
-export { RIGHT_OF_ADMIN, toRight } from './rights.ts';
+export { presentRights, RIGHT_OF_ADMIN } from './rights.ts';
+export type { RightEnd } from './course-ends.ts';
 export { accessChangesOf, accessHistoryOf, findOpened, prepareAccessHistory } from './access-history.ts';
 export { countMembers, roleOf } from './entitlement.queries.ts';
 export { type DueReminder, dueReminders, takeReminder } from './due-reminders.ts';
@@ -57,12 +69,14 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
   const entitlementOf = async (userId: string): Promise<Entitlement> =>
     entitlement(await historyNow(userId), clock.now());
 
-  const courseEntitlementOf = async (userId: string, courseId: string): Promise<Entitlement> =>
-    courseEntitlement(await historyNow(userId), clock.now(), courseId);
+  const courseEntitlementOf = async (userId: string, courseId: string, kind?: 'alone'): Promise<Entitlement> =>
+    (kind === 'alone' ? entitlement : courseEntitlement)(await historyNow(userId), clock.now(), courseId);
 
   return {
     entitlementOf,
     courseEntitlementOf,
+    isRefunded: async (userId: string, courseId: string): Promise<boolean> =>
+      isRefundedCourse(await historyNow(userId), clock.now(), courseId),
     historyOf: historyNow,
     /** Every right that the user has now. */
     rightsOf: async (userId: string): Promise<Right[]> => {
@@ -71,6 +85,26 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
         .map((scope) => ({ scope, ...entitlement(history, now, scope) }))
         .filter(({ isActive }) => isActive);
     },
+    /** The courses that the user has, or had, alone, and how rights ended: of `everything`, and of these courses. */
+    coursesHadBy: async (userId: string): Promise<{ courseIds: string[]; ends: Map<Scope, RightEnd> }> => {
+      const history = await historyNow(userId);
+      const courseIds = [...scopesIn(history)].filter((scope) => scope !== EVERYTHING);
+      return { courseIds, ends: await findRightEnds(database.db, history, clock.now()) };
+    },
+    /** The right to everything, and whether the user has, or had, single courses. */
+    summaryOf: async (userId: string): Promise<{ everything: Entitlement; hasCourses: boolean }> => {
+      const history = await historyNow(userId);
+      return { everything: entitlement(history, clock.now()), hasCourses: scopesIn(history).size > 1 };
+    },
+    /** Decides about many courses with the rights of this moment. */
+    holdsOf: async (userId: string) => {
+      const [history, now] = [await historyNow(userId), clock.now()];
+      return (courseId: string, kind?: 'alone'): boolean =>
+        (kind === 'alone' ? entitlement : courseEntitlement)(history, now, courseId).isActive;
+    },
+    /** Whether anyone has a right to a course alone, or may get one by what is paid, being paid or disputed. */
+    isHeld: async (db: Db, courseId: string): Promise<boolean> =>
+      isCourseHeld(db, { courseId, mode: await settings.purchaseMode(db), now: clock.now() }),
     countEntitledUsers: async () => countAccessAfter(database.db, await settings.purchaseMode(), clock.now()),
   };
 };

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { rights } from '#contract/rights.ts';
 import { toInstant } from '#server/clock.ts';
-import { isForLife } from '../plans/plans.ts';
+import type { Db } from '#server/database/database.ts';
+import { isForLife, planNames, titlesOf } from '../plans/plans.ts';
 import { type Entitlement, EVERYTHING, type Scope } from './rule.ts';
 
 type RightItem = z.input<typeof rights.mine.response>['rights'][number];
@@ -10,11 +11,36 @@ type RightItem = z.input<typeof rights.mine.response>['rights'][number];
 export type Right = Entitlement & { scope: Scope };
 
 /** The right of an admin. */
-export const RIGHT_OF_ADMIN: RightItem = { scope: EVERYTHING, endsAt: null, source: 'admin' };
+export const RIGHT_OF_ADMIN: RightItem = {
+  scope: EVERYTHING,
+  endsAt: null,
+  source: 'admin',
+  title: null,
+  planName: null,
+};
 
-/** A right as the API returns it. */
-export const toRight = ({ scope, endsAt, source = 'admin' }: Right): RightItem => ({
-  scope,
-  endsAt: endsAt === undefined || isForLife(endsAt) ? null : toInstant(endsAt),
-  source,
-});
+/** The version of a plan that opens more than the course of this right. */
+const largerPlanOf = ({ source, term }: Right): string | undefined =>
+  (source === 'payment' || source === 'gift') && term && term.opens.length > 1 ? term.planVersionId : undefined;
+
+/** Rights as the API returns them. */
+export const presentRights = async (db: Db, rights: readonly Right[]): Promise<RightItem[]> => {
+  const names = await planNames(
+    db,
+    rights.flatMap((right) => largerPlanOf(right) ?? []),
+  );
+  const titles = await titlesOf(
+    db,
+    rights.flatMap(({ scope }) => (scope === EVERYTHING ? [] : [scope])),
+  );
+  return rights.map((right) => {
+    const { scope, endsAt, source = 'admin' } = right;
+    return {
+      scope,
+      title: titles.get(scope) ?? null,
+      endsAt: endsAt === undefined || isForLife(endsAt) ? null : toInstant(endsAt),
+      source,
+      planName: names.get(largerPlanOf(right) ?? '') ?? null,
+    };
+  });
+};

@@ -214,6 +214,13 @@ export const courseEntitlement = (history: AccessHistory, now: number, courseId:
   return (alone.endsAt ?? 0) > (all.endsAt ?? 0) ? alone : all;
 };
 
+/** Whether a right to a course ended because its money went back. */
+export const isRefundedCourse = (history: AccessHistory, now: number, courseId: Scope): boolean =>
+  !courseEntitlement(history, now, courseId).isActive &&
+  [EVERYTHING, courseId].some((scope) =>
+    historyOfScope(history, scope).terms.some((term) => term.refundedInPaise > 0 && !stands(term)),
+  );
+
 /**
  * The amount paid for these terms less refunds, the plan of the last of them, and whether that one was refunded;
  * undefined when nothing was bought, or gifts alone were redeemed.

@@ -28,6 +28,7 @@ const paidGifts = (db: Db) =>
       'giver.full_name as giver_name',
       'plan.name as plan_name',
       'a.plan_version_id',
+      'v.opens',
       'v.term_unit',
       'v.term_count',
     ]);

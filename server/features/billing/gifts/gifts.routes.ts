@@ -28,13 +28,14 @@ export const giftRoutes = (
   });
 
   implement(api.gifts.view, async ({ body: { token }, findActor }) => {
-    const { gift, isRedeemed } = await gifts.view(token, (await findActor())?.id);
+    const { gift, opens, isRedeemed } = await gifts.view(token, (await findActor())?.id);
     return {
       message: messages.gifts.viewed,
       giverName: gift.giver_name,
       recipientName: gift.recipient_name,
       giftMessage: gift.message,
       planName: gift.plan_name,
+      opens,
       term: { unit: gift.term_unit, count: gift.term_count },
       isRedeemed,
     };

@@ -3,6 +3,7 @@ import type { Gift as GiftItem, GiftBody } from '#contract/gifts.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
+import type { NewNotice } from '#server/notice-port.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -31,6 +32,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A gift whose payment has an open refund or dispute may still be sent. */
 const NEXT_LOOK_MS = 60 * 60_000;
 
+/** The version before schedules gifts as jobs. */
 const sendGift = defineJob({
   name: 'billing.send-gift',
   lane: 'email',
@@ -59,28 +61,52 @@ export const assertMayGiveFree = async (tx: Tx, userId: string, now: number): Pr
   if ((await countFreeGifts(tx, userId, now - DAY_MS)) >= MAX_FREE_GIFTS) throw fail('too_many_free_gifts');
 };
 
-/** Handles the job that sends gifts. */
-const runDeliveries = ({ database, jobs, clock, settings, mailer }: BillingPlatform): void => {
+const giftNotice = ({
+  giftId,
+  delivery,
+  address,
+}: {
+  giftId: string;
+  delivery: number;
+  address: string;
+}): NewNotice => ({
+  address,
+  dedupeKey: `gift:${giftId}:${delivery}`,
+  content: { kind: 'gift', giftId, delivery },
+});
+
+/** Composes the emails of gifts, and records that they were sent. */
+const emailGifts = ({ database, jobs, clock, settings, notices }: BillingPlatform): void => {
   const { db } = database;
-  // The token is created here, so that only the email has it, never a job's payload.
-  jobs.handle(sendGift, async ({ giftId, delivery }, { id }) => {
-    const gift = await findGift(db, giftId);
-    if (!gift || gift.deliveries !== delivery || gift.sent_at !== null) return;
-    const state = stateOf(gift);
-    if (state === 'refund_pending' || state === 'being_checked')
-      await jobs.enqueue(db, sendGift, { giftId, delivery }, { runAtMs: clock.now() + NEXT_LOOK_MS });
-    if (state !== 'scheduled') return;
-    const token = await insertLink(db, giftId, clock.now());
-    const { brandName } = await settings.school();
-    const courses = (await openedTitles(db, [gift.plan_version_id])).get(gift.plan_version_id);
-    await mailer.deliver(id, giftEmail(gift, { token, brandName, courses }));
-    await database.transaction(async (tx) => {
+  jobs.handle(sendGift, ({ giftId, delivery }) =>
+    database.transaction(async (tx) => {
+      const { recipient_email: address } = await lockGift(tx, giftId);
+      await notices.notify(tx, [giftNotice({ giftId, delivery, address })]);
+    }),
+  );
+  notices.setEmail('gift', {
+    compose: async ({ giftId, delivery }) => {
+      const gift = await findGift(db, giftId);
+      if (!gift || gift.deliveries !== delivery || gift.sent_at !== null) return 'withdrawn';
+      const state = stateOf(gift);
+      if (state === 'refund_pending' || state === 'being_checked')
+        return { postponeUntilMs: clock.now() + NEXT_LOOK_MS };
+      if (state !== 'scheduled') return 'withdrawn';
+      // The token is created here, so that only the email has it, never a notice.
+      const token = await insertLink(db, giftId, clock.now());
+      const { brandName } = await settings.school();
+      const courses = (await openedTitles(db, [gift.plan_version_id])).get(gift.plan_version_id);
+      return { email: giftEmail(gift, { token, brandName, courses }) };
+    },
+    sent: async (tx, { giftId }) => {
+      const gift = await findGift(tx, giftId);
+      if (!gift) return;
       const now = clock.now();
       await updateGift(tx, giftId, { sent_at: now });
       const { giver_id: userId, provider_payment_id: paymentId, recipient_email: email } = gift;
       const source = { kind: 'ledger' } as const;
       await recordAudit(tx, { at: now, source, userId, paymentId, kind: 'gift_sent', detail: { email } });
-    });
+    },
   });
 };
 
@@ -89,9 +115,9 @@ const runDeliveries = ({ database, jobs, clock, settings, mailer }: BillingPlatf
  * of the user who redeemed it. A gift is valid until then, unless it is refunded.
  */
 export const createGifts = (platform: BillingPlatform, { ledger, refunds }: { ledger: Ledger; refunds: Refunds }) => {
-  const { database, jobs, clock, settings, publicAddress } = platform;
+  const { database, jobs, clock, settings, publicAddress, notices } = platform;
   const { db } = database;
-  runDeliveries(platform);
+  emailGifts(platform);
 
   const findOwn = async (userId: string, giftId: string, on: Db = db): Promise<PaidGift> => {
     const gift = await findGift(on, giftId);
@@ -101,12 +127,12 @@ export const createGifts = (platform: BillingPlatform, { ledger, refunds }: { le
 
   /** A delivery that was planned before is not made. */
   const schedule = async (tx: Tx, giftId: string): Promise<void> => {
-    const { deliveries, send_on: sendOn } = await lockGift(tx, giftId);
+    const { deliveries, send_on: sendOn, recipient_email: address } = await lockGift(tx, giftId);
     if (deliveries >= MAX_DELIVERIES) throw fail('gift_sent_too_often');
     const delivery = deliveries + 1;
     await updateGift(tx, giftId, { deliveries: delivery, sent_at: null });
-    const runAtMs = sendTime(sendOn, await settings.calendar(tx), clock.now());
-    await jobs.enqueue(tx, sendGift, { giftId, delivery }, { runAtMs });
+    const dueAtMs = sendTime(sendOn, await settings.calendar(tx), clock.now());
+    await notices.notify(tx, [{ ...giftNotice({ giftId, delivery, address }), dueAtMs }]);
   };
 
   jobs.handle(giftPaid, ({ giftId }) => database.transaction((tx) => schedule(tx, giftId)));

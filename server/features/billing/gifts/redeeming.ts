@@ -1,3 +1,4 @@
+import type { Opened } from '#contract/rights.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -5,7 +6,7 @@ import { secretDigest } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { accessHistoryOf, courseEntitlement, EVERYTHING, lockUsers, type Scope } from '../entitlement/entitlement.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
-import { coursesOf, isForLife } from '../plans/plans.ts';
+import { coursesOf, isForLife, openedCourses, openedOf } from '../plans/plans.ts';
 import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
@@ -34,12 +35,16 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
      * The gift of a link, and whether the viewer has redeemed it. Throws `gift_not_found`, `gift_not_valid`, and
      * `gift_redeemed` for one that another user has redeemed.
      */
-    view: async (token: string, viewerId: string | undefined): Promise<{ gift: PaidGift; isRedeemed: boolean }> => {
+    view: async (
+      token: string,
+      viewerId: string | undefined,
+    ): Promise<{ gift: PaidGift; opens: Opened; isRedeemed: boolean }> => {
       const gift = await findByToken(token);
       const isRedeemed = gift.redeemed_at !== null && gift.holder_id === viewerId;
       if (isRedeemed) assertValid(gift);
       else assertRedeemable(gift);
-      return { gift, isRedeemed };
+      const opens = openedOf(gift, await openedCourses(database.db, [gift.plan_version_id]));
+      return { gift, opens, isRedeemed };
     },
 
     /** However often and by however many it is called at once, one user gets the access. Throws as `view`, and `gift_not_needed`. */

@@ -168,6 +168,7 @@ const live = async (money: Money, purchases: Purchase[], first: Delivery, last: 
     planVersionId: 'yearly-bundle-1',
     opens: 'everything' as const,
     price: PRICE,
+    deducts: null,
     planRef: 'plan_1',
     cycles: 1,
   };

@@ -89,6 +89,8 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
       'p.attempt_id',
       'p.redeemed_at',
       'p.time_zone',
+      'a.deducts',
+      'a.deducted_at',
       'a.gift_id',
       'g.payment_id as gift_payment_id',
       'a.plan_version_id',

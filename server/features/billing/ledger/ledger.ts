@@ -21,7 +21,7 @@ import { recordRefund } from './refund-events.ts';
 import { recordSubscription } from './subscription-events.ts';
 
 export { recompute, recomputeStanding, standingOf } from './recompute.ts';
-export { termsIfRefunded } from './recompute-terms.ts';
+export { beginsIfBought, termsIfRefunded } from './recompute-terms.ts';
 export type { Difference } from './recording.ts';
 
 /** Fetches a payment that the provider reported without its purchase. */

@@ -2,7 +2,9 @@ import { toInstantOrNull } from '#server/clock.ts';
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
+import { takeDeductions } from '../deductions/deductions.ts';
 import { type AccessChange, accessChangesOf, findOpened } from '../entitlement/entitlement.ts';
+import type { Mode } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
 import { acceptedRefundsOf, capturedPaymentsOf, payGift } from './ledger.queries.ts';
@@ -24,8 +26,12 @@ const refundedAt = (amountInPaise: number, refunds: AcceptedRefund[]): number | 
 
 type CapturedRow = Awaited<ReturnType<typeof capturedPaymentsOf>>[number];
 
-const hasRightAmount = (row: CapturedRow): boolean =>
+const hasPrice = (row: CapturedRow): boolean =>
   row.amount_in_paise === row.price_in_paise && row.currency === row.price_currency;
+
+/** Where the deduction was gone before the payment, the price was not the right one any more. */
+const hasRightAmount = (row: CapturedRow): boolean =>
+  hasPrice(row) && (row.deducts === null || row.deducted_at !== null);
 
 const giftOf = (row: CapturedRow): Captured['gift'] => {
   if (row.gift_id === null) return undefined;
@@ -92,7 +98,7 @@ const writeTerm = (
 /** The first payment of a gift pays for it. */
 const payGifts = async (tx: Tx, rows: CapturedRow[], { paidGifts }: Recording): Promise<void> => {
   for (const row of rows) {
-    if (row.gift_id === null || row.gift_payment_id !== null || !hasRightAmount(row)) continue;
+    if (row.gift_id === null || row.gift_payment_id !== null || !hasPrice(row)) continue;
     if (!(await payGift(tx, row.gift_id, row.provider_payment_id))) continue;
     row.gift_payment_id = row.provider_payment_id;
     paidGifts.push(row.gift_id);
@@ -109,10 +115,16 @@ const settleAttempts = async (tx: Tx, attemptIds: string[], now: number): Promis
     .execute();
 };
 
-/** Settles the attempts and the gifts that a user has paid. */
+const takePaidDeductions = async (tx: Tx, rows: CapturedRow[], of: { userId: string; mode: Mode; now: number }) => {
+  for (const { attempt_id: id, deducts } of rows.filter((row) => hasPrice(row) && !hasRightAmount(row)))
+    if (id !== null) await takeDeductions(tx, { id, deducts }, of);
+};
+
+/** Settles the attempts and the gifts that a user has paid, and takes their deductions. */
 export const settlePaid = async (tx: Tx, userId: string, recording: Recording): Promise<void> => {
   const rows = await capturedPaymentsOf(tx, userId, recording.mode);
   await payGifts(tx, rows, recording);
+  await takePaidDeductions(tx, rows, { userId, mode: recording.mode, now: recording.now });
   const paid = rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : []));
   await settleAttempts(tx, paid, recording.now);
 };
@@ -150,6 +162,35 @@ export const termsIfRefunded = async (
     refundedIds.has(payment.id) ? { ...payment, refundedAt: now } : payment,
   );
   return termsOf(ifRefunded, changes);
+};
+
+/** What is bought, as far as its term depends on it. */
+type NewPurchase = Pick<Captured, 'line' | 'opens' | 'term'>;
+
+/** When the term of each of these purchases would begin if it were paid now. */
+export const beginsIfBought = async (
+  db: Db,
+  userId: string,
+  { now, purchases, ...at }: Pick<Recomputing, 'mode' | 'calendar' | 'now'> & { purchases: readonly NewPurchase[] },
+): Promise<number[]> => {
+  const { captured } = await readCaptured(db, userId, at);
+  const changes = await accessChangesOf(db, userId);
+  return purchases.map((purchase) => {
+    const bought: Captured = {
+      ...purchase,
+      id: 'bought now',
+      attemptId: '',
+      cycles: 1,
+      refundDays: 0,
+      capturedAt: now,
+      periodEnd: null,
+      calendar: at.calendar,
+      hasRightAmount: true,
+      gift: undefined,
+      refundedAt: undefined,
+    };
+    return termsOf([...captured, bought], changes).get(bought.id)?.accessFrom ?? now;
+  });
 };
 
 /**

@@ -44,6 +44,7 @@ const attemptOf = async (
         provider_status_at: 0,
         is_over: 0,
         auto_renew: 0,
+        deducted_at: null,
         current_end: null,
         cancel_when: null,
         cancel_requested_at: null,

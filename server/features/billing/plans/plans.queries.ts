@@ -1,3 +1,4 @@
+import type { Opened } from '#contract/rights.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PlanRow, PlanVersionRow } from '#server/database/plan-tables.ts';
 
@@ -40,19 +41,51 @@ export const coursesOf = async (db: Db, versionIds: readonly string[]): Promise<
   );
 };
 
-/** The titles of the courses that these versions open, by version; none for a version that opens everything. */
-export const openedTitles = async (db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> => {
+/** The courses that these versions open, by version and title; none for a version that opens everything. */
+export const openedCourses = async (
+  db: Db,
+  versionIds: readonly string[],
+): Promise<Map<string, { id: string; title: string }[]>> => {
   if (versionIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('plan_version_courses as v')
     .innerJoin('courses as c', 'c.id', 'v.course_id')
-    .select(['v.version_id', 'c.title'])
+    .select(['v.version_id', 'c.id', 'c.title'])
     .where('v.version_id', 'in', [...new Set(versionIds)])
     .orderBy('c.title')
     .execute();
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.version_id)].map(([id, courses]) => [id, courses.map(({ title }) => title)]),
-  );
+  return Map.groupBy(rows, (row) => row.version_id);
+};
+
+/** What a sold version opens, as the API returns it; `courses` from `openedCourses`. */
+export const openedOf = (
+  { opens, plan_version_id: versionId }: { opens: PlanVersionRow['opens']; plan_version_id: string },
+  courses: ReadonlyMap<string, readonly { id: string; title: string }[]>,
+): Opened =>
+  opens === 'everything'
+    ? opens
+    : { courses: (courses.get(versionId) ?? []).map(({ id: _id, title }) => ({ _id, title })) };
+
+export const titlesOf = async (db: Db, courseIds: readonly string[]): Promise<Map<string, string>> => {
+  if (courseIds.length === 0) return new Map();
+  const rows = await db.selectFrom('courses').select(['id', 'title']).where('id', 'in', courseIds).execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+};
+
+/** The titles of `openedCourses`. */
+export const openedTitles = async (db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> =>
+  new Map([...(await openedCourses(db, versionIds))].map(([id, courses]) => [id, courses.map(({ title }) => title)]));
+
+/** The names of the plans of these versions, by version. */
+export const planNames = async (db: Db, versionIds: readonly string[]): Promise<Map<string, string>> => {
+  if (versionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('plan_versions as v')
+    .innerJoin('plans as p', 'p.id', 'v.plan_id')
+    .select(['v.id', 'p.name'])
+    .where('v.id', 'in', [...new Set(versionIds)])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
 /** Those of these courses that are not deleted. */

@@ -10,7 +10,15 @@ import { coursesOf, findPlans, type FoundPlan, publishedCourses, versionsOf } fr
 
 export { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle } from './first-plan.ts';
 export type { ChangeOrigin, PlanFields } from './plan-changes.ts';
-export { coursesOf, openedTitles } from './plans.queries.ts';
+export {
+  coursesOf,
+  existingCourses,
+  openedCourses,
+  openedTitles,
+  openedOf,
+  planNames,
+  titlesOf,
+} from './plans.queries.ts';
 export { assertSendDay, sendTime } from './send-day.ts';
 export { clampEnd, endOfTerm, isForLife, renewalWindowOf } from './term.ts';
 
@@ -145,6 +153,8 @@ export const createPlans = (platform: BillingPlatform) => {
       return plans.map((plan) => ({ ...plan, versions: versions.filter((one) => one.plan_id === plan.id) }));
     },
     onSale,
+    /** Those of chosen courses, also the ones that are sold by their link only. */
+    ofCourses: async (): Promise<Plan[]> => (await sold()).filter((plan) => !opensEverything(plan)),
     /** Those on sale as the API returns them, and the one of them that is chosen at first. */
     items: async () => ({ shown: (await onSale()).map(toPlanItem), chosen: toPlanItem(await find()) }),
     find,

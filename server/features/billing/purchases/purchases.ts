@@ -4,7 +4,9 @@ import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentStanding } from '#server/database/payment-tables.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
+import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { standingOf } from '../ledger/ledger.ts';
+import { openedCourses, openedOf } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import { blocksMoney, type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
@@ -15,8 +17,10 @@ const purchasesOf = (db: Db, userId: string, mode: Mode) =>
   db
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
+    .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
     .selectAll('p')
-    .select('a.gift_id')
+    .select(['a.gift_id', 'a.auto_renew', 'a.plan_version_id', 'v.opens', 'plan.name as plan_name'])
     .where('a.user_id', '=', userId)
     .where('a.mode', '=', mode)
     .where('p.captured_at', 'is not', null)
@@ -82,14 +86,22 @@ const statusOf = (
 export const createPurchases =
   ({ database: { db }, settings }: BillingPlatform, receipts: Receipts) =>
   async (userId: string): Promise<PurchaseItem[]> => {
-    const rows = await purchasesOf(db, userId, await settings.purchaseMode());
+    const mode = await settings.purchaseMode();
+    const rows = await purchasesOf(db, userId, mode);
+    const deducted = await takenDeductionsOf(db, { userId, mode });
     const ids = rows.map((row) => row.provider_payment_id);
     const returnsOf = await readReturns(db, ids);
     const links = await receipts.linksOf(ids);
+    const opened = await openedCourses(
+      db,
+      rows.flatMap((row) => (row.opens === 'courses' ? [row.plan_version_id] : [])),
+    );
     return rows.map((row) => {
       const { refunds, disputes } = returnsOf(row.provider_payment_id);
       return {
         paymentId: row.provider_payment_id,
+        planName: row.plan_name,
+        opens: openedOf(row, opened),
         status: statusOf(row, refunds, disputes),
         amountInPaise: row.amount_in_paise,
         currency: row.currency,
@@ -97,7 +109,9 @@ export const createPurchases =
         paidAt: toInstant(row.captured_at ?? 0),
         // The recipient of a gift has the access.
         accessUntil: row.gift_id === null ? toInstantOrNull(row.access_until) : null,
-        refundableUntil: toInstantOrNull(row.refundable_until),
+        // With the purchase that it was deducted from.
+        refundableUntil: deducted.has(row.provider_payment_id) ? null : toInstantOrNull(row.refundable_until),
+        willRenew: row.auto_renew === 1,
         refunds: refundsToShow(refunds),
         receipts: links.get(row.provider_payment_id) ?? [],
         isGift: row.gift_id !== null,

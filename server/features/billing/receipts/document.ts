@@ -35,6 +35,8 @@ export const ReceiptDocument = z.object({
   currencySymbol: z.string().optional(),
   /** The discount of a coupon, on a receipt. */
   discount: z.object({ code: z.string(), amountInPaise: z.int() }).optional(),
+  /** What single courses cost that the price was reduced by, on a receipt. */
+  deductions: z.array(z.object({ name: z.string(), amountInPaise: z.int() })).optional(),
   tax: z
     .object({
       sac: z.string(),

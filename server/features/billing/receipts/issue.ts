@@ -3,6 +3,7 @@ import { receiptMessages } from '#contract/receipt-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
+import { readDeductions } from '../deductions/deductions.ts';
 import { isYearlyBundle, openedTitles } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
@@ -62,6 +63,11 @@ interface Owned {
   gift?: PaidGift | undefined;
 }
 
+/** A receipt or a credit note of a user, as issued. */
+export interface Issued extends Omit<Owned, 'draft'> {
+  document: ReceiptDocument;
+}
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A renewal is paid before its term begins. */
@@ -90,6 +96,11 @@ const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'is
 const discountOf = ({ coupon_code: code, discount_in_paise: amountInPaise }: UnreceiptedPayment) =>
   code === null || amountInPaise === null ? {} : { discount: { code, amountInPaise } };
 
+const deductionsOf = ({ deducts }: UnreceiptedPayment): Pick<ReceiptDocument, 'deductions'> =>
+  deducts === null
+    ? {}
+    : { deductions: readDeductions(deducts).map(({ name, amountInPaise }) => ({ name, amountInPaise })) };
+
 const receiptFor = (
   payment: UnreceiptedPayment,
   { name, address, currencySymbol, tax }: Seller,
@@ -103,6 +114,7 @@ const receiptFor = (
   amountInPaise: payment.amount_in_paise,
   currencySymbol,
   ...discountOf(payment),
+  ...deductionsOf(payment),
   tax: taxOf(payment.amount_in_paise, tax, stateOf(payment.buyer_state)),
   payment: {
     id: payment.provider_payment_id,
@@ -161,10 +173,14 @@ const giftOf = ({ recipient_name: recipientName, send_on: sendOn }: UnreceiptedP
  */
 export const createReceiptIssuer = (
   sellerOf: (tx: Tx) => Promise<Seller>,
-  onIssued: (tx: Tx, document: ReceiptDocument, gift?: PaidGift) => Promise<void>,
+  onIssued: (tx: Tx, issued: readonly Issued[]) => Promise<void>,
 ) => {
   /** Gives drafts of one kind their numbers, in their order. */
-  const issueOfKind = async (tx: Tx, drafts: readonly Owned[], { mode, now }: { mode: Mode; now: number }) => {
+  const issueOfKind = async (
+    tx: Tx,
+    drafts: readonly Owned[],
+    { mode, now }: { mode: Mode; now: number },
+  ): Promise<Issued[]> => {
     const [first] = drafts;
     if (!first) return [];
     const series = seriesOf(first.draft.kind, mode, india.financialYearOf(now));
@@ -218,7 +234,6 @@ export const createReceiptIssuer = (
       );
     const refunds = await refundsWithoutNote(tx, userIds, at.mode);
     const notes = refunds.map((refund) => ({ userId: refund.user_id, draft: noteFor(refund, at.now) }));
-    for (const { document, gift } of [...issued, ...(await issueOfKind(tx, notes, at))])
-      await onIssued(tx, document, gift);
+    await onIssued(tx, [...issued, ...(await issueOfKind(tx, notes, at))]);
   };
 };

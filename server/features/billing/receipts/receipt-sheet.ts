@@ -47,13 +47,22 @@ const headRows = (
 const halfOf = (ratePercent: number): string =>
   ratePercent % 2 === 0 ? `${ratePercent / 2}` : `${(ratePercent - 1) / 2}.5`;
 
-const discountRows = ({ discount, amountInPaise }: ReceiptDocument, money: FormatMoney): SheetRow[] =>
-  discount
-    ? [
-        [messages.price, money(amountInPaise + discount.amountInPaise)],
-        [messages.discount(discount.code), `−${money(discount.amountInPaise)}`],
-      ]
-    : [];
+/** The price, and what was taken off it. */
+const discountRows = (
+  { discount, deductions = [], amountInPaise }: ReceiptDocument,
+  money: FormatMoney,
+): SheetRow[] => {
+  const taken = [
+    ...(discount ? [{ label: messages.discount(discount.code), inPaise: discount.amountInPaise }] : []),
+    ...deductions.map((one) => ({ label: messages.deduction(one.name), inPaise: one.amountInPaise })),
+  ];
+  if (taken.length === 0) return [];
+  const price = taken.reduce((sum, { inPaise }) => sum + inPaise, amountInPaise);
+  return [
+    [messages.price, money(price)],
+    ...taken.map(({ label, inPaise }): SheetRow => [label, `−${money(inPaise)}`]),
+  ];
+};
 
 const amountRows = ({ tax }: ReceiptDocument, money: FormatMoney): SheetRow[] => {
   if (tax === null) return [];

@@ -86,6 +86,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'plan.name as plan_name',
       'coupon.code as coupon_code',
       'a.discount_in_paise',
+      'a.deducts',
       'a.user_id as buyer_id',
       'u.full_name',
       'u.email',

@@ -89,12 +89,8 @@ describe('receipts', () => {
       expect(responses[0]?.headers.get('content-type')).toBe('application/pdf');
       expect(responses[0]?.headers.get('content-disposition')).toBe('attachment; filename="TR2627-000001.pdf"');
       expect(await responses[0]?.text()).toMatch(/^%PDF-1\.\d[^]*%%EOF\s*$/);
-      const emails = await money.database.db
-        .selectFrom('jobs')
-        .select('payload')
-        .where('name', '=', 'receipts.send')
-        .execute();
-      expect(emails.filter(({ payload }) => payload.includes('TR2627-000001'))).toHaveLength(1);
+      const emails = await money.database.db.selectFrom('notices').select('content').execute();
+      expect(emails.filter(({ content }) => content.includes('TR2627-000001'))).toHaveLength(1);
     },
   );
 
@@ -242,13 +238,13 @@ describe('receipts', () => {
       ['TR2627-000001', '₹'],
       ['TR2627-000002', 'Rs.'],
     ]);
-    const emails = await money.database.db
-      .selectFrom('jobs')
-      .select('payload')
-      .where('name', '=', 'receipts.send')
-      .execute();
-    const amounts = emails.flatMap(({ payload }) => /(?:₹|Rs\.)499\.00/.exec(payload) ?? []);
-    expect(amounts.toSorted()).toEqual(['Rs.499.00', '₹499.00', '₹499.00']);
+    await money.jobs.runDue('email');
+    const emails = await money.database.db.selectFrom('sent_emails').select('subject').orderBy('subject').execute();
+    expect(emails.map(({ subject }) => subject)).toEqual([
+      'Your receipt from Lectern: Rs.499',
+      'Your receipt from Lectern: ₹499',
+      'Your refund from Lectern: ₹499',
+    ]);
   });
 
   it('are drawn for every name, and one that cannot be drawn stops nothing else', async () => {

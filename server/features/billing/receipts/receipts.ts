@@ -4,7 +4,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { Email } from '#server/email/mailer.ts';
+import { type Attachment, Email } from '#server/email/mailer.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
@@ -26,6 +26,7 @@ const issueReceipts = defineJob({
   payload: z.object({ mode: ModeField, userId: z.string() }),
 });
 
+/** The version before enqueues the emails of receipts. */
 const sendReceipt = defineJob({
   name: 'receipts.send',
   lane: 'email',
@@ -54,6 +55,7 @@ export const createReceipts = ({
   database,
   jobs,
   clock,
+  notices,
   mailer,
   settings,
   branding,
@@ -80,22 +82,46 @@ export const createReceipts = ({
     return drawn;
   };
 
-  const issue = createReceiptIssuer(seller, async (tx, document, gift) => {
-    const calendar = await settings.calendar(tx);
-    const delivery = gift && {
-      recipientName: gift.recipientName,
-      at: sendTime(gift.sendOn, calendar, document.issuedAt),
-    };
-    const { brandName } = await settings.school(tx);
-    const email = receiptEmail(document, { currencySymbol, calendar, brandName }, delivery);
-    await jobs.enqueue(tx, sendReceipt, { number: document.number, email });
-  });
-  jobs.handle(sendReceipt, async ({ number, email }, { id }) => {
+  /** The profile has the PDF too, so that an email without it is better than none. */
+  const attachmentsOf = async (number: string): Promise<Attachment[]> => {
     const row = await findReceipt(db, number);
-    // The profile has it too, so that an email without it is better than none.
     const pdf = row && (await draw(number, row.document, row.user_id).catch(() => undefined));
     const isAttached = pdf !== undefined && pdf.length <= MAX_ATTACHED_BYTES;
-    await mailer.deliver(id, email, isAttached ? [{ filename: `${number}.pdf`, content: pdf }] : []);
+    return isAttached ? [{ filename: `${number}.pdf`, content: pdf }] : [];
+  };
+
+  const issue = createReceiptIssuer(seller, async (tx, issued) => {
+    const calendar = await settings.calendar(tx);
+    await notices.notify(
+      tx,
+      issued.map(({ userId, document: { number, kind, amountInPaise, issuedAt }, gift }) => ({
+        userId,
+        dedupeKey: `receipt:${number}`,
+        content: {
+          kind: 'receipt',
+          number,
+          amountInPaise,
+          isRefund: kind === 'credit_note',
+          gift: gift
+            ? { recipientName: gift.recipientName, at: toInstant(sendTime(gift.sendOn, calendar, issuedAt)) }
+            : null,
+        },
+      })),
+    );
+  });
+  notices.setEmail('receipt', {
+    compose: async ({ number, gift }) => {
+      const row = await findReceipt(db, number);
+      if (!row) return 'withdrawn';
+      const { brandName } = await settings.school();
+      const format = { currencySymbol, calendar: await settings.calendar(), brandName };
+      const delivery = gift ? { recipientName: gift.recipientName, at: Date.parse(gift.at) } : undefined;
+      const email = receiptEmail(ReceiptDocument.parse(JSON.parse(row.document)), format, delivery);
+      return { email, attachments: await attachmentsOf(number) };
+    },
+  });
+  jobs.handle(sendReceipt, async ({ number, email }, { id }) => {
+    await mailer.deliver(id, email, await attachmentsOf(number));
   });
   jobs.handleTogether(issueReceipts, async (dues) => {
     for (const mode of MODES) {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { UnfinishedState } from '#contract/recovery.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import { hasRow } from '#server/database/outcomes.ts';
+import type { Tables } from '#server/database/tables.ts';
+import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Mode } from '../provider/provider.ts';
 
@@ -169,14 +170,23 @@ export const insertEmail = async (
 export const markSent = (tx: Tx, attemptId: string, now: number) =>
   tx.updateTable('recovery_emails').set({ sent_at: now }).where('attempt_id', '=', attemptId).execute();
 
+const ofLink = (token: string) => (eb: ExpressionBuilder<Tables, 'recovery_emails'>) =>
+  eb(
+    'attempt_id',
+    '=',
+    eb.selectFrom('recovery_links').select('attempt_id').where('token_hash', '=', secretDigest(token)),
+  );
+
+/** Takes an opt-out back; returns false for a link that does not exist. */
+export const optIn = (db: Db, token: string): Promise<boolean> =>
+  changesRow(db.updateTable('recovery_emails').set({ opted_out_at: null }).where(ofLink(token)));
+
 /** Returns false for a link that does not exist. The first time counts. */
 export const optOut = async (db: Db, token: string, now: number): Promise<boolean> =>
   hasRow(
     db
       .updateTable('recovery_emails')
       .set(({ fn }) => ({ opted_out_at: fn.coalesce('opted_out_at', sql<number>`${now}`) }))
-      .where('attempt_id', '=', (eb) =>
-        eb.selectFrom('recovery_links').select('attempt_id').where('token_hash', '=', secretDigest(token)),
-      )
+      .where(ofLink(token))
       .returning('attempt_id'),
   );

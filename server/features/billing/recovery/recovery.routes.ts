@@ -8,9 +8,4 @@ export const recoveryRoutes = (implement: Implement, { recovery }: Pick<Billing,
     message: messages.recovery.fetched,
     ...(await recovery.list(query)),
   }));
-
-  implement(api.recovery.optOut, async ({ params: { token } }) => {
-    await recovery.optOut(token);
-    return { message: messages.recovery.optedOut };
-  });
 };

@@ -20,6 +20,7 @@ import {
   listDue,
   listUnfinished,
   markSent,
+  optIn,
   optOut,
   type UnfinishedFilter,
   type UnfinishedRow,
@@ -147,9 +148,9 @@ export const createRecovery = (platform: BillingPlatform, below: RoomsBelow) => 
       return { checkouts: shown.map(toItem), nextCursor: last ? `${last.created_at}.${last.id}` : null };
     },
 
-    /** Stops these emails for the buyer of a link. Throws `opt_out_not_found`. */
-    optOut: async (token: string): Promise<void> => {
-      if (!(await optOut(db, token, clock.now()))) throw fail('opt_out_not_found');
-    },
+    /** Stops these emails for the buyer of a link; returns whether it exists. */
+    optOut: (token: string): Promise<boolean> => optOut(db, token, clock.now()),
+    /** Takes that back; returns whether the link exists. */
+    optIn: (token: string): Promise<boolean> => optIn(db, token),
   };
 };

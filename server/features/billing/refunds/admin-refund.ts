@@ -10,6 +10,7 @@ import {
   readReturns,
   type RefundOfPayment,
 } from '../returns/returns.ts';
+import { isPaymentDeducted } from '../deductions/deductions.ts';
 import type { Execution } from './execution.ts';
 import { findRefund } from '../purchase-rows/purchase-rows.ts';
 import { refundOfRequestKey, withdrawOwnRefund } from './refunds.queries.ts';
@@ -25,14 +26,19 @@ export interface AdminRefundRequest {
   requestKey: string;
 }
 
-/** How much of a payment can still be refunded, and why nothing when nothing can. */
+/** How much of a payment can still be refunded, and why nothing when nothing can. `isDeducted` from a purchase that stands. */
 export const refundableOf = (
   payment: { status: string; amount_in_paise: number },
-  { refunds, disputes }: { refunds: readonly RefundOfPayment[]; disputes: readonly DisputeOfPayment[] },
+  {
+    refunds,
+    disputes,
+    isDeducted,
+  }: { refunds: readonly RefundOfPayment[]; disputes: readonly DisputeOfPayment[]; isDeducted: boolean },
 ): { inPaise: number; refusal: string | null } => {
   const { refusal } = salesMessages;
   if (payment.status !== 'captured') return { inPaise: 0, refusal: refusal.notPaid };
   if (disputes.some(blocksMoney)) return { inPaise: 0, refusal: refusal.disputed };
+  if (isDeducted) return { inPaise: 0, refusal: messages.unsubscribe.deducted };
   const left = payment.amount_in_paise - claimedInPaise(refunds);
   return left > 0 ? { inPaise: left, refusal: null } : { inPaise: 0, refusal: refusal.allRefunded };
 };
@@ -52,7 +58,8 @@ export const createAdminRefund = ({ database, jobs, clock }: BillingPlatform, ex
       return { id: earlier.id, amountInPaise: earlier.amount_in_paise };
     }
     const returnsOf = await readReturns(tx, [paymentId]);
-    const left = refundableOf(payment, returnsOf(paymentId));
+    const isDeducted = await isPaymentDeducted(tx, payment);
+    const left = refundableOf(payment, { ...returnsOf(paymentId), isDeducted });
     if (left.refusal !== null) throw fail('refund_not_possible', { message: left.refusal });
     const amount = amountInPaise ?? left.inPaise;
     if (amount > left.inPaise) throw invalidField('amountInPaise', messages.admin.refundTooLarge);

@@ -12,6 +12,7 @@ import {
   type PaidTerm,
   recomputeAccess,
 } from '../entitlement/entitlement.ts';
+import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
@@ -89,6 +90,9 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
     if (paymentId !== undefined && !purchase) throw fail('payment_not_found');
     const scope = purchase?.opens[0]?.scope ?? EVERYTHING;
     const terms = purchase ? [purchase] : historyOfScope(history, scope).terms;
+    const taken = purchase && (await takenDeductionsOf(tx, { userId, mode }));
+    if (purchase && taken?.has(purchase.paymentId))
+      throw fail('refund_not_possible', { message: messages.unsubscribe.deducted });
     const refundable = refundableTerms(terms, now);
     if (refundable.length > 0) return refundTerms(tx, userId, refundable);
     const { isActive, term, accessUntil } = entitlement(history, now, scope);
@@ -103,7 +107,8 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
 
   /**
    * Cancels what opens everything or, with the id of one, a single purchase: refunds what is inside its refund window, and
-   * otherwise turns the renewal off. Throws `payment_not_found` for a payment that is not the user's own.
+   * otherwise turns the renewal off. Throws `payment_not_found` for a payment that is
+   * not the user's own, and `refund_not_possible` for one that was deducted from a purchase that stands.
    */
   return async (userId: string, paymentId?: string): Promise<Cancelled> => {
     const mode = await settings.purchaseMode();

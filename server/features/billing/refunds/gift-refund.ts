@@ -15,7 +15,10 @@ export const createGiftRefund =
       const payment = await lockPurchase(tx, paymentId, now);
       if (payment.redeemed_at !== null) throw fail('gift_redeemed');
       if (payment.standing === 'refund_pending' || payment.standing === 'refunded') return undefined;
-      const { refusal, inPaise } = refundableOf(payment, (await readReturns(tx, [paymentId]))(paymentId));
+      const { refusal, inPaise } = refundableOf(payment, {
+        ...(await readReturns(tx, [paymentId]))(paymentId),
+        isDeducted: false,
+      });
       if (refusal !== null) throw fail('refund_not_possible', { message: refusal });
       if (now > (payment.refundable_until ?? 0))
         throw fail('refund_not_possible', { message: messages.gifts.windowOver });

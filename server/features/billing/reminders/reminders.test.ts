@@ -79,10 +79,12 @@ it(
     await money.paid(user);
     money.clock.advance(MINUTE_MS);
     // A visit of the buyer finds a payment without a webhook, also while the earlier term still runs.
-    expect(await money.payments.currentSubscriptionOf(user, 'USER')).toMatchObject({
-      status: 'active',
-      access_until: '2028-06-15T04:30:00.000Z',
-      renewable_from: '2028-05-16T04:30:00.000Z',
+    expect(await money.payments.currentAccessOf(user, 'USER')).toMatchObject({
+      subscription: {
+        status: 'active',
+        access_until: '2028-06-15T04:30:00.000Z',
+        renewable_from: '2028-05-16T04:30:00.000Z',
+      },
     });
     expect((await money.rows.payments()).map(({ problem }) => problem)).toEqual([null, null]);
     await money.jobs.runDue('accounting');

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { salesMessages } from '#contract/sales-messages.ts';
+import { toInstant } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Email } from '#server/email/mailer.ts';
+import type { ContentOf } from '#server/notice-port.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { type DueReminder, dueReminders, takeReminder } from '../entitlement/entitlement.ts';
+import { dueReminders, takeReminder } from '../entitlement/entitlement.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Plans } from '../plans/plans.ts';
 
@@ -20,20 +22,24 @@ const sendReminders = defineJob({
 const messages = salesMessages.reminderEmail;
 
 const reminderEmail = (
-  { email, course }: DueReminder,
-  { days, date, isForYear }: { days: number; date: string; isForYear: boolean },
+  { days, course, isForYear }: ContentOf<'access_ending'>,
+  { address, date }: { address: string; date: string },
 ): Email => {
   const whole = { ...messages, ...(isForYear ? {} : messages.anyPlan) };
   const { ahead, aheadText, ended, endedText, button } = course
     ? { ...whole, ...messages.course(course.title), button: messages.anyPlan.button }
     : whole;
   return {
-    to: [email],
+    to: [address],
     subject: days === 0 ? ended : ahead(days, date),
     heading: days === 0 ? (course ? ended : messages.endedHeading) : messages.aheadHeading(days),
     parts: [
       { kind: 'text', text: days === 0 ? endedText(date) : aheadText(date) },
-      { kind: 'button', label: button, path: course?.planId ? `/checkout?plan=${course.planId}` : '/checkout' },
+      {
+        kind: 'button',
+        label: button,
+        path: course !== null && course.planId !== null ? `/checkout?plan=${course.planId}` : '/checkout',
+      },
     ],
   };
 };
@@ -43,7 +49,13 @@ const reminderEmail = (
  * reminder, so each is sent once, however many processes run the job. After a pause only the one nearest to the end is sent.
  * A term shorter than four months has only those of its last quarter.
  */
-export const runReminders = ({ database, jobs, clock, settings, mailer }: BillingPlatform, plans: Plans): void => {
+export const runReminders = ({ database, jobs, clock, settings, notices }: BillingPlatform, plans: Plans): void => {
+  notices.setEmail('access_ending', {
+    compose: async (content, { address }) => {
+      const date = (await settings.calendar()).formatDate(Date.parse(content.endsAt));
+      return { email: reminderEmail(content, { address, date }) };
+    },
+  });
   jobs.handle(sendReminders, async () => {
     const now = clock.now();
     const mode = await settings.purchaseMode();
@@ -54,9 +66,20 @@ export const runReminders = ({ database, jobs, clock, settings, mailer }: Billin
         await database.transaction(async (tx) => {
           const days = await takeReminder(tx, row, now);
           if (days === undefined) return;
-          const date = (await settings.calendar(tx)).formatDate(row.ends_at);
-          await mailer.enqueue(tx, reminderEmail(row, { days, date, isForYear }));
-          const { user_id: userId, ends_at: endsAt } = row;
+          const { user_id: userId, ends_at: endsAt, course } = row;
+          await notices.notify(tx, [
+            {
+              userId,
+              dedupeKey: `access_ending:${userId}:${row.mode}:${course?.id ?? 'everything'}:${endsAt}:${days}`,
+              content: {
+                kind: 'access_ending',
+                days,
+                endsAt: toInstant(endsAt),
+                course: course ? { title: course.title, planId: course.planId ?? null } : null,
+                isForYear,
+              },
+            },
+          ]);
           const source = { kind: 'reminders' } as const;
           await recordAudit(tx, { at: now, source, userId, kind: 'reminder_sent', detail: { days, endsAt } });
         });

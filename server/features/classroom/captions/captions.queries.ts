@@ -49,3 +49,15 @@ export const writeWords = (tx: Db, fileKey: string, words: string) =>
 /** Returns whether there were any. */
 export const deleteCaptions = (tx: Db, lectureId: string, language: string): Promise<boolean> =>
   changesRow(tx.deleteFrom('captions').where('lecture_id', '=', lectureId).where('language', '=', language));
+
+/** The file of the captions that players list first. */
+export const findFirstFile = async (db: Db, lectureId: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('captions')
+    .where('lecture_id', '=', lectureId)
+    .select('file_key')
+    .orderBy('language')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.file_key;
+};

@@ -9,6 +9,7 @@ import type { Platform } from '#server/platform.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
 import { wordsOf } from '#server/search/words.ts';
 import { readWhole } from '#server/storage/read-whole.ts';
+import { createTranscripts } from './transcripts.ts';
 import type { LecturePlace, LockLecture, Video } from '../video/video.ts';
 import { textOfWebVtt, toWebVtt } from './caption-file.ts';
 import { deleteCaptions, findUnread, listCaptions, putCaptions, writeWords } from './captions.queries.ts';
@@ -93,6 +94,9 @@ export const createCaptions = (
 
   return {
     prepare,
+
+    /** The sentences of the captions in the first language; none without captions. */
+    transcriptOf: createTranscripts(platform),
 
     /** Adds or replaces. Throws `not_captions`, `damaged_captions` and `too_many_captions`. */
     put: async (place: CaptionsPlace, label: string, { path }: ReceivedFile): Promise<void> => {

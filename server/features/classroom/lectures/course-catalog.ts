@@ -7,6 +7,8 @@ import type { Tx } from '#server/database/database.ts';
 export interface CourseCatalog {
   /** A course that is shown to everyone. Throws `course_not_found`. */
   describe(courseId: string, origin: string): Promise<Course>;
+  /** Any course, for learners to whom the policy has opened it: perhaps one that is deleted. Throws `course_not_found`. */
+  describeOpen(courseId: string, origin: string): Promise<Course>;
   /** A course that may be a draft. Throws `course_not_found`. */
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
   /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */

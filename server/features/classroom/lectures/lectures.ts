@@ -50,8 +50,10 @@ export const createLectures = (
       courseId: string,
       { origin, withDrafts: wantsDrafts }: { origin: string; withDrafts: boolean },
     ) => {
-      const withDrafts = wantsDrafts && (await policy.seesDrafts(actor, courseId));
-      const course = await (withDrafts ? catalog.describeForAuthors : catalog.describe)(courseId, origin);
+      const isStaff = await policy.seesDrafts(actor, courseId);
+      const withDrafts = wantsDrafts && isStaff;
+      const asLearner = isStaff ? catalog.describe : catalog.describeOpen;
+      const course = await (withDrafts ? catalog.describeForAuthors : asLearner)(courseId, origin);
       return { course, ...(await responses.ofCourse(actor, courseId, { origin, withDrafts })) };
     },
 

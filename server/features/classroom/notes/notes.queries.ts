@@ -58,12 +58,30 @@ export const deleteNote = (db: Db, { userId, lectureId, noteId }: NoteKey): Prom
       .where('lecture_id', '=', lectureId),
   );
 
-/** Also of a course that was deleted; of a draft only for those who see drafts. */
-export const findCourseTitle = async (db: Db, courseId: string, seesDrafts: boolean): Promise<string | undefined> => {
+/** How many notes a user has about each of these courses. */
+export const countNotesIn = async (
+  db: Db,
+  userId: string,
+  courseIds: readonly string[],
+): Promise<Map<string, number>> => {
+  if (courseIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('lecture_notes as n')
+    .innerJoin('lectures as l', 'l.id', 'n.lecture_id')
+    .where('n.user_id', '=', userId)
+    .where('l.course_id', 'in', courseIds)
+    .groupBy('l.course_id')
+    .select(({ fn }) => ['l.course_id', fn.countAll<number>().as('count')])
+    .execute();
+  return new Map(rows.map((row) => [row.course_id, row.count]));
+};
+
+/** Also of a course that was deleted; of a draft only for those to whom it is open. */
+export const findCourseTitle = async (db: Db, courseId: string, isOpen: boolean): Promise<string | undefined> => {
   const course = await db
     .selectFrom('courses')
     .where('id', '=', courseId)
-    .$if(!seesDrafts, (courses) => courses.where('published_at', 'is not', null))
+    .$if(!isOpen, (courses) => courses.where('published_at', 'is not', null))
     .select('title')
     .executeTakeFirst();
   return course?.title;

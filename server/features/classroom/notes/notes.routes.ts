@@ -21,6 +21,11 @@ export const notesRoutes = (implement: Implement, notes: Notes): void => {
     return { message: messages.notes.deleted };
   });
 
+  implement(api.notes.listOfCourse, async ({ actor, params }) => ({
+    message: messages.notes.fetched,
+    ...(await notes.listOfCourse(actor, params.courseId)),
+  }));
+
   implement(api.notes.export, async ({ actor, params }) =>
     attachment('notes.md', Readable.from(await notes.export(actor, params.courseId))),
   );

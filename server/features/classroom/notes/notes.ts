@@ -5,6 +5,7 @@ import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import {
+  countNotesIn,
   countOtherNotes,
   deleteNote,
   findCourseTitle,
@@ -22,11 +23,20 @@ export type Notes = ReturnType<typeof createNotes>;
 const present = ({ id, position_ms: positionMs, text }: LectureNoteRow): Note => ({ _id: id, positionMs, text });
 
 /** Private notes of learners at moments of lectures: only their author can read, change, delete and export them. */
-export const createNotes = ({ database, clock }: Platform, policy: Pick<CoursePolicy, 'seesDrafts'>) => {
+export const createNotes = ({ database, clock }: Platform, policy: Pick<CoursePolicy, 'may' | 'seesDrafts'>) => {
   const { db } = database;
   const lecturesWithNotes = async function* (userId: string, courseId: string, seesDrafts: boolean) {
     for (const { id, title } of await listNotedLectures(db, { userId, courseId, seesDrafts }))
-      yield { title, notes: (await listNotes(db, userId, id)).map(present) };
+      yield { _id: id, title, notes: (await listNotes(db, userId, id)).map(present) };
+  };
+
+  /** Read as it is sent. Throws `course_not_found`. */
+  const ofCourse = async (actor: Actor, courseId: string) => {
+    const seesDrafts = await policy.seesDrafts(actor, courseId);
+    const isOpen = seesDrafts || (await policy.may(actor, 'watch', { courseId }));
+    const title = await findCourseTitle(db, courseId, isOpen);
+    if (title === undefined) throw fail('course_not_found');
+    return { course: { _id: courseId, title }, lectures: lecturesWithNotes(actor.id, courseId, seesDrafts) };
   };
 
   return {
@@ -52,10 +62,16 @@ export const createNotes = ({ database, clock }: Platform, policy: Pick<CoursePo
 
     /** Those about a course as Markdown, read while it is sent. Throws `course_not_found`. */
     export: async (actor: Actor, courseId: string): Promise<AsyncIterable<string>> => {
-      const seesDrafts = await policy.seesDrafts(actor, courseId);
-      const title = await findCourseTitle(db, courseId, seesDrafts);
-      if (title === undefined) throw fail('course_not_found');
-      return markdownOf(title, lecturesWithNotes(actor.id, courseId, seesDrafts));
+      const { course, lectures } = await ofCourse(actor, courseId);
+      return markdownOf(course.title, lectures);
     },
+
+    /** Those about a course, by lecture. Throws `course_not_found`. */
+    listOfCourse: async (actor: Actor, courseId: string) => {
+      const { course, lectures } = await ofCourse(actor, courseId);
+      return { course, lectures: await Array.fromAsync(lectures) };
+    },
+
+    countIn: (userId: string, courseIds: readonly string[]) => countNotesIn(db, userId, courseIds),
   };
 };

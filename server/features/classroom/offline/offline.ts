@@ -2,7 +2,7 @@ import type { OfflineKey } from '#contract/offline.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
-import { findShownLectures } from './offline.queries.ts';
+import { findPublishedLectures } from './offline.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A device must be online once in this time to play its downloads. */
@@ -30,7 +30,7 @@ export const createOffline = (
     { deviceId, lectureIds }: DeviceLectures,
   ): Promise<{ keys: OfflineKey[]; nowMs: number }> => {
     const nowMs = clock.now();
-    const shown = await findShownLectures(database.db, lectureIds);
+    const shown = await findPublishedLectures(database.db, lectureIds);
     const ends = new Map<string, number>();
     for (const courseId of new Set(shown.map((lecture) => lecture.courseId)))
       if (await policy.may(actor, 'watch', { courseId }))

@@ -1,18 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 
-/** The published courses that a user began, the one watched last first. */
-export const listBegun = (db: Db, userId: string, limit: number) =>
+/** The courses that a user began, the one watched last first, and then these of which they watched nothing. */
+export const listCoursesOf = (
+  db: Db,
+  userId: string,
+  { courseIds, limit }: { courseIds: readonly string[]; limit: number },
+) =>
   db
-    .selectFrom('lecture_progress as p')
-    .innerJoin('courses as c', 'c.id', 'p.course_id')
-    .where('p.user_id', '=', userId)
-    .where('c.deleted_at', 'is', null)
-    .where('c.published_at', 'is not', null)
-    .groupBy(['c.id', 'c.title', 'c.created_by', 'c.thumbnail_key'])
-    .select(['c.id', 'c.title', 'c.created_by', 'c.thumbnail_key'])
-    .select(({ fn }) => fn.max('p.watched_at').as('last_at'))
-    .orderBy('last_at', 'desc')
+    .selectFrom('courses as c')
+    .leftJoin(
+      (inner) =>
+        inner
+          .selectFrom('lecture_progress')
+          .where('user_id', '=', userId)
+          .groupBy('course_id')
+          .select(({ fn }) => ['course_id', fn.max('watched_at').as('last_at')])
+          .as('p'),
+      (join) => join.onRef('p.course_id', '=', 'c.id'),
+    )
+    .where((eb) =>
+      eb.or([eb('p.last_at', 'is not', null), ...(courseIds.length > 0 ? [eb('c.id', 'in', courseIds)] : [])]),
+    )
+    .select(['c.id', 'c.title', 'c.created_by', 'c.thumbnail_key', 'c.published_at', 'c.deleted_at', 'p.last_at'])
+    .orderBy(sql`COALESCE(p.last_at, 0)`, 'desc')
+    .orderBy('c.title')
     .limit(limit)
     .execute();
 

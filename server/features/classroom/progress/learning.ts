@@ -1,14 +1,21 @@
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
-import { type BegunCourse, type NewInCourse, NEW_COURSES_MAX } from '#contract/learning.ts';
-import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { type EndedCourse, type LearnedCourse, type NewInCourse, NEW_COURSES_MAX } from '#contract/learning.ts';
+import { toInstantOrNull } from '#server/clock.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
-import { findVisit, listBegun, listLecturesWithProgress, listPublishedSince, writeVisit } from './learning.queries.ts';
+import {
+  findVisit,
+  listCoursesOf,
+  listLecturesWithProgress,
+  listPublishedSince,
+  writeVisit,
+} from './learning.queries.ts';
 import { presentProgress } from './watching.ts';
 
-const COURSES_MAX = 50;
+const COURSES_MAX = 100;
 const LECTURES_MAX = 5000;
 const NEW_LECTURES_MAX = 200;
 /** A later request begins a new visit. */
@@ -16,7 +23,24 @@ const VISIT_MS = 4 * 60 * 60_000;
 /** A visit is written this often at most. */
 const WRITE_EVERY_MS = 5 * 60_000;
 
-type Begun = Awaited<ReturnType<typeof listBegun>>[number];
+interface RightEnd {
+  end: EndedCourse['end'];
+  at: number | undefined;
+}
+
+/** The courses that a user has, or had, alone, and how their rights ended: by course, and of `everything`. */
+export type CoursesHadBy = (
+  userId: string,
+) => Promise<{ courseIds: readonly string[]; ends: ReadonlyMap<string, RightEnd> }>;
+
+export interface LearningNeeds {
+  policy: Pick<CoursePolicy, 'opened'>;
+  coursesHadBy: CoursesHadBy;
+  /** How many notes a user has about each of these courses. */
+  countNotes: (userId: string, courseIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+}
+
+type CourseOf = Awaited<ReturnType<typeof listCoursesOf>>[number];
 type Lecture = Awaited<ReturnType<typeof listLecturesWithProgress>>[number];
 type Published = Awaited<ReturnType<typeof listPublishedSince>>[number];
 type Overview = Omit<Result<typeof api.learning.overview>, 'message'>;
@@ -28,7 +52,7 @@ const isDone = ({ done_at: doneAt }: Lecture): boolean => doneAt !== null;
 const leftIn = (lecture: Lecture): number =>
   isDone(lecture) ? 0 : Math.max(0, (lecture.duration_ms ?? 0) - (lecture.watched_ms ?? 0));
 
-const presentBegun = (course: Begun, lectures: readonly Lecture[], origin: string): BegunCourse => {
+const presentLearned = (course: CourseOf, lectures: readonly Lecture[], origin: string): LearnedCourse => {
   const doneLectures = lectures.filter(isDone).length;
   return {
     _id: course.id,
@@ -39,12 +63,12 @@ const presentBegun = (course: Begun, lectures: readonly Lecture[], origin: strin
     doneLectures,
     percent: lectures.length === 0 ? 0 : Math.floor((100 * doneLectures) / lectures.length),
     leftMs: lectures.reduce((sum, lecture) => sum + leftIn(lecture), 0),
-    watchedAt: toInstant(course.last_at),
+    watchedAt: toInstantOrNull(course.last_at),
   };
 };
 
 /** The lecture watched last, or the next one that is not done. */
-const continueIn = (course: BegunCourse, lectures: readonly Lecture[]): Overview['continue'] => {
+const continueIn = (course: LearnedCourse, lectures: readonly Lecture[]): Overview['continue'] => {
   const last = lectures.reduce(
     (best, { watched_at: at }, index) => ((at ?? -1) > (lectures[best]?.watched_at ?? -1) ? index : best),
     0,
@@ -84,7 +108,48 @@ const presentNew = (lectures: readonly Published[], since: number, origin: strin
     };
   });
 
-export const createLearning = ({ database, clock }: Platform) => {
+/** A course of a learner, as the page shows it. */
+interface Learned {
+  row: CourseOf;
+  lectures: readonly Lecture[];
+  course: LearnedCourse;
+}
+
+const isShown = ({ published_at: publishedAt, deleted_at: deletedAt }: CourseOf): boolean =>
+  publishedAt !== null && deletedAt === null;
+
+/** By the right that ended last. */
+const presentEnded = ({ row, course }: Learned, ends: ReadonlyMap<string, RightEnd>, notes: number): EndedCourse => {
+  const [alone, all] = [ends.get(row.id), ends.get('everything')];
+  const isAlone = alone !== undefined && (all === undefined || (alone.at ?? Infinity) >= (all.at ?? Infinity));
+  const { end, at } = (isAlone ? alone : all) ?? { end: 'ended', at: undefined };
+  return {
+    ...course,
+    end,
+    endedAt: toInstantOrNull(at),
+    scope: isAlone ? 'course' : 'everything',
+    isShown: isShown(row),
+    notes,
+  };
+};
+
+/** Where to continue, or else where to begin; and the others. */
+const arrange = (open: readonly Learned[]) => {
+  const unfinished = open.filter(({ course }) => course.doneLectures < course.lectures);
+  const begun = unfinished.filter(({ row }) => row.last_at !== null);
+  const waiting = unfinished.filter(({ row }) => row.last_at === null);
+  const first = begun[0] ?? waiting[0];
+  const rest = (courses: readonly Learned[]): LearnedCourse[] =>
+    courses.filter((one) => one !== first).map(({ course }) => course);
+  return {
+    continue: first ? continueIn(first.course, first.lectures) : null,
+    started: rest(begun),
+    notStarted: rest(waiting),
+    finished: open.filter(({ course }) => course.doneLectures === course.lectures).map(({ course }) => course),
+  };
+};
+
+export const createLearning = ({ database, clock }: Platform, { policy, coursesHadBy, countNotes }: LearningNeeds) => {
   const { db } = database;
 
   /** When the visit before this one ended; null at the first. */
@@ -96,25 +161,52 @@ export const createLearning = ({ database, clock }: Platform) => {
     return known.visited_at < now - VISIT_MS ? known.visited_at : known.previous_at;
   };
 
+  const learnedBy = async (userId: string, courseIds: readonly string[], origin: string): Promise<Learned[]> => {
+    const rows = await listCoursesOf(db, userId, { courseIds, limit: COURSES_MAX });
+    const ids = rows.map(({ id }) => id);
+    const lectures = ids.length === 0 ? [] : await listLecturesWithProgress(db, userId, ids, LECTURES_MAX);
+    const byCourse = Map.groupBy(lectures, (lecture) => lecture.course_id);
+    return rows.map((row) => {
+      const ofCourse = byCourse.get(row.id) ?? [];
+      return { row, lectures: ofCourse, course: presentLearned(row, ofCourse, origin) };
+    });
+  };
+
+  /** Courses that left the catalogue stay for people who had them alone. */
+  const endedOf = async (
+    userId: string,
+    closed: readonly Learned[],
+    { courseIds, ends }: Awaited<ReturnType<CoursesHadBy>>,
+  ): Promise<EndedCourse[]> => {
+    const shown = closed.filter(({ row }) => courseIds.includes(row.id) || isShown(row));
+    const notes = await countNotes(
+      userId,
+      shown.map(({ row }) => row.id),
+    );
+    return shown
+      .map((one) => presentEnded(one, ends, notes.get(one.row.id) ?? 0))
+      .filter((course) => course.lectures > 0 || course.notes > 0);
+  };
+
   return {
-    overview: async ({ id: userId }: Actor, origin: string): Promise<Overview> => {
+    overview: async (actor: Actor, origin: string): Promise<Overview> => {
+      const { id: userId } = actor;
       const lastVisitAt = await visit(userId);
-      const begun = await listBegun(db, userId, COURSES_MAX);
-      const ids = begun.map(({ id }) => id);
-      const rows = ids.length === 0 ? [] : await listLecturesWithProgress(db, userId, ids, LECTURES_MAX);
-      const byCourse = Map.groupBy(rows, (lecture) => lecture.course_id);
-      const courses = begun
-        .map((course) => ({ lectures: byCourse.get(course.id) ?? [], course }))
-        .filter(({ lectures }) => lectures.length > 0)
-        .map(({ lectures, course }) => ({ lectures, course: presentBegun(course, lectures, origin) }));
-      const open = courses.filter(({ course }) => course.doneLectures < course.lectures);
-      const finished = courses.filter(({ course }) => course.doneLectures === course.lectures);
-      const [first, ...others] = open;
+      const had = await coursesHadBy(userId);
+      const learned = await learnedBy(userId, had.courseIds, origin);
+      const opened = await policy.opened(
+        actor,
+        learned.map(({ row }) => row.id),
+      );
+      const isOpen = ({ row }: Learned): boolean => opened.has(row.id);
       const published = lastVisitAt === null ? [] : await listPublishedSince(db, lastVisitAt, NEW_LECTURES_MAX);
       return {
-        continue: first ? continueIn(first.course, first.lectures) : null,
-        started: others.map(({ course }) => course),
-        finished: finished.map(({ course }) => course),
+        ...arrange(learned.filter((one) => isOpen(one) && one.lectures.length > 0)),
+        ended: await endedOf(
+          userId,
+          learned.filter((one) => !isOpen(one)),
+          had,
+        ),
         news: presentNew(published, lastVisitAt ?? 0, origin),
         lastVisitAt: toInstantOrNull(lastVisitAt),
       };

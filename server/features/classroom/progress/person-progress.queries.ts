@@ -5,9 +5,9 @@ import type { Db } from '#server/database/database.ts';
 const shownLectures = (db: Db, courseIds: readonly string[]) =>
   db
     .selectFrom('lectures')
-    .where('course_id', 'in', courseIds)
-    .where('deleted_at', 'is', null)
-    .where('published_at', 'is not', null);
+    .where('lectures.course_id', 'in', courseIds)
+    .where('lectures.deleted_at', 'is', null)
+    .where('lectures.published_at', 'is not', null);
 
 export const countShownLectures = async (db: Db, courseIds: readonly string[]): Promise<Map<string, number>> => {
   if (courseIds.length === 0) return new Map();
@@ -37,6 +37,23 @@ export const watchedByCourse = (db: Db, userIds: readonly string[]) =>
     .groupBy(['p.user_id', 'p.course_id', 'c.title', 'c.thumbnail_key'])
     .orderBy('last_at', 'desc')
     .execute();
+
+/** Of the published lectures of a course, what one user watched; no lecture counts for more than its length. */
+export const watchedIn = (db: Db, userId: string, courseId: string) =>
+  shownLectures(db, [courseId])
+    .leftJoin('lecture_progress as p', (join) =>
+      join.onRef('p.lecture_id', '=', 'lectures.id').on('p.user_id', '=', userId),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('lectures'),
+      fn.count<number>('p.done_at').as('done'),
+      sql<number | null>`CAST(SUM(lectures.duration_ms) AS BIGINT)`.as('total_ms'),
+      sql<number | null>`CAST(SUM(
+        CASE WHEN p.watched_ms > lectures.duration_ms THEN lectures.duration_ms ELSE p.watched_ms END) AS BIGINT)`.as(
+        'watched_ms',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
 
 /** The titles of the lectures that a user watched last, the newest first. */
 export const lastLectures = (db: Db, userId: string, limit: number) =>

@@ -3,7 +3,7 @@ import type { PersonDetail } from '#contract/people.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
-import { countShownLectures, lastLectures, watchedByCourse } from './person-progress.queries.ts';
+import { countShownLectures, lastLectures, watchedByCourse, watchedIn } from './person-progress.queries.ts';
 
 const MAX_COURSES = 50;
 const MAX_LECTURES = 2000;
@@ -25,6 +25,12 @@ export const createPersonProgress = (db: Db) => ({
         return [userId, { percent, lastAt: Math.max(...courses.map((course) => course.last_at)) }];
       }),
     );
+  },
+
+  /** What was measured of the published lectures of a course, and whether all of them are done. */
+  watchedInCourse: async (userId: string, courseId: string) => {
+    const { watched_ms: watchedMs, total_ms: totalMs, lectures, done } = await watchedIn(db, userId, courseId);
+    return { watchedMs: watchedMs ?? 0, totalMs: totalMs ?? 0, isFinished: lectures > 0 && done === lectures };
   },
 
   /** The courses that a user began, the one watched last first. */

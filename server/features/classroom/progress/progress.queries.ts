@@ -15,15 +15,13 @@ export interface WatchedLecture {
   duration_ms: number | null;
 }
 
-/** Those of the lectures that are not deleted, nor their courses. */
+/** Those of the lectures that are not deleted. */
 export const findLectures = (db: Db, ids: readonly string[]): Promise<WatchedLecture[]> =>
   db
     .selectFrom('lectures')
-    .innerJoin('courses', 'courses.id', 'lectures.course_id')
-    .where('lectures.id', 'in', ids)
-    .where('lectures.deleted_at', 'is', null)
-    .where('courses.deleted_at', 'is', null)
-    .select(['lectures.id', 'lectures.course_id', 'lectures.duration_ms'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'course_id', 'duration_ms'])
     .execute();
 
 const isOneOf = (places: readonly Place[]) => (builder: ExpressionBuilder<Tables, 'lecture_progress'>) =>
@@ -86,15 +84,13 @@ export interface RecentLecture {
   position: number;
 }
 
-/** The lectures that a user watched last in published courses, the newest first. */
+/** The lectures that a user watched last, the newest first. */
 export const listRecent = (db: Db, userId: string, limit: number): Promise<RecentLecture[]> =>
   db
     .selectFrom('lecture_progress')
     .innerJoin('courses', 'courses.id', 'lecture_progress.course_id')
     .innerJoin('lectures', 'lectures.id', 'lecture_progress.lecture_id')
     .where('lecture_progress.user_id', '=', userId)
-    .where('courses.deleted_at', 'is', null)
-    .where('courses.published_at', 'is not', null)
     .select(['lecture_progress.course_id', 'lecture_progress.watched_at', 'courses.title as course_title'])
     .select(['courses.thumbnail_key', 'lectures.position'])
     .orderBy('lecture_progress.watched_at', 'desc')

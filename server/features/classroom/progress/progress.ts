@@ -1,11 +1,10 @@
 import { type ContinueItem, CONTINUE_MAX, type Heartbeat, type LectureProgress } from '#contract/progress.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { createAudience } from './audience.ts';
-import { createLearning } from './learning.ts';
+import { createLearning, type LearningNeeds } from './learning.ts';
 import { createPersonProgress } from './person-progress.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
@@ -21,10 +20,12 @@ export interface CourseLecture {
   durationMs: number | null;
 }
 
+export type { CoursesHadBy } from './learning.ts';
+
 export type Progress = ReturnType<typeof createProgress>;
 
 /** Positions and watched ranges of users in lectures, and the figures computed from them. */
-export const createProgress = (platform: Platform, policy: Pick<CoursePolicy, 'may'>) => {
+export const createProgress = (platform: Platform, needs: LearningNeeds) => {
   const { database, clock } = platform;
   const { db } = database;
   const audience = createAudience(platform);
@@ -45,7 +46,7 @@ export const createProgress = (platform: Platform, policy: Pick<CoursePolicy, 'm
 
   return {
     audience,
-    learning: createLearning(platform),
+    learning: createLearning(platform, needs),
     ...createPersonProgress(db),
 
     /** Throws `lecture_not_found`. When it returns, the change is committed. */
@@ -76,9 +77,10 @@ export const createProgress = (platform: Platform, policy: Pick<CoursePolicy, 'm
       for (const recent of await listRecent(db, userId, RECENT_MAX))
         if (!byCourse.has(recent.course_id)) byCourse.set(recent.course_id, recent);
       const items: ContinueItem[] = [];
-      for (const last of [...byCourse.values()].slice(0, COURSES_MAX)) {
+      const opened = await needs.policy.opened(actor, [...byCourse.keys()]);
+      const open = [...byCourse.values()].filter((last) => opened.has(last.course_id));
+      for (const last of open.slice(0, COURSES_MAX)) {
         if (items.length === CONTINUE_MAX) break;
-        if (!(await policy.may(actor, 'watch', { courseId: last.course_id }))) continue;
         const item = await continueIn(userId, last, origin);
         if (item) items.push(item);
       }

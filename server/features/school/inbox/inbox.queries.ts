@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
-import type { ContactReplyRow } from '#server/database/tables.ts';
+import type { ContactReplyRow } from '#server/database/school-tables.ts';
 
 const EXCERPT_LENGTH = 160;
 const MAX_OTHERS = 10;

@@ -51,6 +51,11 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
+  implement(api.settings.saveCommunity, async ({ actor, body }) => {
+    await settings.saveCommunity(actor, body);
+    return saved();
+  });
+
   implement(api.settings.savePayments, async ({ actor, body }) => {
     await settings.savePayments(actor, body);
     return saved();

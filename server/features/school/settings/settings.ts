@@ -2,16 +2,18 @@ import type { z } from 'zod';
 import type { BackupChange } from '#contract/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/payment-settings.ts';
+import type { CommunitySettings, TeachingSettings } from '#contract/classroom-settings.ts';
 import type {
   AllSettings,
   EmailChange,
   LimitSettings,
-  TeachingSettings,
   LookSettings,
   SchoolChange,
   SchoolImages,
 } from '#contract/settings.ts';
+import type { SchoolBrand } from '#contract/setup.ts';
 import type { Tx } from '#server/database/database.ts';
+import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
@@ -36,13 +38,14 @@ export interface OwnerSettingsNeeds extends Pick<BackupChangesNeeds, 'startFirst
 export interface OwnerSettings {
   describe(): Promise<AllSettings>;
   saveSchool(actor: Actor, values: z.output<typeof SchoolChange>): Promise<void>;
-  /** Changes the name in the caller's transaction. Throws `setting_fixed`. */
-  nameSchool(tx: Tx, adminId: string, brandName: string): Promise<void>;
+  /** Changes name and colour in the caller's transaction. Throws `setting_fixed`. */
+  brandSchool(tx: Tx, adminId: string, brand: SchoolBrand): Promise<void>;
   saveImage(actor: Actor, image: keyof SchoolImages, file: ReceivedFile): Promise<void>;
   removeImage(actor: Actor, image: keyof SchoolImages): Promise<void>;
   saveLook(actor: Actor, values: LookSettings): Promise<void>;
   saveLimits(actor: Actor, values: LimitSettings): Promise<void>;
   saveTeaching(actor: Actor, values: TeachingSettings): Promise<void>;
+  saveCommunity(actor: Actor, values: CommunitySettings): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
   /**
@@ -91,8 +94,10 @@ export const createOwnerSettings = (
         return fields;
       }),
 
-    nameSchool: async (tx, adminId, brandName) => {
-      const fields = await settings.change(tx, 'school', { ...(await settings.school(tx)), brandName });
+    brandSchool: async (tx, adminId, { brandName, accent }) => {
+      const before = await settings.school(tx);
+      const brand = { brandName: brandName ?? before.brandName, accent: accent ?? before.accent };
+      const fields = await settings.change(tx, 'school', { ...before, ...brand });
       if (fields.length > 0) await recordSettings(tx, { adminId, section: 'school', fields });
     },
 
@@ -104,6 +109,13 @@ export const createOwnerSettings = (
     saveLimits: (actor, values) => save(actor, 'limits', (tx) => settings.change(tx, 'limits', values)),
 
     saveTeaching: (actor, values) => save(actor, 'teaching', (tx) => settings.change(tx, 'teaching', values)),
+    saveCommunity: (actor, values) =>
+      save(actor, 'community', async (tx) => {
+        const fields = await settings.change(tx, 'community', values);
+        // Lists and pages of courses show ratings.
+        if (fields.includes('reviews')) await database.topics.raise(tx, CATALOG_TOPIC);
+        return fields;
+      }),
 
     saveEmail: (actor, { password, ...given }) =>
       save(actor, 'email', async (tx) => {

@@ -57,6 +57,17 @@ describe('setup', () => {
     ]);
   });
 
+  it('gives the school its colour, and refuses what is none', async () => {
+    await using app = await startApp();
+    const token = await link(app);
+    expect(await finish(app, token, { accent: 'coral' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'accent' }] },
+    });
+    expect((await finish(app, token, { accent: '#2f7a80' })).status).toBe(201);
+    expect((await call(app, 'GET', '/site')).body['site']).toMatchObject({ brandName: 'Lectern', accent: '#2F7A80' });
+  });
+
   it('keeps the name that the environment sets', async () => {
     await using app = await startApp({ BRAND_NAME: 'Gurukul' });
     const token = await link(app);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { User } from '#contract/accounts.ts';
-import type { Notice, SetupBody, SiteFacts } from '#contract/setup.ts';
+import type { Notice, SchoolBrand, SetupBody, SiteFacts } from '#contract/setup.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
@@ -30,8 +30,8 @@ export interface SetupNeeds extends SiteFactsNeeds {
       also: (tx: Tx, adminId: string) => Promise<void>,
     ): Promise<LoggedIn | undefined>;
   };
-  /** Changes the name of the school in the transaction that creates its first admin. */
-  nameSchool: (tx: Tx, adminId: string, brandName: string) => Promise<void>;
+  /** Changes the name and the colour of the school in the transaction that creates its first admin. */
+  brandSchool: (tx: Tx, adminId: string, brand: SchoolBrand) => Promise<void>;
   /** Changes the price of the bundle, in the same transaction. */
   setFirstPrice: (tx: Tx, adminId: string, priceInPaise: number) => Promise<void>;
   /** Test purchases no longer count at an address that others can reach. */
@@ -58,7 +58,7 @@ export interface Setup {
 }
 
 export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
-  const { admins, nameSchool, setFirstPrice, recomputePurchaseMode, plansOnSale, installSamples, notices } = needs;
+  const { admins, brandSchool, setFirstPrice, recomputePurchaseMode, plansOnSale, installSamples, notices } = needs;
   const { config, settings, database, clock, log, storage } = platform;
   const { db } = database;
 
@@ -92,12 +92,12 @@ export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
       return `/setup/${token}`;
     },
 
-    finish: async ({ token, publicAddress, withSamples, brandName, priceInPaise, ...admin }, origin) => {
+    finish: async ({ token, publicAddress, withSamples, brandName, accent, priceInPaise, ...admin }, origin) => {
       await assertOpen(token);
       const loggedIn = await admins.createFirst(admin, origin, async (tx, adminId) => {
         await storePublicAddress(database, tx, new URL(publicAddress).origin, clock.now());
         await deleteSetupLinks(tx);
-        if (brandName !== undefined) await nameSchool(tx, adminId, brandName);
+        await brandSchool(tx, adminId, { brandName, accent });
         if (priceInPaise !== undefined) await setFirstPrice(tx, adminId, priceInPaise);
       });
       if (!loggedIn) throw fail('setup_closed');

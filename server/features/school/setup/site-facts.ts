@@ -46,5 +46,6 @@ export const createSiteFacts =
       isTestMode,
       asksBuyerState: (await settings.seller()).gstin !== '',
       renews: chosen.isRenewing,
+      community: await settings.community(),
     };
   };

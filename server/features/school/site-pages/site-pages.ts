@@ -5,7 +5,7 @@ import type { EditedSitePage, SitePageEntry, SitePageLink, sitePages } from '#co
 import { toInstant } from '#server/clock.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Db } from '#server/database/database.ts';
-import type { SitePageRow, SitePageVersionRow } from '#server/database/tables.ts';
+import type { SitePageRow, SitePageVersionRow } from '#server/database/school-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMedia } from '#web/ui/use-media.ts';
+import type { FrameName } from './entries.ts';
 import { PhoneBar } from './phone-bar.tsx';
 import { PhoneHeader } from './phone-header.tsx';
 import { SearchDialog } from './search-dialog.tsx';
@@ -19,8 +20,8 @@ const useSearchKey = (onPress: () => void): void => {
   }, [onPress]);
 };
 
-/** The side bar of admins; on phones a header, and a bar at the bottom. */
-export default function AdminNavigation() {
+/** The side bar of admins or teachers; on phones a header, and a bar at the bottom. */
+export default function AdminNavigation({ frame }: { frame: FrameName }) {
   const isPhone = useMedia('(width < 48rem)');
   const [isSearching, setSearching] = useState(false);
   const [openSearch] = useState(() => () => setSearching(true));
@@ -30,12 +31,12 @@ export default function AdminNavigation() {
       {isPhone ? (
         <>
           <PhoneHeader onSearch={openSearch} />
-          <PhoneBar />
+          <PhoneBar frame={frame} />
         </>
       ) : (
-        <SideBar onSearch={openSearch} />
+        <SideBar frame={frame} onSearch={openSearch} />
       )}
-      {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
+      {isSearching && <SearchDialog frame={frame} onClose={() => setSearching(false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import {
   Activity,
   CreditCard,
+  CircleUser,
   DatabaseBackup,
   Inbox,
   LayoutDashboard,
@@ -23,15 +24,17 @@ export interface Entry {
 /** In the side bar, or at its foot; on phones in the bar, or under More; in the menu of every page. */
 type Place = 'side' | 'foot' | 'phone' | 'more' | 'menu';
 
-export interface AdminEntry extends Entry {
+export interface FrameEntry extends Entry {
   places: readonly Place[];
   menuName?: string;
   /** Pages that belong to it and whose address does not begin with its own. */
   includes?: readonly PageName[];
+  /** The pages below its address are others'. */
+  isExact?: boolean;
 }
 
 /** The navigation of admins, in its order. The search has all of it. */
-export const adminEntries: readonly AdminEntry[] = [
+export const adminEntries: readonly FrameEntry[] = [
   {
     page: 'dashboard',
     name: 'Overview',
@@ -63,8 +66,30 @@ export const adminEntries: readonly AdminEntry[] = [
   { page: 'system', name: 'System', icon: Activity, places: ['foot', 'more', 'menu'], includes: ['backups'] },
 ];
 
-export const entriesIn = (place: Place): readonly AdminEntry[] =>
-  adminEntries.filter(({ places }) => places.includes(place));
+/** The navigation of teachers and assistants. */
+export const teacherEntries: readonly FrameEntry[] = [
+  {
+    page: 'teach',
+    name: 'Home',
+    menuName: 'Teach',
+    icon: LayoutDashboard,
+    places: ['side', 'phone', 'menu'],
+    isExact: true,
+    includes: ['teachCourse', 'teachLecture', 'teachNewCourse'],
+  },
+  { page: 'teachLearners', name: 'Learners', icon: Users, places: ['side', 'phone'] },
+  { page: 'teachPage', name: 'My page', icon: CircleUser, places: ['side', 'phone'] },
+];
+
+/** Whose navigation stands beside a page. */
+export type FrameName = 'admin' | 'teach';
+
+export const navigationNames: Record<FrameName, string> = { admin: 'Admin', teach: 'Teach' };
+
+const entriesOf: Record<FrameName, readonly FrameEntry[]> = { admin: adminEntries, teach: teacherEntries };
+
+export const entriesIn = (frame: FrameName, place: Place): readonly FrameEntry[] =>
+  entriesOf[frame].filter(({ places }) => places.includes(place));
 
 /** Pages of admins that only the search shows. */
 export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
@@ -75,6 +100,7 @@ export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
   { page: 'emailSettings', name: 'Settings, Email' },
   { page: 'paymentSettings', name: 'Settings, Payments' },
   { page: 'sellerSettings', name: 'Settings, Seller' },
+  { page: 'teachingSettings', name: 'Settings, Teaching' },
   { page: 'limitSettings', name: 'Settings, Limits' },
   { page: 'firstSteps', name: 'First steps' },
 ];
@@ -84,5 +110,6 @@ const isWithin = (pathname: string, page: PageName): boolean => {
   return pathname === path || pathname.startsWith(`${path}/`);
 };
 
-export const isCurrent = ({ page, includes = [] }: AdminEntry, pathname: string): boolean =>
-  [page, ...includes].some((name) => isWithin(pathname, name));
+export const isCurrent = ({ page, includes = [], isExact = false }: FrameEntry, pathname: string): boolean =>
+  (isExact ? pathname === pages[page].path : isWithin(pathname, page)) ||
+  includes.some((name) => isWithin(pathname, name));

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#contract/pages.ts';
 import { formatCount } from '#web/ui/text/format.ts';
-import { type AdminEntry, isCurrent } from './entries.ts';
+import { type FrameEntry, isCurrent } from './entries.ts';
 import { type EntryCount, useEntryCounts } from './use-entry-counts.ts';
 
 interface EntriesProps {
-  entries: readonly AdminEntry[];
+  entries: readonly FrameEntry[];
   onLeave?: () => void;
   children?: ReactNode;
 }

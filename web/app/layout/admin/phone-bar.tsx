@@ -5,21 +5,20 @@ import { pages } from '#contract/pages.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Count, Entries } from './entry-links.tsx';
-import { entriesIn, isCurrent } from './entries.ts';
+import { entriesIn, type FrameEntry, type FrameName, isCurrent, navigationNames } from './entries.ts';
 import { useEntryCounts } from './use-entry-counts.ts';
 
-const underMore = entriesIn('more');
-
-/** The most used pages of admins, and the others under More. */
-export function PhoneBar() {
+/** The most used pages, and the others under More. */
+export function PhoneBar({ frame }: { frame: FrameName }) {
+  const underMore = entriesIn(frame, 'more');
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const counts = useEntryCounts();
   const hidden = underMore.reduce((sum, { page }) => sum + (counts[page]?.count ?? 0), 0);
   return (
-    <nav aria-label="Admin" className="phone-bar">
+    <nav aria-label={navigationNames[frame]} className="phone-bar">
       <ul>
-        {entriesIn('phone').map((entry) => (
+        {entriesIn(frame, 'phone').map((entry) => (
           <li key={entry.page}>
             <Link
               to={pages[entry.page].path}
@@ -46,12 +45,18 @@ export function PhoneBar() {
           </button>
         </li>
       </ul>
-      <MoreSheet isOpen={isOpen} onClose={() => setOpen(false)} />
+      <MoreSheet entries={underMore} isOpen={isOpen} onClose={() => setOpen(false)} />
     </nav>
   );
 }
 
-function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface MoreSheetProps {
+  entries: readonly FrameEntry[];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function MoreSheet({ entries, isOpen, onClose }: MoreSheetProps) {
   return (
     <Shell className="more-sheet" aria-label="More" isOpen={isOpen} onClose={onClose}>
       {isOpen && (
@@ -62,7 +67,7 @@ function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
               <X size={22} aria-hidden="true" />
             </button>
           </div>
-          <Entries entries={underMore} onLeave={onClose}>
+          <Entries entries={entries} onLeave={onClose}>
             <li>
               <Link to={pathTo('home')} className="side-link" onClick={onClose}>
                 View site

@@ -2,16 +2,54 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
-import { type SearchGroup, type SearchResult, useAdminSearch } from './use-admin-search.ts';
+import type { FrameName } from './entries.ts';
+import {
+  type Found,
+  type SearchGroup,
+  type SearchResult,
+  useAdminSearch,
+  useTeacherSearch,
+} from './use-admin-search.ts';
 
-/** Finds pages, people, courses and payments: a combobox, whose options open with Enter or a click. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+interface SearchDialogProps {
+  frame: FrameName;
+  onClose: () => void;
+}
+
+/** A combobox, whose options open with Enter or a click. */
+export function SearchDialog({ frame, onClose }: SearchDialogProps) {
+  const [typed, setTyped] = useState('');
+  const Search = frame === 'admin' ? AdminSearch : TeacherSearch;
   return (
     <Shell className="search-dialog" aria-label="Search" onClose={onClose}>
-      <SearchBox onClose={onClose} />
+      <Search typed={typed} onType={setTyped} onClose={onClose} />
     </Shell>
   );
 }
+
+interface SearchProps {
+  typed: string;
+  onType: (typed: string) => void;
+  onClose: () => void;
+}
+
+const AdminSearch = (props: SearchProps) => (
+  <SearchBox
+    {...props}
+    {...useAdminSearch(props.typed)}
+    label="Search pages, people, courses and payments"
+    placeholder="Pages, people, courses, payments"
+  />
+);
+
+const TeacherSearch = (props: SearchProps) => (
+  <SearchBox
+    {...props}
+    {...useTeacherSearch(props.typed)}
+    label="Search pages and your courses"
+    placeholder="Pages, your courses"
+  />
+);
 
 /** The position that a key leads to, around the ends; undefined for other keys. */
 const positionFor = (key: string, current: number, count: number): number | undefined => {
@@ -20,12 +58,15 @@ const positionFor = (key: string, current: number, count: number): number | unde
   return key === 'ArrowUp' ? (current - 1 + count) % count : undefined;
 };
 
-function SearchBox({ onClose }: { onClose: () => void }) {
+interface SearchBoxProps extends SearchProps, Found {
+  label: string;
+  placeholder: string;
+}
+
+function SearchBox({ typed, onType, onClose, groups, note, label, placeholder }: SearchBoxProps) {
   const id = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
   const [position, setPosition] = useState(0);
-  const { groups, note } = useAdminSearch(typed);
   const results = groups.flatMap((group) => group.results);
   const active = results[Math.min(position, results.length - 1)];
   const open = ({ to }: SearchResult): void => {
@@ -49,8 +90,8 @@ function SearchBox({ onClose }: { onClose: () => void }) {
           type="text"
           role="combobox"
           className="input border-0"
-          aria-label="Search pages, people, courses and payments"
-          placeholder="Pages, people, courses, payments"
+          aria-label={label}
+          placeholder={placeholder}
           aria-expanded={results.length > 0}
           aria-controls={`${id}-options`}
           aria-autocomplete="list"
@@ -62,7 +103,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
           data-first=""
           value={typed}
           onChange={({ target }) => {
-            setTyped(target.value);
+            onType(target.value);
             setPosition(0);
           }}
           onKeyDown={onKeyDown}

@@ -5,7 +5,7 @@ import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { MenuButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Entries } from './entry-links.tsx';
-import { entriesIn } from './entries.ts';
+import { entriesIn, type FrameName, navigationNames } from './entries.ts';
 import { PersonMenu } from './person-menu.tsx';
 
 interface SearchProps {
@@ -13,7 +13,7 @@ interface SearchProps {
 }
 
 /** From 1200 pixels with names, below that icons alone; a button then opens it over the page. */
-export function SideBar({ onSearch }: SearchProps) {
+export function SideBar({ frame, onSearch }: SearchProps & { frame: FrameName }) {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === key;
@@ -29,10 +29,10 @@ export function SideBar({ onSearch }: SearchProps) {
       <div className="side-panel">
         <SideHead />
         <SearchButton onSearch={onSearch} />
-        <nav aria-label="Admin" className="flex flex-1 flex-col py-1 px-3">
-          <Entries entries={entriesIn('side')} />
+        <nav aria-label={navigationNames[frame]} className="flex flex-1 flex-col py-1 px-3">
+          <Entries entries={entriesIn(frame, 'side')} />
           <div className="mt-auto pt-4">
-            <Entries entries={entriesIn('foot')}>
+            <Entries entries={entriesIn(frame, 'foot')}>
               <li>
                 <Link to={pathTo('home')} className="side-link" title="View site">
                   <ExternalLink size={20} aria-hidden="true" />

@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react';
 import { pages } from '#contract/pages.ts';
 import { adminSearchQuery } from '#web/api/school-queries.ts';
 import { formatMoney, formatShortDay } from '#web/ui/text/format.ts';
+import { teachQuery } from '#web/api/teaching-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { adminEntries, searchedPages } from './entries.ts';
+import { adminEntries, type Entry, searchedPages, teacherEntries } from './entries.ts';
 
 const QUIET_MS = 150;
 /** The server finds nothing for less. */
@@ -35,8 +36,8 @@ const useQuiet = (typed: string): string => {
   return quiet;
 };
 
-const pagesFor = (search: string): SearchResult[] =>
-  [...adminEntries, ...searchedPages]
+const pagesFor = (entries: readonly Omit<Entry, 'icon'>[], search: string): SearchResult[] =>
+  entries
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
     .map(({ page, name }) => ({ key: page, to: pages[page].path, name }));
 
@@ -45,15 +46,43 @@ const noteFor = (failed: boolean, isEmpty: boolean, search: string): string => {
   return isEmpty ? `Nothing found for “${search}”` : '';
 };
 
-/** The results of a search, by kind; without one, every page. `note` explains an empty result. */
-export function useAdminSearch(typed: string): { groups: readonly SearchGroup[]; note: string } {
+export interface Found {
+  groups: readonly SearchGroup[];
+  /** Explains an empty result. */
+  note: string;
+}
+
+/** The pages of teachers, and their own courses. */
+export function useTeacherSearch(typed: string): Found {
+  const { data, isError } = useQuery(teachQuery());
+  const search = typed.trim().toLowerCase();
+  const courses = (data?.courses ?? []).filter(({ title }) => search !== '' && title.toLowerCase().includes(search));
+  const groups: SearchGroup[] = [
+    { title: 'Pages', icon: FileText, results: pagesFor(teacherEntries, search) },
+    {
+      title: 'Courses',
+      icon: LibraryBig,
+      results: courses.map(({ _id: course, title: name, role, isDraft }) => ({
+        key: `course-${course}`,
+        to: role === 'teacher' ? pathTo('teachCourse', { course }) : pathTo('classroom', { course }),
+        name,
+        ...(isDraft ? { detail: 'Draft' } : {}),
+      })),
+    },
+  ];
+  const shown = groups.filter(({ results }) => results.length > 0);
+  return { groups: shown, note: noteFor(isError, shown.length === 0, typed.trim()) };
+}
+
+/** The results of a search, by kind; without one, every page. */
+export function useAdminSearch(typed: string): Found {
   const { currencySymbol, timeZone } = useSite();
   const search = useQuiet(typed.trim());
   const isLong = search.length >= MIN_LENGTH;
   const query = useQuery({ ...adminSearchQuery(search), enabled: isLong });
   const found = isLong ? query.data : undefined;
   const groups: SearchGroup[] = [
-    { title: 'Pages', icon: FileText, results: pagesFor(typed.trim()) },
+    { title: 'Pages', icon: FileText, results: pagesFor([...adminEntries, ...searchedPages], typed.trim()) },
     {
       title: 'People',
       icon: Users,

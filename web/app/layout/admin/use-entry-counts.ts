@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageName } from '#contract/pages.ts';
+import { useSession } from '#web/app/session/use-session.ts';
 import { doctorSummaryQuery, inboxQuery } from '#web/api/school-queries.ts';
 
 export interface EntryCount {
@@ -11,8 +12,9 @@ export interface EntryCount {
 
 /** The counts beside entries of the navigation; nothing where there is nothing to do. */
 export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
-  const { data: inbox } = useQuery(inboxQuery({ limit: 1 }));
-  const { data: doctor } = useQuery(doctorSummaryQuery());
+  const enabled = useSession()?.role === 'ADMIN';
+  const { data: inbox } = useQuery({ ...inboxQuery({ limit: 1 }), enabled });
+  const { data: doctor } = useQuery({ ...doctorSummaryQuery(), enabled });
   const open = inbox?.counts.open ?? 0;
   const { failing = 0, warning = 0 } = doctor ?? {};
   return {

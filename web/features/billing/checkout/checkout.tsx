@@ -235,10 +235,11 @@ const useOrder = (plans: readonly Plan[], plan: Plan) => {
     if ((next === undefined) !== (gift === undefined)) rename('gift', next && 'yes');
   };
   const { plans: shown } = useSite();
-  const coupon = useCoupon(plans, plan);
+  const coupon = useCoupon(plans, plan, gift !== undefined);
   const order = { ...invoiceTo, couponCode: coupon.couponCode, gift };
-  // The default plan needs no name.
-  const purchase = usePurchase(plan === firstChoice(shown) ? order : { ...order, planId: plan._id }, plan);
+  // The default plan needs no name, unless something is deducted from its price.
+  const isNamed = plan !== firstChoice(shown) || coupon.deductions.length > 0;
+  const purchase = usePurchase(isNamed ? { ...order, planId: plan._id } : order, plan, !coupon.isChecking);
   return { purchase, coupon, invoiceTo, onInvoiceTo, gift, onGift };
 };
 
@@ -246,7 +247,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
   const session = useSession();
   const order = useOrder(plans, plan);
   const { purchase, gift, onGift } = order;
-  const { totalInPaise, discountOf } = order.coupon;
+  const { totalInPaise, takenOff } = order.coupon;
   const isFree = totalInPaise === 0;
   const isGift = gift !== undefined;
   // A user with access may still buy a gift.
@@ -261,7 +262,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
             <PlanChoice
               plans={plans}
               plan={plan}
-              discountOf={discountOf}
+              takenOff={takenOff}
               renewsFrom={renewsFrom}
               isGift={isGift}
               onChoose={choose}

@@ -128,3 +128,24 @@ test('after a payment that failed, the plan, the coupon and the gift are still c
     `${SUBSCRIBE} {"planId":"monthly","couponCode":"HALF","gift":{"name":"Asha","email":"asha@example.in","message":""}}`,
   );
 });
+
+test('what single courses cost is deducted from everything in a line, and the plan is named in the order', async () => {
+  const paymentWindow = fakeWindow();
+  const rights = [{ scope: 'c1', endsAt: null, source: 'payment' }];
+  const deductions = [{ name: 'Statistics', amountInPaise: 29_900 }];
+  const price = { priceInPaise: 49_900, discountInPaise: 0, deductions, totalInPaise: 20_000 };
+  const { calls, person } = await openCheckout({
+    'GET /api/v1/user/rights': [200, { rights }],
+    'GET /api/v1/plans/yearly-bundle/price': [200, price],
+  });
+  expect(await screen.findByText('Already paid: Statistics')).toBeTruthy();
+  const card = screen.getByRole('region', { name: 'Price' });
+  expect(card.textContent).toContain('₹200was ₹499');
+  expect(card.textContent).toContain('Already paid: Statistics−₹299You pay₹200');
+  expect(card.textContent).toContain('the full ₹200 is refunded');
+  await person.click(await buyButton());
+  expect(paymentWindow.opened).toMatchObject([{ subscription_id: 'sub_1' }]);
+  expect(calls.filter((call) => call.startsWith(SUBSCRIBE)).at(-1)).toBe(`${SUBSCRIBE} {"planId":"yearly-bundle"}`);
+  await person.click(screen.getByRole('switch', { name: 'This is a gift' }));
+  expect(screen.queryByText('Already paid: Statistics')).toBeNull();
+});

@@ -7,6 +7,9 @@ import { formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { errorMessage } from '#web/api/api-error.ts';
 import { couponPriceQuery } from '#web/features/billing/billing-queries.ts';
+import { opensEverything } from '#web/features/billing/plan-terms.tsx';
+import { useRights } from '#web/features/billing/rights.ts';
+import { useSession } from '#web/app/session/use-session.ts';
 import { useOrderAddress } from './checkout-queries.ts';
 
 /** One line until it is needed; then the code, with its discount or the reason why there is none. */
@@ -98,56 +101,84 @@ interface TotalProps {
   coupon: CheckoutCoupon;
 }
 
-/** The price, the discount and the sum; nothing without a coupon. */
-export function Total({ plan, coupon: { couponCode, discountInPaise, totalInPaise } }: TotalProps) {
+/** The price, what is taken off it and the sum; nothing when nothing is. */
+export function Total({ plan, coupon: { couponCode, discountInPaise, deductions, totalInPaise } }: TotalProps) {
   const { currencySymbol } = useSite();
-  if (couponCode === undefined) return null;
-  const rows = [
-    { label: plan.name, amount: formatMoney(plan.priceInPaise, currencySymbol), look: '' },
-    {
-      label: `Coupon ${couponCode}`,
-      amount: `−${formatMoney(discountInPaise, currencySymbol)}`,
-      look: 'text-success',
-    },
+  if (couponCode === undefined && deductions.length === 0) return null;
+  const taken = [
+    ...(couponCode === undefined ? [] : [{ label: `Coupon ${couponCode}`, amountInPaise: discountInPaise }]),
+    ...deductions.map(({ name, amountInPaise }) => ({ label: `Already paid: ${name}`, amountInPaise })),
   ];
   return (
     <dl className="mb-5 space-y-2 border-t border-line pt-4">
-      {rows.map(({ label, amount, look }) => (
+      <div className="flex justify-between gap-4">
+        <dt className="min-w-0 wrap-anywhere">{plan.name}</dt>
+        <dd className="num whitespace-nowrap">{formatMoney(plan.priceInPaise, currencySymbol)}</dd>
+      </div>
+      {taken.map(({ label, amountInPaise }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="min-w-0 wrap-anywhere">{label}</dt>
-          <dd className={`num whitespace-nowrap ${look}`}>{amount}</dd>
+          <dd className="num whitespace-nowrap text-success">−{formatMoney(amountInPaise, currencySymbol)}</dd>
         </div>
       ))}
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
         <dt>You pay</dt>
         <dd className="num text-title">{formatMoney(totalInPaise, currencySymbol)}</dd>
       </div>
+      {deductions.length > 0 && (
+        <div className="meta">
+          You keep what you bought. To have it refunded, you would have to cancel this purchase first.
+        </div>
+      )}
     </dl>
   );
 }
 
-/** The code that the buyer entered, or that came with the link, and the price of each plan with it. */
-export const useCoupon = (plans: readonly Plan[], chosen: Plan) => {
+/** The prices of plans that open everything, of which what single courses cost may be deducted. */
+const useDeductedPrices = (plans: readonly Plan[], isGift: boolean) => {
+  const session = useSession();
+  const { plans: shown } = useSite();
+  const { rights } = useRights();
+  const mayDeduct =
+    !isGift && session?.role === 'USER' && (shown.length > 1 || rights.some(({ scope }) => scope !== 'everything'));
+  return useQueries({
+    queries: plans.map((plan) => ({ ...couponPriceQuery(plan._id, ''), enabled: mayDeduct && opensEverything(plan) })),
+  });
+};
+
+const sumOf = (deductions: readonly { amountInPaise: number }[]): number =>
+  deductions.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);
+
+/** The code that the buyer entered, or that came with the link, and the price of each plan for this buyer. */
+export const useCoupon = (plans: readonly Plan[], chosen: Plan, isGift: boolean) => {
   const { named, rename } = useOrderAddress();
   const code = (named('coupon') ?? '').trim().toUpperCase();
   const prices = useQueries({
     queries: plans.map(({ _id }) => ({ ...couponPriceQuery(_id, code), enabled: code !== '' })),
   });
   const priceOf = (plan: Plan) => prices[plans.indexOf(plan)];
+  const deducted = useDeductedPrices(plans, isGift);
+  const deductedPriceOf = (plan: Plan) => deducted[plans.indexOf(plan)];
+  const deductionsOf = (plan: Plan) => {
+    const { deductions } = (code === '' ? undefined : priceOf(plan)?.data) ?? deductedPriceOf(plan)?.data ?? {};
+    return isGift ? [] : (deductions ?? []);
+  };
   const discountOf = (plan: Plan): number => priceOf(plan)?.data?.discountInPaise ?? 0;
+  const takenOff = (plan: Plan): number => discountOf(plan) + sumOf(deductionsOf(plan));
   const price = priceOf(chosen);
   return {
     code,
     apply: (typed: string): void => rename('coupon', typed.trim().toUpperCase()),
     remove: (): void => rename('coupon', undefined),
-    isChecking: price?.isFetching === true,
+    isChecking: price?.isFetching === true || deductedPriceOf(chosen)?.isLoading === true,
     /** Why the code takes nothing off. */
     problem: price?.isError ? errorMessage(price.error, 'The code could not be checked. Please try again.') : undefined,
     /** The code as it is sent with the order; undefined while there is none that holds. */
-    couponCode: price?.isSuccess ? code : undefined,
-    discountOf,
+    couponCode: code !== '' && price?.isSuccess ? code : undefined,
+    takenOff,
     discountInPaise: discountOf(chosen),
-    totalInPaise: chosen.priceInPaise - discountOf(chosen),
+    deductions: deductionsOf(chosen),
+    totalInPaise: chosen.priceInPaise - takenOff(chosen),
   };
 };
 

@@ -24,6 +24,7 @@ export const user = {
   role: 'USER' as const,
   avatar: { secure_url: null },
   teaches: false,
+  hasCourses: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   subscription: {
     status: 'inactive' as const,

@@ -16,14 +16,14 @@ export function Component() {
   const [isDone, setDone] = useState(false);
   const { start, isBusy } = useAction({
     run: () => call('POST /opt-out/:token', { params: { token } }),
-    messages: { error: messages.recovery.optOutFailed },
+    messages: { error: messages.userNotices.optOutFailed },
     onSuccess: () => setDone(true),
   });
   if (isDone)
     return (
       <Outcome
         icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
-        heading={messages.recovery.optedOut}
+        heading={messages.userNotices.optedOut}
         action={
           <LinkButton to={pathTo('courses')} tone="quiet" size="large">
             See all courses

@@ -41,8 +41,8 @@ export const usePlanChoice = () => {
 interface PlanChoiceProps {
   plans: readonly Plan[];
   plan: Plan;
-  /** The discount of a coupon on a plan. */
-  discountOf: (plan: Plan) => number;
+  /** What a coupon and a deduction take off a plan. */
+  takenOff: (plan: Plan) => number;
   /** The end of the current term, for a purchase that extends it. */
   renewsFrom: string | null;
   /** The term begins when it is redeemed, at an unknown time. */
@@ -50,18 +50,18 @@ interface PlanChoiceProps {
   onChoose: (id: string) => void;
 }
 
-/** The price of a plan; the price before the coupon, or for comparison, is struck through. */
-function PlanPrice({ plan, discountInPaise }: { plan: Plan; discountInPaise: number }) {
+/** The price of a plan; the price before what is taken off it, or for comparison, is struck through. */
+function PlanPrice({ plan, takenInPaise }: { plan: Plan; takenInPaise: number }) {
   const { currencySymbol } = useSite();
-  const priceInPaise = plan.priceInPaise - discountInPaise;
+  const priceInPaise = plan.priceInPaise - takenInPaise;
   const perMonth = monthlyInPaise({ ...plan, priceInPaise });
-  const struckInPaise = discountInPaise > 0 ? plan.priceInPaise : plan.comparePriceInPaise;
+  const struckInPaise = takenInPaise > 0 ? plan.priceInPaise : plan.comparePriceInPaise;
   return (
     <span className="text-end">
       <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
         {struckInPaise !== null && (
           <span className="text-sm text-muted">
-            <span className="sr-only">{discountInPaise > 0 ? 'was ' : 'instead of '}</span>
+            <span className="sr-only">{takenInPaise > 0 ? 'was ' : 'instead of '}</span>
             <s>{formatMoney(struckInPaise, currencySymbol)}</s>
           </span>
         )}
@@ -75,7 +75,7 @@ function PlanPrice({ plan, discountInPaise }: { plan: Plan; discountInPaise: num
 }
 
 /** One radio button for each plan; the whole card is its label. */
-export function PlanChoice({ plans, plan, discountOf, renewsFrom, isGift, onChoose }: PlanChoiceProps) {
+export function PlanChoice({ plans, plan, takenOff, renewsFrom, isGift, onChoose }: PlanChoiceProps) {
   const { timeZone } = useSite();
   const nowMs = useNow();
   const best = bestValue(plans.filter(opensEverything));
@@ -105,7 +105,7 @@ export function PlanChoice({ plans, plan, discountOf, renewsFrom, isGift, onChoo
               </span>
               <span className="meta block">{isGift ? lengthLabelOf(one.term) : untilEnd}</span>
             </span>
-            <PlanPrice plan={one} discountInPaise={discountOf(one)} />
+            <PlanPrice plan={one} takenInPaise={takenOff(one)} />
           </label>
         );
       })}

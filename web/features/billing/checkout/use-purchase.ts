@@ -139,11 +139,25 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
   }
 };
 
+/** What closes the payment window, and the check after it; both end when the page is left. */
+const useOpenWindow = () => {
+  const closeWindow = useRef<(() => void) | undefined>(undefined);
+  const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      closeWindow.current?.();
+      clearTimeout(lateCheck.current);
+    },
+    [],
+  );
+  return { closeWindow, lateCheck };
+};
+
 /**
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
  * names the buyer's state, no attempt is created before it is known.
  */
-export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
+export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: boolean) => {
   const { planId, state, business, couponCode, gift } = order;
   const queryClient = useQueryClient();
   const leave = useLeave(order, plan);
@@ -159,10 +173,12 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<CheckoutError | null>(null);
-  const closeWindow = useRef<(() => void) | undefined>(undefined);
-  const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { closeWindow, lateCheck } = useOpenWindow();
   const key = useQuery(paymentKeyQuery());
-  const attempt = useQuery({ ...checkoutAttemptQuery(opening), enabled: isComplete && !isStateMissing });
+  const attempt = useQuery({
+    ...checkoutAttemptQuery(opening),
+    enabled: isComplete && !isStateMissing && isPriceKnown,
+  });
   useFailureToast(key.error, messages.payment.keyFailed);
   useFailureToast(attempt.error, messages.payment.purchaseFailed);
 
@@ -178,14 +194,6 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan) => {
     // The stored user is outdated: access was bought elsewhere, or has ended.
     if (isSettled && hasBundle !== seemsToHaveAccess && phase === 'idle') void refreshQuietly();
   }, [isSettled, hasBundle, seemsToHaveAccess, phase]);
-
-  useEffect(
-    () => () => {
-      closeWindow.current?.();
-      clearTimeout(lateCheck.current);
-    },
-    [],
-  );
 
   const leaveIfPaid = async (isPaid: () => Promise<boolean>): Promise<void> => {
     if (await isPaid()) await leave.succeeded();

@@ -13,6 +13,7 @@ const coupon: Coupon = {
   startsAt: '2026-11-19T18:30:00.000Z',
   endsAt: '2026-11-30T18:30:00.000Z',
   planId: 'p1',
+  courseId: null,
   isFirstPurchaseOnly: true,
   state: 'active',
   uses: 0,
@@ -23,33 +24,34 @@ const drafted = {
   code: 'DIWALI',
   kind: 'percent',
   value: '20',
-  planId: 'p1',
+  validFor: 'plan p1',
   maxUses: '50',
   maxUsesPerPerson: '2',
   startsOn: '2026-11-20',
   endsOn: '2026-11-30',
   isFirstPurchaseOnly: true,
 };
-const open = { maxUses: null, maxUsesPerPerson: null, startsAt: null, endsAt: null, planId: null };
+const open = { maxUses: null, maxUsesPerPerson: null, startsAt: null, endsAt: null, planId: null, courseId: null };
 
 test('a coupon is shown by the days of the school, the last of which is the last on which it is accepted', () => {
   expect(draftOf(coupon, ZONE)).toEqual(drafted);
   expect(draftOf({ ...coupon, ...open, percentOff: null, amountOffInPaise: 5050 }, ZONE)).toMatchObject({
     kind: 'amount',
     value: '50.50',
-    planId: '',
+    validFor: '',
     maxUses: '',
     maxUsesPerPerson: '',
     startsOn: '',
     endsOn: '',
   });
   expect(draftOf({ ...coupon, percentOff: null }, ZONE).value).toBe('0');
+  expect(draftOf({ ...coupon, planId: null, courseId: 'c1' }, ZONE).validFor).toBe('course c1');
 });
 
 test('what is typed becomes the coupon', () => {
   const { _id, state, uses, reserved, discountInPaise, ...body } = coupon;
   expect(couponSchema(ZONE).parse(drafted)).toEqual(body);
-  const empty = { planId: '', maxUses: ' ', maxUsesPerPerson: '', startsOn: '', endsOn: '' };
+  const empty = { validFor: '', maxUses: ' ', maxUsesPerPerson: '', startsOn: '', endsOn: '' };
   expect(couponSchema(ZONE).parse({ ...drafted, ...empty, kind: 'amount', value: '₹50.50' })).toEqual({
     code: 'DIWALI',
     percentOff: null,
@@ -65,7 +67,7 @@ test('a new coupon takes a percentage off, once for each person', () => {
     code: '',
     kind: 'percent',
     value: '',
-    planId: '',
+    validFor: '',
     maxUses: '',
     maxUsesPerPerson: '1',
     startsOn: '',
@@ -98,6 +100,7 @@ test.each<[Partial<typeof newCoupon>, object]>([
   [{ startsOn: '2026-11-30' }, { startsAt: '2026-11-29T18:30:00.000Z', endsAt: '2026-11-30T18:30:00.000Z' }],
   [{ endsOn: '' }, { endsAt: null }],
   [{ startsOn: '' }, { startsAt: null }],
+  [{ validFor: 'course c1' }, { planId: null, courseId: 'c1' }],
 ])('%j is accepted', (change, body) => {
   expect(couponSchema(ZONE).parse({ ...drafted, ...change })).toMatchObject(body);
 });

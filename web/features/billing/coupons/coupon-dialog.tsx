@@ -12,16 +12,17 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { dayOf, endOfDay, startOfDay } from '#web/ui/text/days.ts';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
 
-export interface PlanChoice {
-  _id: string;
-  name: string;
+/** What a coupon may be for: plans, and courses that are sold. */
+export interface CouponTargets {
+  plans: readonly { _id: string; name: string }[];
+  courses: readonly { _id: string; title: string }[];
 }
 
 interface CouponDialogProps {
   /** The coupon that is changed, or copied into a new one. */
   from?: Coupon | undefined;
   isCopy?: boolean;
-  plans: readonly PlanChoice[];
+  targets: CouponTargets;
   onClose: () => void;
 }
 
@@ -89,7 +90,24 @@ const Limits = ({ form, field }: FieldsProps) => (
   </>
 );
 
-export function CouponDialog({ from, isCopy = false, plans, onClose }: CouponDialogProps) {
+interface TargetsProps {
+  label: string;
+  kind: 'plan' | 'course';
+  items: readonly (readonly [id: string, name: string])[];
+}
+
+const Targets = ({ label, kind, items }: TargetsProps) =>
+  items.length === 0 ? null : (
+    <optgroup label={label}>
+      {items.map(([id, name]) => (
+        <option key={id} value={`${kind} ${id}`}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
+
+export function CouponDialog({ from, isCopy = false, targets, onClose }: CouponDialogProps) {
   const { timeZone } = useSite();
   const queryClient = useQueryClient();
   const changed = isCopy ? undefined : from;
@@ -131,15 +149,16 @@ export function CouponDialog({ from, isCopy = false, plans, onClose }: CouponDia
         {...field('code', messages.coupons.badCode)}
       />
       <DiscountFields {...{ form, field }} />
-      <Field label="Plan" error={errorOf('planId', messages.coupons.incomplete)}>
+      <Field
+        label="Valid for"
+        hint="A coupon for a course is for the plans that open it, not for everything"
+        error={errorOf('validFor', messages.coupons.incomplete)}
+      >
         {(described) => (
-          <select {...described} {...form.register('planId')} className="select h-12">
+          <select {...described} {...form.register('validFor')} className="select h-12">
             <option value="">All plans</option>
-            {plans.map(({ _id: id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Targets label="One plan" kind="plan" items={targets.plans.map(({ _id, name }) => [_id, name])} />
+            <Targets label="One course" kind="course" items={targets.courses.map(({ _id, title }) => [_id, title])} />
           </select>
         )}
       </Field>
@@ -152,7 +171,8 @@ export const newCoupon = {
   code: '',
   kind: 'percent',
   value: '',
-  planId: '',
+  /** Empty for all plans, or a kind and an id. */
+  validFor: '',
   maxUses: '',
   maxUsesPerPerson: '1',
   startsOn: '',
@@ -161,12 +181,22 @@ export const newCoupon = {
 };
 type CouponDraft = typeof newCoupon;
 
+const validForOf = ({ planId, courseId }: Coupon): string => {
+  if (planId !== null) return `plan ${planId}`;
+  return courseId === null ? '' : `course ${courseId}`;
+};
+
+const targetOf = (validFor: string) => {
+  const [kind, id = null] = validFor.split(' ', 2);
+  return { planId: kind === 'plan' ? id : null, courseId: kind === 'course' ? id : null };
+};
+
 /** A coupon as the form shows it. Its days are those of the school; the last one is the last on which it is accepted. */
 export const draftOf = (coupon: Coupon, timeZone: string): CouponDraft => ({
   code: coupon.code,
   kind: coupon.percentOff === null ? 'amount' : 'percent',
   value: coupon.percentOff === null ? formatRupeeInput(coupon.amountOffInPaise ?? 0) : String(coupon.percentOff),
-  planId: coupon.planId ?? '',
+  validFor: validForOf(coupon),
   maxUses: coupon.maxUses?.toString() ?? '',
   maxUsesPerPerson: coupon.maxUsesPerPerson?.toString() ?? '',
   startsOn: coupon.startsAt === null ? '' : dayOf(coupon.startsAt, timeZone),
@@ -183,7 +213,7 @@ export const couponSchema = (timeZone: string) =>
       code: CouponBody.shape.code,
       kind: z.string(),
       value: z.string(),
-      planId: z.string(),
+      validFor: z.string(),
       maxUses: limit.pipe(CouponBody.shape.maxUses.unwrap()),
       maxUsesPerPerson: limit.pipe(CouponBody.shape.maxUsesPerPerson.unwrap()),
       startsOn: z.string(),
@@ -203,11 +233,11 @@ export const couponSchema = (timeZone: string) =>
       error: messages.coupons.endsBeforeStart,
       path: ['endsOn'],
     })
-    .transform(({ kind, value, planId, startsOn, endsOn, ...rest }) => ({
+    .transform(({ kind, value, validFor, startsOn, endsOn, ...rest }) => ({
       ...rest,
       percentOff: kind === 'percent' ? Number(value) : null,
       amountOffInPaise: kind === 'amount' ? (parseRupees(value) ?? null) : null,
-      planId: planId === '' ? null : planId,
+      ...targetOf(validFor),
       startsAt: startsOn === '' ? null : startOfDay(startsOn, timeZone),
       endsAt: endsOn === '' ? null : endOfDay(endsOn, timeZone),
     }));

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { AdminPlan } from '#contract/plans.ts';
 import type { SiteFacts } from '#contract/setup.ts';
+import { allCoursesQuery } from '#web/api/course-queries.ts';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { type Coupon, couponsQuery } from '#web/features/billing/billing-queries.ts';
 import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
@@ -14,7 +16,7 @@ import { Rows } from '#web/ui/table/table-rows.tsx';
 import type { Column } from '#web/ui/table/use-table.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { CouponDialog, type PlanChoice } from './coupon-dialog.tsx';
+import { CouponDialog, type CouponTargets } from './coupon-dialog.tsx';
 
 type Opened = { from?: Coupon; isCopy?: boolean };
 
@@ -27,8 +29,24 @@ const states: Record<Coupon['state'], BadgeLabel> = {
 
 const isOver = ({ state }: Coupon): boolean => state === 'used_up' || state === 'ended';
 
+const MAX_COURSES = 100;
+
+/** The plans, and the courses that they open alone or with others. */
+const useTargets = (plans: readonly AdminPlan[]): CouponTargets => {
+  const soldIds = new Set(plans.flatMap(({ opens }) => (opens === 'everything' ? [] : opens.courseIds)));
+  const query = useQuery({ ...allCoursesQuery({ sort: 'title', limit: MAX_COURSES }), enabled: soldIds.size > 0 });
+  return { plans, courses: (query.data?.courses ?? []).filter(({ _id }) => soldIds.has(_id)) };
+};
+
+const targetOf = ({ planId, courseId }: Coupon, { plans, courses }: CouponTargets): string => {
+  if (planId !== null) return plans.find(({ _id }) => _id === planId)?.name ?? 'Another plan';
+  if (courseId !== null) return courses.find(({ _id }) => _id === courseId)?.title ?? 'Another course';
+  return 'All plans';
+};
+
 /** All coupons of the school, with their uses. */
-export function Coupons({ plans }: { plans: readonly PlanChoice[] }) {
+export function Coupons({ plans }: { plans: readonly AdminPlan[] }) {
+  const targets = useTargets(plans);
   const site = useSite();
   const query = useQuery(couponsQuery());
   const [opened, setOpened] = useState<Opened>();
@@ -56,13 +74,13 @@ export function Coupons({ plans }: { plans: readonly PlanChoice[] }) {
             <Rows
               label="Coupons"
               rows={coupons}
-              columns={couponColumns({ site, plans, onOpen: open })}
+              columns={couponColumns({ site, targets, onOpen: open })}
               keyOf={({ _id }) => _id}
             />
           )
         }
       </QueryBoundary>
-      {opened && <CouponDialog {...opened} plans={plans} onClose={() => setOpened(undefined)} />}
+      {opened && <CouponDialog {...opened} targets={targets} onClose={() => setOpened(undefined)} />}
     </Panel>
   );
 }
@@ -83,18 +101,17 @@ const lastDayOf = (endsAt: string, timeZone: string): string =>
 
 interface ColumnNeeds {
   site: Pick<SiteFacts, 'currencySymbol' | 'timeZone'>;
-  plans: readonly PlanChoice[];
+  targets: CouponTargets;
   onOpen: (opened: Opened) => void;
 }
 
-const couponColumns = ({ site, plans, onOpen }: ColumnNeeds): readonly Column<Coupon>[] => [
+const couponColumns = ({ site, targets, onOpen }: ColumnNeeds): readonly Column<Coupon>[] => [
   {
     id: 'code',
     title: 'Code',
     kind: 'name',
     cell: (coupon) => <code className={isOver(coupon) ? 'text-muted' : undefined}>{coupon.code}</code>,
-    note: ({ planId }) =>
-      planId === null ? 'All plans' : (plans.find(({ _id }) => _id === planId)?.name ?? 'Another plan'),
+    note: (coupon) => targetOf(coupon, targets),
   },
   {
     id: 'discount',

@@ -31,6 +31,7 @@ const user = {
   role: 'USER',
   avatar: { secure_url: null },
   teaches: false,
+  hasCourses: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 } as const;
 

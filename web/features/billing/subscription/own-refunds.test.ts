@@ -6,6 +6,9 @@ const now = Date.parse('2026-11-20T06:00:00.000Z');
 
 const purchase = (changes: Partial<OwnPurchase> = {}): OwnPurchase => ({
   paymentId: 'pay_1',
+  planName: 'Yearly bundle',
+  opens: 'everything',
+  willRenew: false,
   status: 'paid',
   amountInPaise: 49_900,
   currency: 'INR',

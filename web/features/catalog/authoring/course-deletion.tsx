@@ -87,7 +87,7 @@ function DeleteDialog({ course, onClose, onDelete }: DeleteDialogProps) {
         <>
           <strong className="font-semibold text-base-content">{course.title}</strong>{' '}
           {course.numberOfLectures > 0 && `and its ${countOf(course.numberOfLectures, 'lecture')} `}
-          will be removed for every learner. You can restore it for 24 hours.
+          will be removed for every learner, except those who bought it alone. You can restore it for 24 hours.
         </>
       )}
     </ConfirmDialog>

@@ -20,6 +20,7 @@ const course = {
   totalDurationMs: 0,
   createdAt: '2026-11-20T06:00:00.000Z',
   approvalRequestedAt: null,
+  declined: null,
   isDraft: false,
 };
 

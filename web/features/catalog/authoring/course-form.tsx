@@ -11,6 +11,7 @@ import { FileDrop, THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
 import { LeaveGuard, useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import { thumbnailIf } from '#web/ui/forms/file-fields.ts';
+import { useIsTeaching } from '#web/app/session/course-pages.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 
@@ -114,6 +115,8 @@ const CourseTexts = ({ field }: CourseTextsProps) => (
 export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>) {
   const { course } = props;
   const { form, formError, isBusy, onSubmit, field, errorOf } = useCourseForm(props);
+  // Only admins change whose course it is.
+  const isTeaching = useIsTeaching();
   useLeaveWarning(form.formState.isDirty);
   return (
     <form className="space-y-6" noValidate onSubmit={onSubmit}>
@@ -134,7 +137,7 @@ export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>
         {...field('title', 'Enter a title')}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField label="Instructor" autoComplete="off" {...field('createdBy', 'Enter a name')} />
+        {!isTeaching && <TextField label="Instructor" autoComplete="off" {...field('createdBy', 'Enter a name')} />}
         <TextField
           label="Category"
           autoComplete="off"

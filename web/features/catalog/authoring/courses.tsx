@@ -15,14 +15,18 @@ import { Table, useExport } from '#web/ui/table/table.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Badge } from '#web/ui/panel.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { useCourseDeletion } from './course-deletion.tsx';
+import { CourseStateBadge } from './course-state.tsx';
 
-const states: readonly CourseState[] = ['published', 'draft'];
-const stateLabels: Record<CourseState, string> = { published: 'Published', draft: 'Drafts' };
+const states: readonly CourseState[] = ['published', 'draft', 'waiting'];
+const stateLabels: Record<CourseState, string> = {
+  published: 'Published',
+  draft: 'Drafts',
+  waiting: 'Waiting for approval',
+};
 const sorts: readonly CourseSort[] = [
   'title',
   '-title',
@@ -50,7 +54,9 @@ const filtersOf = (counts: Counts | undefined, categories: readonly string[]): T
     title: 'State',
     shape: 'chips',
     total: counts && counts.published + counts.draft,
-    options: states.map((value) => ({ value, label: stateLabels[value], count: counts?.[value] })),
+    options: states
+      .filter((value) => value !== 'waiting' || counts?.waiting !== 0)
+      .map((value) => ({ value, label: stateLabels[value], count: counts?.[value] })),
   },
   {
     id: 'category',
@@ -94,7 +100,9 @@ export function Component() {
           pageOf={({ courses, total }) => ({ rows: courses, total })}
           columns={courseColumns({ timeZone, now: new Date(now), onDelete: deletion.ask })}
           keyOf={({ _id }) => _id}
-          openAt={({ _id }) => pathTo('editCourse', { course: _id })}
+          openAt={({ _id, approvalRequestedAt }) =>
+            pathTo('editCourse', { course: _id, tab: approvalRequestedAt === null ? undefined : 'publish' })
+          }
           failure={messages.courses.error}
           searchLabel="Search title, instructor, category"
           filters={filtersOf(counts, list.data?.categories ?? [])}
@@ -124,6 +132,13 @@ const audienceColumns: readonly Column<ListedCourse>[] = [
     kind: 'number',
     from: 1280,
     cell: ({ completedPercent }) => (completedPercent === null ? '–' : `${completedPercent}%`),
+  },
+  {
+    id: 'rating',
+    title: 'Rating',
+    kind: 'number',
+    from: 1280,
+    cell: ({ rating }) => (rating === null ? '–' : `${rating.average.toFixed(1)} (${rating.reviews})`),
   },
 ];
 
@@ -167,7 +182,7 @@ const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonly Colum
     id: 'state',
     title: 'State',
     inList: 'status',
-    cell: ({ isDraft }) => <Badge isGood={!isDraft}>{isDraft ? 'Draft' : 'Published'}</Badge>,
+    cell: (course) => <CourseStateBadge course={course} />,
   },
   ...audienceColumns,
   {

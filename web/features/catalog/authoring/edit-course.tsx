@@ -7,13 +7,13 @@ import type { ManagedCourse } from '#contract/authoring.ts';
 import { CourseFields } from '#contract/catalog.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
-import { Badge } from '#web/ui/panel.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatLength, formatTime } from '#web/ui/text/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { Curriculum } from '#web/features/classroom/curriculum/curriculum.tsx';
 import {
@@ -24,20 +24,25 @@ import {
 } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { call } from '#web/api/call.ts';
+import { CoursePeople } from './course-people.tsx';
+import { CourseStateBadge } from './course-state.tsx';
 import { Publication } from './publication.tsx';
 import { TeacherDetails } from './teacher-details.tsx';
 import { BlocksEditor } from '#web/features/catalog/page-blocks/blocks-editor.tsx';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 
-const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="page py-8 lg:py-10">
-    <BackLink to={pathTo('adminCourses')} isQuiet>
-      Courses
-    </BackLink>
-    <PageHeading>Edit course</PageHeading>
-    {children}
-  </div>
-);
+function Frame({ children }: { children: ReactNode }) {
+  const { to, name } = useCoursePages().list;
+  return (
+    <div className="page py-8 lg:py-10">
+      <BackLink to={to} isQuiet>
+        {name}
+      </BackLink>
+      <PageHeading>Edit course</PageHeading>
+      {children}
+    </div>
+  );
+}
 
 const EditorSkeleton = () => (
   <>
@@ -51,7 +56,7 @@ const EditorSkeleton = () => (
 
 /** The course, and the links out of its editor. */
 function CourseSummary({ course, lectures }: ManagedCourseData) {
-  const { _id: courseId, title, thumbnail, isDraft, createdBy } = course;
+  const { _id: courseId, title, thumbnail, createdBy } = course;
   const durationMs = lectures.reduce((sum, lecture) => sum + (lecture.durationMs ?? 0), 0);
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-4">
@@ -62,7 +67,7 @@ function CourseSummary({ course, lectures }: ManagedCourseData) {
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{title}</p>
           <p className="meta num mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge isGood={!isDraft}>{isDraft ? 'Draft' : 'Published'}</Badge>
+            <CourseStateBadge course={course} />
             {countOf(lectures.length, 'lecture')}
             {durationMs > 0 && `, ${formatLength(durationMs)}`}
             <bdi>{createdBy}</bdi>
@@ -74,7 +79,7 @@ function CourseSummary({ course, lectures }: ManagedCourseData) {
           <Eye size={16} aria-hidden="true" />
           View as learner
         </LinkButton>
-        <LinkButton to={pathTo('addLecture', { course: courseId })}>
+        <LinkButton to={useCoursePages().addLecture({ course: courseId })}>
           <Plus size={16} aria-hidden="true" />
           Add new Lecture
         </LinkButton>
@@ -85,27 +90,28 @@ function CourseSummary({ course, lectures }: ManagedCourseData) {
 
 function CourseEditor(managed: ManagedCourseData) {
   const curriculum = useCurriculum(managed);
+  const isTeaching = useIsTeaching();
   const [search] = useSearchParams();
   const wanted = search.get('tab');
-  const { name: tab } = COURSE_TABS.find(({ name }) => name === wanted) ?? COURSE_TABS[0];
+  const tabs = isTeaching ? teacherTabs : COURSE_TABS;
+  const { name: tab } = tabs.find(({ name }) => name === wanted) ?? COURSE_TABS[0];
   return (
     <>
       <CourseSummary {...managed} />
-      <CourseTabs curriculum={curriculum} current={tab} />
+      <CourseTabs tabs={tabs} curriculum={curriculum} current={tab} />
       {tab === 'curriculum' && <Curriculum curriculum={curriculum} />}
+      {tab === 'details' && <CourseDetails course={managed.course} />}
+      {tab === 'details' && !isTeaching && <TeacherDetails name={managed.course.createdBy} />}
       {tab === 'details' && (
-        <>
-          <CourseDetails course={managed.course} />
-          <TeacherDetails name={managed.course.createdBy} />
-          <section aria-labelledby="course-blocks" className="mt-8">
-            <h2 id="course-blocks" className="text-title">
-              Blocks of the course’s page
-            </h2>
-            <p className="mt-1 mb-5 text-sm text-muted">They stand below the lectures and the texts above.</p>
-            <BlocksEditor page={managed.course._id} />
-          </section>
-        </>
+        <section aria-labelledby="course-blocks" className="mt-8">
+          <h2 id="course-blocks" className="text-title">
+            Blocks of the course’s page
+          </h2>
+          <p className="mt-1 mb-5 text-sm text-muted">They stand below the lectures and the texts above.</p>
+          <BlocksEditor page={managed.course._id} />
+        </section>
       )}
+      {tab === 'people' && <CoursePeople courseId={managed.course._id} />}
       {tab === 'publish' && <Publication {...managed} />}
     </>
   );
@@ -114,13 +120,14 @@ function CourseEditor(managed: ManagedCourseData) {
 /** Edits a course and its lectures, drafts too. */
 export function Component() {
   const query = useQuery(managedCourseQuery(useCourseId()));
+  const { list } = useCoursePages();
   return (
     <Frame>
       <QueryBoundary
         query={query}
         skeleton={<EditorSkeleton />}
         failure={messages.courses.broken}
-        notFound={{ action: <LinkButton to={pathTo('adminCourses')}>See all courses</LinkButton> }}
+        notFound={{ action: <LinkButton to={list.to}>See all courses</LinkButton> }}
         messageClass="mt-6"
       >
         {(managed) => <CourseEditor key={managed.course._id} {...managed} />}
@@ -132,8 +139,11 @@ export function Component() {
 const COURSE_TABS = [
   { name: 'curriculum', label: 'Curriculum' },
   { name: 'details', label: 'Details' },
+  { name: 'people', label: 'People' },
   { name: 'publish', label: 'Publish' },
 ] as const;
+/** Only admins change who teaches a course. */
+const teacherTabs = COURSE_TABS.filter(({ name }) => name !== 'people');
 
 type CourseTab = (typeof COURSE_TABS)[number]['name'];
 
@@ -160,27 +170,34 @@ function Saved({ curriculum: { isSaving, savedAt, undo } }: { curriculum: Curric
   );
 }
 
+interface CourseTabsProps {
+  tabs: readonly (typeof COURSE_TABS)[number][];
+  curriculum: CurriculumState;
+  current: CourseTab;
+}
+
 /** The tabs of a course's editor are links, and beside them stands whether everything is saved. */
-const CourseTabs = ({ curriculum, current }: { curriculum: CurriculumState; current: CourseTab }) => (
-  <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
-    <nav aria-label="Course" className="flex flex-wrap gap-x-6">
-      {COURSE_TABS.map(({ name, label }) => (
-        <Link
-          key={name}
-          to={pathTo('editCourse', {
-            course: curriculum.courseId,
-            tab: name === COURSE_TABS[0].name ? undefined : name,
-          })}
-          className="-mb-px flex min-h-11 items-center border-b-2 border-transparent font-medium text-muted hover:text-base-content aria-[current]:border-primary aria-[current]:font-semibold aria-[current]:text-base-content"
-          aria-current={name === current ? 'page' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-    <Saved curriculum={curriculum} />
-  </div>
-);
+function CourseTabs({ tabs, curriculum, current }: CourseTabsProps) {
+  const { edit } = useCoursePages();
+  const { courseId: course } = curriculum;
+  return (
+    <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
+      <nav aria-label="Course" className="flex flex-wrap gap-x-6">
+        {tabs.map(({ name, label }) => (
+          <Link
+            key={name}
+            to={edit({ course, tab: name === COURSE_TABS[0].name ? undefined : name })}
+            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent font-medium text-muted hover:text-base-content aria-[current]:border-primary aria-[current]:font-semibold aria-[current]:text-base-content"
+            aria-current={name === current ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Saved curriculum={curriculum} />
+    </div>
+  );
+}
 
 const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
 

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedCourse, ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
+import { teachQuery } from '#web/api/teaching-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -9,6 +11,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { useIsTeaching } from '#web/app/session/course-pages.ts';
+import { DeclinedPanel, WaitingPanel } from './approval.tsx';
 import { useChecklist } from './publish-checklist.tsx';
 
 const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
@@ -18,8 +22,16 @@ interface PublicationProps {
   lectures: readonly ManagedLecture[];
 }
 
+/** Whether what the user publishes waits for the owner. */
+const useNeedsApproval = (): boolean => {
+  const isTeaching = useIsTeaching();
+  const { data } = useQuery({ ...teachQuery(), enabled: isTeaching });
+  return isTeaching && data?.publishesAlone === false;
+};
+
 /** Publishes the course and its draft lectures that play, after a question where nothing plays. */
-function PublishButton({ course: { _id: courseId, isDraft }, lectures }: PublicationProps) {
+function PublishButton({ course: { _id: courseId, isDraft, approvalRequestedAt }, lectures }: PublicationProps) {
+  const needsApproval = useNeedsApproval();
   const [isAsking, setAsking] = useState(false);
   const showSaved = useShowSavedCourse(courseId);
   const publish = useAction({
@@ -40,19 +52,23 @@ function PublishButton({ course: { _id: courseId, isDraft }, lectures }: Publica
         isBusy={publish.isBusy}
         onClick={() => (playing.length === 0 ? setAsking(true) : void publish.start(undefined))}
       >
-        Publish {published.join(' and ')}
+        {needsApproval && isDraft
+          ? 'Send for approval'
+          : `${approvalRequestedAt === null ? 'Publish' : 'Approve and publish'} ${published.join(' and ')}`}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Nothing plays yet. Publish anyway?"
-        confirmLabel="Publish anyway"
+        title={needsApproval ? 'Nothing plays yet. Send anyway?' : 'Nothing plays yet. Publish anyway?'}
+        confirmLabel={needsApproval ? 'Send anyway' : 'Publish anyway'}
         cancelLabel="Keep as draft"
         tone="primary"
         isBusy={publish.isBusy}
         onConfirm={() => void publish.start(undefined)}
         onClose={() => setAsking(false)}
       >
-        Visitors will see this course without a lecture that they can watch.
+        {needsApproval
+          ? 'The owner will see a course without a lecture that can be watched.'
+          : 'Visitors will see this course without a lecture that they can watch.'}
       </ConfirmDialog>
     </>
   );
@@ -72,29 +88,35 @@ function UnpublishButton({ courseId }: { courseId: string }) {
   );
 }
 
+const statusOf = (isTeaching: boolean): string =>
+  isTeaching
+    ? 'Only you, the other people of the course and the owner see it now.'
+    : 'Only admins see this course now. Once published, it is on your site and in search at once.';
+
 /** The visibility of the course and its lectures, and the missing parts. */
 export function Publication({ course, lectures }: PublicationProps) {
   const { leftCount, checklist } = useChecklist({ course, lectures });
-  const { isDraft } = course;
+  const isTeaching = useIsTeaching();
+  const { isDraft, approvalRequestedAt, declined } = course;
   const draftTitle = leftCount === 0 ? 'Ready to publish' : `Before you publish: ${leftCount} left`;
   const unplayableCount = lectures.filter((lecture) => lecture.isDraft && !lecture.isPlayable).length;
   const publishedCount = lectures.filter((lecture) => !lecture.isDraft || lecture.isPlayable).length;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(18rem,1fr)]">
       <div className="max-w-4xl space-y-4">
+        {approvalRequestedAt !== null && <WaitingPanel course={course} requestedAt={approvalRequestedAt} />}
+        {declined && <DeclinedPanel declined={declined} />}
         <Panel
           title={isDraft ? draftTitle : 'This course is published'}
           aside={
             <div className="flex flex-wrap gap-3">
-              <PublishButton course={course} lectures={lectures} />
+              {!(isTeaching && approvalRequestedAt !== null) && <PublishButton course={course} lectures={lectures} />}
               {!isDraft && <UnpublishButton courseId={course._id} />}
             </div>
           }
         >
           <p className="text-sm text-muted">
-            {isDraft
-              ? 'Only admins see this course now. Once published, it is on your site and in search at once.'
-              : 'Everyone can see it in the course list.'}
+            {isDraft ? statusOf(isTeaching) : 'Everyone can see it in the course list.'}
             {unplayableCount === 1 && ' 1 lecture doesn’t play yet and stays a draft.'}
             {unplayableCount > 1 && ` ${unplayableCount} lectures don’t play yet and stay drafts.`}
           </p>

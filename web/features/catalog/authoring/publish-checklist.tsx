@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import type { ManagedCourse, ManagedLecture } from '#contract/authoring.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import { teacherQuery } from '#web/api/course-queries.ts';
+import { ownPageQuery } from '#web/api/teaching-queries.ts';
+import { type CoursePages, useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { countOf, formatMoney } from '#web/ui/text/format.ts';
@@ -31,13 +33,15 @@ const LEGAL_PAGES = [
   ['refund', 'refunds'],
 ] as const;
 
-const detailsOf = ({ _id: course }: ManagedCourse) => ({
-  to: pathTo('editCourse', { course, tab: 'details' }),
+type Edit = CoursePages['edit'];
+
+const detailsOf = ({ _id: course }: ManagedCourse, edit: Edit) => ({
+  to: edit({ course, tab: 'details' }),
   place: 'Details',
 });
 
-const curriculumOf = ({ _id: course }: ManagedCourse, lecture?: ManagedLecture) => ({
-  to: pathTo('editCourse', { course, lecture: lecture?._id }),
+const curriculumOf = ({ _id: course }: ManagedCourse, edit: Edit, lecture?: ManagedLecture) => ({
+  to: edit({ course, lecture: lecture?._id }),
   place: 'Curriculum',
 });
 
@@ -48,23 +52,29 @@ const plansHint = ({ isSelling, plans: [plan, ...others], currencySymbol }: Site
     : `${plan.name}, ${formatMoney(plan.priceInPaise, currencySymbol)}`;
 };
 
-const requiredItems = ({ course, lectures }: CourseParts, site: SiteFacts): readonly ChecklistItem[] => {
+const requiredItems = ({ course, lectures }: CourseParts, edit: Edit): readonly ChecklistItem[] => {
   const playingCount = lectures.filter(({ isPlayable }) => isPlayable).length;
   const hasCover = course.thumbnail.secure_url !== null;
-  const missingPages = LEGAL_PAGES.filter(([slug]) => !site.sitePages.some((page) => page.slug === slug));
   return [
     {
       name: 'A title and a cover',
       hint: hasCover ? course.title : 'No cover yet',
       isDone: hasCover,
-      ...detailsOf(course),
+      ...detailsOf(course, edit),
     },
     {
       name: 'A lecture that plays',
       hint: lectures.length === 0 ? 'No lectures yet' : `${playingCount} of ${lectures.length} play`,
       isDone: playingCount > 0,
-      ...curriculumOf(course),
+      ...curriculumOf(course, edit),
     },
+  ];
+};
+
+/** What only admins can do. */
+const schoolItems = (site: SiteFacts): readonly ChecklistItem[] => {
+  const missingPages = LEGAL_PAGES.filter(([slug]) => !site.sitePages.some((page) => page.slug === slug));
+  return [
     {
       name: 'A plan that includes it',
       hint: plansHint(site),
@@ -85,31 +95,45 @@ const requiredItems = ({ course, lectures }: CourseParts, site: SiteFacts): read
   ];
 };
 
-const teacherItem = (course: ManagedCourse, about: string | undefined): ChecklistItem => {
-  const { to, place } = detailsOf(course);
-  return {
-    name: 'About the teacher',
-    hint: course.createdBy,
-    isDone: Boolean(about),
-    to: `${to}#teacher-fields`,
-    place,
-    action: 'Write',
-  };
+interface AboutTeacher {
+  /** Undefined where nothing is written. */
+  text: string | undefined;
+  to: string;
+  place: string;
+}
+
+/** The text about the teacher, which admins write beside the course, and teachers on their page. */
+const useAboutTeacher = (course: ManagedCourse, edit: Edit): AboutTeacher => {
+  const isTeaching = useIsTeaching();
+  const written = useQuery({ ...teacherQuery(course.createdBy), enabled: !isTeaching }).data?.teacher;
+  const own = useQuery({ ...ownPageQuery(), enabled: isTeaching }).data?.teacher;
+  const { to, place } = detailsOf(course, edit);
+  return isTeaching
+    ? { text: own?.about, to: pathTo('teachPage'), place: 'My page' }
+    : { text: written?.about, to: `${to}#teacher-fields`, place };
 };
 
-const optionalItems = ({ course, lectures }: CourseParts, about: string | undefined): readonly ChecklistItem[] => {
+const optionalItems = (
+  { course, lectures }: CourseParts,
+  { edit, about: { text, ...about } }: { edit: Edit; about: AboutTeacher },
+): readonly ChecklistItem[] => {
   const free = lectures.find(({ isFreePreview }) => isFreePreview);
   const uncaptioned = lectures.filter(({ captions }) => captions.length === 0);
   const captionedCount = lectures.length - uncaptioned.length;
   const words = course.description.split(/\s+/).filter(Boolean);
   return [
-    { name: 'A description', hint: countOf(words.length, 'word'), isDone: words.length > 0, ...detailsOf(course) },
-    teacherItem(course, about),
+    {
+      name: 'A description',
+      hint: countOf(words.length, 'word'),
+      isDone: words.length > 0,
+      ...detailsOf(course, edit),
+    },
+    { name: 'About the teacher', hint: course.createdBy, isDone: Boolean(text), ...about, action: 'Write' },
     {
       name: 'A free preview',
       hint: free?.title ?? 'Visitors can try one lecture before they pay',
       isDone: free !== undefined,
-      ...curriculumOf(course, free ?? lectures[0]),
+      ...curriculumOf(course, edit, free ?? lectures[0]),
       action: 'Choose a lecture',
     },
     {
@@ -117,14 +141,14 @@ const optionalItems = ({ course, lectures }: CourseParts, about: string | undefi
       hint:
         lectures.length === 0 ? 'No lectures yet' : `${captionedCount} of ${lectures.length} lectures have captions`,
       isDone: lectures.length > 0 && uncaptioned.length === 0,
-      ...curriculumOf(course, uncaptioned[0]),
+      ...curriculumOf(course, edit, uncaptioned[0]),
       ...(uncaptioned.length > 0 ? { action: `Add to ${uncaptioned.length}` } : {}),
     },
     {
       name: 'What you learn',
       hint: course.outcomes.length > 0 ? countOf(course.outcomes.length, 'line') : 'Short lines on the course page',
       isDone: course.outcomes.length > 0,
-      ...detailsOf(course),
+      ...detailsOf(course, edit),
       action: 'Write',
     },
   ];
@@ -171,8 +195,10 @@ const Group = ({ title, items }: { title: string; items: readonly ChecklistItem[
 
 /** How much of a course is there before its publication. It is advice: a course can be published without any of it. */
 export const useChecklist = (parts: CourseParts) => {
-  const required = requiredItems(parts, useSite());
-  const optional = optionalItems(parts, useQuery(teacherQuery(parts.course.createdBy)).data?.teacher.about);
+  const { edit } = useCoursePages();
+  const site = useSite();
+  const required = [...requiredItems(parts, edit), ...(useIsTeaching() ? [] : schoolItems(site))];
+  const optional = optionalItems(parts, { edit, about: useAboutTeacher(parts.course, edit) });
   return {
     /** Required parts that are not there. */
     leftCount: required.filter(isLeft).length,

@@ -98,7 +98,7 @@ interface ResultsProps {
 }
 
 function Results({ list, filter, isOld, onChange }: ResultsProps) {
-  const { courses, total, totalLectures, teachers, didYouMean } = list;
+  const { courses, total, totalLectures, teachers, teacherSlug, didYouMean } = list;
   const start = useStartOfPage(filter.page);
   const instead = isOld ? undefined : pageInstead(filter, list);
   useReplacement(instead);
@@ -110,6 +110,11 @@ function Results({ list, filter, isOld, onChange }: ResultsProps) {
         <output ref={start} tabIndex={-1} className="meta scroll-mt-6 outline-none">
           {countOf(total, 'course')}
           {total > 0 && `, ${countOf(totalLectures, 'lecture')}`}
+          {teacherSlug !== null && (
+            <Link to={pathTo('teacher', { slug: teacherSlug })} className="link ms-4 font-semibold">
+              About {filter.teacher}
+            </Link>
+          )}
         </output>
         <FilterBar filter={filter} teachers={teachers} total={total} onChange={onChange} />
       </div>

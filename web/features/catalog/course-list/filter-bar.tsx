@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { type CourseFilter, LENGTHS, SORTS, withFilter } from './use-course-filter.ts';
 
@@ -20,7 +21,10 @@ interface ChoiceProps {
   choices: readonly (readonly [value: string, text: string])[];
 }
 
-const choicesIn = ({ filter, teachers }: Pick<FilterProps, 'filter' | 'teachers'>): ChoiceProps[] => {
+const choicesIn = (
+  { filter, teachers }: Pick<FilterProps, 'filter' | 'teachers'>,
+  hasReviews: boolean,
+): ChoiceProps[] => {
   const isKnown = filter.teacher === '' || teachers.includes(filter.teacher);
   return [
     {
@@ -34,7 +38,9 @@ const choicesIn = ({ filter, teachers }: Pick<FilterProps, 'filter' | 'teachers'
       name: 'sort',
       label: 'Sort',
       none: filter.search ? 'Best match' : SORTS.newest,
-      choices: Object.entries(SORTS).filter(([value]) => filter.search !== '' || value !== 'newest'),
+      choices: Object.entries(SORTS).filter(
+        ([value]) => (filter.search !== '' || value !== 'newest') && (hasReviews || value !== 'rated'),
+      ),
     },
   ];
 };
@@ -74,7 +80,7 @@ const FreeChip = ({ filter }: Pick<FilterProps, 'filter'>) => (
 export function FilterBar({ total, ...props }: FilterProps & { total: number }) {
   const { filter, onChange } = props;
   const [isOpen, setOpen] = useState(false);
-  const choices = choicesIn(props);
+  const choices = choicesIn(props, useSite().community.reviews);
   const chosen = [filter.teacher, filter.length, filter.free, filter.sort].filter((value) => value !== '').length;
   const all = choices.map((choice) => <Choice key={choice.name} filter={filter} choice={choice} onChange={onChange} />);
   return (

@@ -7,6 +7,7 @@ export const COURSES_PER_PAGE = 9;
 export const LENGTHS = { short: 'Under 1 hour', medium: '1 to 3 hours', long: 'Over 3 hours' } as const;
 export const SORTS = {
   newest: 'Newest',
+  rated: 'Best rated',
   watched: 'Most watched',
   shortest: 'Shortest',
   longest: 'Longest',

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { useCoursePages, useEdits } from '#web/app/session/course-pages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
@@ -14,9 +15,9 @@ import { RichText } from '#web/ui/rich-text.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
-import { useSession } from '#web/app/session/use-session.ts';
 import { countOf } from '#web/ui/text/format.ts';
 import { CourseBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx';
+import { CourseReviews, CourseStars } from '#web/features/reviews/later-reviews.tsx';
 import { CourseLectures } from './course-lectures.tsx';
 import { BottomBar, CourseCover, PriceAfterLecture, PriceBox, PriceCard } from './course-price.tsx';
 import { type Offer, useOffer } from './course-offer.tsx';
@@ -27,16 +28,19 @@ type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
 const BackToCourses = () => <BackLink to={pathTo('courses')}>All courses</BackLink>;
 
-const EditCourse = ({ courseId }: { courseId: string }) =>
-  useSession()?.role === 'ADMIN' && (
+function EditCourse({ courseId }: { courseId: string }) {
+  const { edit } = useCoursePages();
+  if (!useEdits(courseId)) return null;
+  return (
     <Link
-      to={pathTo('editCourse', { course: courseId })}
+      to={edit({ course: courseId })}
       className="inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:underline"
     >
       <Pencil size={16} aria-hidden="true" />
       Edit course
     </Link>
   );
+}
 
 const FreePlayer = lazy(() => import('./free-player.tsx'));
 
@@ -86,6 +90,7 @@ function Description({ course }: { course: AboutCourse }) {
           </aside>
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             <PageHeading>{course.title}</PageHeading>
+            <CourseStars rating={course.rating} />
             {lead.length > 0 && <RichText blocks={lead} className="measure text-muted mt-4 text-lg" />}
             <Facts course={course} />
             {isWide && player ? <div className="mt-8">{player}</div> : <FreeLecture course={course} play={play} />}
@@ -93,6 +98,7 @@ function Description({ course }: { course: AboutCourse }) {
             <CourseLectures course={course} play={play} />
             <AboutThisCourse blocks={rest} />
             <YourTeacher course={course} />
+            <CourseReviews courseId={course._id} numberOfReviews={course.numberOfReviews} />
             {course.hasBlocks && <CourseBlocks courseId={course._id} />}
             <PriceBox {...{ course, offer }} />
             <p className="mt-6 lg:hidden">

@@ -47,7 +47,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly string[] }) {
 
 /** The teacher, with a text or a picture. */
 export function YourTeacher({ course: { createdBy: name, teacher } }: { course: AboutCourse }) {
-  const { headline, about, picture, numberOfCourses } = teacher;
+  const { headline, about, picture, numberOfCourses, slug } = teacher;
   if (headline === '' && about.length === 0 && picture.secure_url === null) return null;
   return (
     <section className="mt-10" aria-labelledby="teacher">
@@ -57,11 +57,15 @@ export function YourTeacher({ course: { createdBy: name, teacher } }: { course: 
       <div className="flex items-center gap-4 sm:gap-5">
         <Avatar fullName={name} src={picture.secure_url} className="size-24" sizes="6rem" />
         <div className="min-w-0">
-          <p className="text-title font-display font-medium wrap-anywhere">{name}</p>
+          <p className="text-title font-display font-medium wrap-anywhere">
+            <Link to={pathTo('teacher', { slug })} className="hover:underline">
+              {name}
+            </Link>
+          </p>
           {headline !== '' && <p className="text-muted text-sm wrap-anywhere">{headline}</p>}
           {numberOfCourses > 1 && (
             <Link
-              to={pathTo('courses', { teacher: name })}
+              to={pathTo('teacher', { slug })}
               className="inline-flex min-h-11 items-center text-sm underline underline-offset-3"
             >
               {countOf(numberOfCourses, 'course')}
@@ -76,7 +80,7 @@ export function YourTeacher({ course: { createdBy: name, teacher } }: { course: 
 
 /** The teacher, and the amount of lectures. */
 export function Facts({ course }: { course: AboutCourse }) {
-  const { headline, picture } = course.teacher;
+  const { headline, picture, slug } = course.teacher;
   const facts = [
     ['Category', course.category],
     ['Total lectures', String(course.numberOfLectures)],
@@ -88,7 +92,11 @@ export function Facts({ course }: { course: AboutCourse }) {
         <Avatar fullName={course.createdBy} src={picture.secure_url} className="size-13" sizes="3.25rem" />
         <dl className="min-w-0">
           <dt className={headline === '' ? 'meta' : 'sr-only'}>Instructor</dt>
-          <dd className="font-semibold wrap-anywhere">{course.createdBy}</dd>
+          <dd className="font-semibold wrap-anywhere">
+            <Link to={pathTo('teacher', { slug })} className="hover:underline">
+              {course.createdBy}
+            </Link>
+          </dd>
           {headline !== '' && <dd className="meta wrap-anywhere">{headline}</dd>}
         </dl>
       </div>

@@ -66,7 +66,8 @@ function AddBlock({ blocks, select, change }: ChangesBlocks) {
     select(block.id);
   };
   return (
-    <div className="border-t border-line p-4 first:border-t-0">
+    <div className="p-4 [ul:not(:empty)+&]:border-t [ul:not(:empty)+&]:border-line">
+      {blocks.length === 0 && <p className="mb-3 text-sm text-muted">No blocks yet.</p>}
       <select
         aria-label="Add block"
         className="select h-11 w-full sm:w-56"

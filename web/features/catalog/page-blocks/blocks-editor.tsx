@@ -27,7 +27,8 @@ function Preview({ page, blocks }: { page: string; blocks: readonly Block[] }) {
   const { data } = useQuery({ ...blocksPreviewQuery(page, complete), enabled: complete.length > 0 });
   return (
     <section aria-label="Preview" className="min-w-0 xl:sticky xl:top-6 xl:self-start">
-      <h3 className="mb-3 text-title">Preview</h3>
+      <h3 className="text-title">Preview</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">Visitors see this once you save. Hidden blocks are left out.</p>
       <div
         inert
         data-look={look}

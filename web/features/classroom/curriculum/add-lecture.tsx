@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useVideoCheck, type VideoCheck } from '#web/features/classroom/uploads/check-video.ts';
 import { isMoving, type LectureText, type UploadItem } from '#web/features/classroom/uploads/upload-items.ts';
@@ -203,12 +204,13 @@ export function Component() {
   const courseId = useCourseId();
   const about = useQuery(managedCourseQuery(courseId));
   const [number, setNumber] = useState(1);
+  const { addLecture } = useCoursePages();
   // An upload without a title has a form of its own.
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const startAnother = () => {
     setNumber(number + 1);
-    void navigate(pathTo('addLecture', { course: courseId, section: search.get('section') ?? undefined }), {
+    void navigate(addLecture({ course: courseId, section: search.get('section') ?? undefined }), {
       replace: true,
     });
   };

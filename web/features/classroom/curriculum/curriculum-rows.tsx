@@ -1,10 +1,10 @@
 import { Film, Plus, Upload } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { countOf } from '#web/ui/text/format.ts';
 import { pickedFiles } from '#web/features/classroom/uploads/picked-files.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
-import { pathTo } from '#web/app/path-to.ts';
 import { CurriculumLecture } from './curriculum-lecture.tsx';
 import { CurriculumSection } from './curriculum-section.tsx';
 import { FIRST_PART, type OutlinePart, placeForNew, withSection } from './outline.ts';
@@ -66,6 +66,7 @@ export const ChooseVideos = ({ tree, part, className = 'curriculum-add', childre
 );
 
 const EndRow = ({ tree, part }: EndRowProps) => {
+  const { addLecture } = useCoursePages();
   const { key, title } = part;
   const { curriculum, fileDrop } = tree;
   return (
@@ -74,10 +75,7 @@ const EndRow = ({ tree, part }: EndRowProps) => {
         <DropTarget tree={tree} part={part} />
       ) : (
         <>
-          <Link
-            className="curriculum-add"
-            to={pathTo('addLecture', { course: curriculum.courseId, section: placeForNew(part) })}
-          >
+          <Link className="curriculum-add" to={addLecture({ course: curriculum.courseId, section: placeForNew(part) })}>
             <Plus size={18} aria-hidden="true" />
             Add lecture
             {title && <span className="sr-only"> to {title}</span>}

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronDown, FolderMinus, Pencil, Plus, Send } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { countOf, formatLength } from '#web/ui/text/format.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { pathTo } from '#web/app/path-to.ts';
 import { MoveHandle, RowName } from './row-name.tsx';
 import { type OutlinePart, stepped, withoutSection, withTitle } from './outline.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
@@ -14,6 +14,7 @@ interface CurriculumSectionProps {
 
 function SectionMenu({ tree: { curriculum, rename }, section }: CurriculumSectionProps) {
   const navigate = useNavigate();
+  const { addLecture } = useCoursePages();
   const { courseId, outline, arrange, lectures, publish } = curriculum;
   const { key, id, title } = section;
   const move = (step: 1 | -1): void => arrange(stepped(outline, { kind: 'section', id: key }, step));
@@ -25,7 +26,7 @@ function SectionMenu({ tree: { curriculum, rename }, section }: CurriculumSectio
         {
           label: 'Add lecture',
           icon: Plus,
-          onSelect: () => void navigate(pathTo('addLecture', { course: courseId, section: id })),
+          onSelect: () => void navigate(addLecture({ course: courseId, section: id })),
         },
         ...(drafts.length === 0
           ? []

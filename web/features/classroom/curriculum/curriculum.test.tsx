@@ -21,6 +21,8 @@ const course = {
   totalDurationMs: 0,
   createdAt: '2026-11-20T06:00:00.000Z',
   isDraft: false,
+  approvalRequestedAt: null,
+  declined: null,
 };
 
 const aLecture = (_id: string, sectionId: string | null) => ({

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowRight, FolderOpen, Plus, Upload } from 'lucide-react';
 import { Link } from 'react-router';
+import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { countOf } from '#web/ui/text/format.ts';
-import { pathTo } from '#web/app/path-to.ts';
 import { AddSection, ChooseVideos } from './curriculum-rows.tsx';
 import type { OutlinePart } from './outline.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
@@ -93,7 +93,7 @@ export function EmptyCurriculum({ tree, part }: EmptyCurriculumProps) {
         <AddSection tree={tree} />
         <Link
           className="curriculum-add"
-          to={pathTo('addLecture', { course: tree.curriculum.courseId, section: part.key })}
+          to={useCoursePages().addLecture({ course: tree.curriculum.courseId, section: part.key })}
         >
           <Plus size={18} aria-hidden="true" />
           Add lecture

@@ -8,7 +8,7 @@ import { Book, Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatDuration, formatLength } from '#web/ui/text/format.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import type { BegunCourse, NewInCourse } from '#contract/learning.ts';
+import type { LearnedCourse, NewInCourse } from '#contract/learning.ts';
 
 type Continue = NonNullable<ResponseOf<'GET /learning'>['continue']>;
 
@@ -106,7 +106,7 @@ const placeOf = (courseId: string, isOpen: boolean, lecture?: string): string =>
   isOpen ? pathTo('classroom', { course: courseId, lecture }) : pathTo('course', { course: courseId });
 
 /** A card, on phones a row: the whole of it is the link. */
-export const StartedCourse = ({ course, isOpen }: { course: BegunCourse; isOpen: boolean }) => (
+export const StartedCourse = ({ course, isOpen }: { course: LearnedCourse; isOpen: boolean }) => (
   <article className="course-card max-sm:translate-none max-sm:flex-row max-sm:items-center max-sm:gap-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 max-sm:bg-transparent max-sm:py-4 max-sm:shadow-none">
     <div className="max-sm:w-28 max-sm:shrink-0 max-sm:overflow-hidden max-sm:rounded-[6px] max-sm:[&_.cover]:border-b-0">
       <Cover title={course.title} src={course.thumbnail} sizes="(width >= 64rem) 24rem, 7rem" />
@@ -167,7 +167,7 @@ const BOOKS = 4;
 const sizes = ['h-40 w-28', 'h-48 w-32', 'h-38 w-27', 'h-44 w-29'];
 
 /** As books on the ledge, and all of them as a list. */
-export function Finished({ courses, isOpen }: { courses: readonly BegunCourse[]; isOpen: boolean }) {
+export function Finished({ courses, isOpen }: { courses: readonly LearnedCourse[]; isOpen: boolean }) {
   const [showsAll, setShowsAll] = useState(false);
   return (
     <>

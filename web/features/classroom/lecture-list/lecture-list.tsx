@@ -79,7 +79,7 @@ interface LectureListProps {
   onSelect: (lecture: Lecture) => void;
   /** The actions of admins. */
   actions: ReactNode;
-  isAdmin: boolean;
+  isAuthor: boolean;
   panel: { id: string; role: 'tabpanel'; 'aria-labelledby': string; hidden: boolean };
 }
 
@@ -153,7 +153,7 @@ interface RowProps extends LectureListProps {
   onDelete: (lecture: Lecture) => void;
 }
 
-const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, isAdmin, onDelete }: RowProps) => {
+const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, isAuthor, onDelete }: RowProps) => {
   const isCurrent = lecture._id === currentId;
   const notes = [isCurrent ? currentNote : leftInLecture(lecture), offlineNote].filter(Boolean);
   return (
@@ -167,7 +167,7 @@ const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, i
         note={notes.length > 0 ? notes.join(' · ') : undefined}
         onSelect={isAvailable(lecture) ? () => onSelect(lecture) : undefined}
       />
-      {isAdmin && (
+      {isAuthor && (
         <div className="flex items-center justify-end gap-3 px-2 pb-2">
           <span className="meta min-w-0 flex-1 ps-13">
             {[lecture.isDraft ? 'Draft' : '', stateOf(lecture)].filter(Boolean).join(' · ')}

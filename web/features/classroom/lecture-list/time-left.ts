@@ -34,6 +34,16 @@ export const leftInLecture = ({ durationMs, progress }: Measured): string | unde
     ? undefined
     : leftToPlay(durationMs / 1000, progress.resumeAtMs / 1000);
 
+/** Whether half of a course, or all of it, was measured. */
+export const isHalfWatched = (lectures: readonly Measured[]): boolean => {
+  const totalMs = lectures.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
+  const watchedMs = lectures.reduce(
+    (sum, { durationMs, progress }) => sum + ((durationMs ?? 0) * (progress?.watchedPercent ?? 0)) / 100,
+    0,
+  );
+  return totalMs > 0 && watchedMs >= totalMs / 2;
+};
+
 const EVENTS = ['play', 'pause', 'ended', 'timeupdate', 'seeked', 'loadedmetadata', 'emptied'];
 
 /** As in "Playing · 9 min left"; undefined when there is nothing to play. Until the video is loaded its known length counts. */

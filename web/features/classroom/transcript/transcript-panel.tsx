@@ -9,7 +9,8 @@ import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { NoteList } from '#web/features/classroom/notes/notes-panel.tsx';
 import type { LectureNotes } from '#web/features/classroom/notes/use-notes.ts';
-import { findIn, readTranscript, type Sentence, sentenceAt } from './transcript.ts';
+import { readTranscript, type Sentence, sentenceAt } from '#video-format/transcript.ts';
+import { findIn } from './find-in.ts';
 
 interface TranscriptPanelProps {
   lecture: Lecture;

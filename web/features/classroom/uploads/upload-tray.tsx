@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { invalidateCourse } from '#web/api/course-queries.ts';
 import { onReconnect } from '#web/api/connection.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -39,6 +40,7 @@ const useAnnounceFinished = (items: readonly UploadItem[]): void => {
 };
 
 const Item = ({ item }: { item: UploadItem }) => {
+  const { edit, addLecture } = useCoursePages();
   const { key, courseId, phase, fileName, text, replaces } = item;
   return (
     <li className="space-y-2 px-4 py-3">
@@ -53,13 +55,13 @@ const Item = ({ item }: { item: UploadItem }) => {
       </p>
       <UploadStatus item={item} />
       {phase === 'untitled' && (
-        <Link to={pathTo('addLecture', { course: courseId, upload: key })} className="btn btn-quiet btn-sm">
+        <Link to={addLecture({ course: courseId, upload: key })} className="btn btn-quiet btn-sm">
           Add a title
         </Link>
       )}
       {phase === 'done' && (
         <Link
-          to={pathTo(text?.isDraft ? 'editCourse' : 'classroom', { course: courseId })}
+          to={text?.isDraft ? edit({ course: courseId }) : pathTo('classroom', { course: courseId })}
           className="btn btn-quiet btn-sm"
         >
           View course
@@ -137,7 +139,7 @@ export default function UploadTray() {
     // Below dialogs.
     <aside
       aria-label="Uploads"
-      className="upload-tray fixed right-4 bottom-4 z-40 w-[min(24rem,100vw-2rem)] overflow-hidden rounded-box border border-line bg-base-100 shadow-lift"
+      className="upload-tray fixed z-40 w-[min(24rem,100vw-2rem)] overflow-hidden rounded-box border border-line bg-base-100 shadow-lift"
     >
       <button
         type="button"

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '#web/api/call.ts';
 import { readToken } from '#web/api/connection.ts';
 import { sessionStore } from '#web/app/session/session.ts';
+import { mayUpload } from '#web/app/session/use-session.ts';
 import { lockedUploads, sendFile, uploadAddress } from './tus-client.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import type { UploadItem } from './upload-items.ts';
@@ -38,7 +39,7 @@ const followSession = (): void => {
   if (sessionStore.hasLoggedOut() || (session && owner !== undefined && session.user._id !== owner)) uploads.clear();
   if (!session) return;
   owner = session.user._id;
-  if (session.role === 'ADMIN') uploads.resumeAll();
+  if (mayUpload(session)) uploads.resumeAll();
 };
 
 sessionStore.subscribe(followSession);

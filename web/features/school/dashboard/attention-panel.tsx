@@ -111,7 +111,7 @@ const WORDS: Record<Kind, Words> = {
     one: '1 course waits for your approval',
     many: (count) => `${count} courses wait for your approval`,
     verb: 'Review',
-    to: pathTo('adminCourses'),
+    to: pathTo('adminCourses', { state: 'waiting' }),
   },
   inbox: {
     icon: Inbox,

@@ -62,7 +62,9 @@ export function Component() {
           />
         }
         empty={
-          <EmptyState action={<LinkButton to={pathTo('dashboard')}>Admin Dashboard</LinkButton>}>
+          <EmptyState
+            action={data?.isUsed === true && <LinkButton to={pathTo('emailSettings')}>Set up email</LinkButton>}
+          >
             No emails yet. The first one appears when a person signs up or sends a message.
           </EmptyState>
         }

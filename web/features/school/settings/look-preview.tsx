@@ -24,7 +24,7 @@ const books = [
 ] as const;
 
 /** A page of the school in miniature. */
-function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }) {
+export function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }) {
   const { brandName, tagline, heroText, accent } = look;
   return (
     <div

@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
 import { type AllSettings, SchoolChange } from '#contract/settings.ts';
-import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { call } from '#web/api/call.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { AccentField } from './accent-field.tsx';
@@ -10,6 +9,7 @@ import { SchoolImageFields } from './school-images.tsx';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { type Setting, SettingFields } from './setting-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
+import { showAccent } from './show-accent.ts';
 
 type School = AllSettings['school'];
 
@@ -130,16 +130,3 @@ export const Component = () => (
     {({ school }) => <SchoolSection school={school} />}
   </SettingsFrame>
 );
-
-/** Draws this document in a saved accent colour, as the server does with the next one. */
-const showAccent = (accent: string): void => {
-  const known = document.head.querySelector<HTMLLinkElement>('link[href^="/accent/"]');
-  if (accent === DEFAULT_ACCENT) {
-    known?.remove();
-    return;
-  }
-  const sheet = known ?? document.createElement('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = `/accent/${accent.slice(1).toLowerCase()}.css`;
-  if (!known) document.head.append(sheet);
-};

@@ -3,6 +3,7 @@ import {
   CreditCard,
   FileText,
   Gauge,
+  GraduationCap,
   LayoutPanelTop,
   ListChecks,
   Mail,
@@ -27,6 +28,7 @@ const sections = [
   { to: pathTo('emailSettings'), name: 'Email', icon: Mail },
   { to: pathTo('paymentSettings'), name: 'Payments', icon: CreditCard },
   { to: pathTo('sellerSettings'), name: 'Seller', icon: ReceiptText },
+  { to: pathTo('teachingSettings'), name: 'Teaching', icon: GraduationCap },
   { to: pathTo('limitSettings'), name: 'Limits', icon: Gauge },
   { to: pathTo('firstSteps'), name: 'First steps', icon: ListChecks },
 ];

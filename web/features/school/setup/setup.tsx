@@ -1,20 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
+import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { errors } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
 import { PlanPrice } from '#contract/plans.ts';
 import { SetupBody } from '#contract/setup.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { useChangeSite, useSite } from '#web/ui/page/site.tsx';
+import { SiteProvider, useChangeSite, useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { AccentField } from '#web/features/school/settings/accent-field.tsx';
+import { LookPreview, Miniature } from '#web/features/school/settings/look-preview.tsx';
+import { showAccent } from '#web/features/school/settings/show-accent.ts';
 import { type Setting, SettingFields } from '#web/features/school/settings/setting-field.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 
@@ -52,21 +60,33 @@ const SetupDraft = SetupBody.extend({
     .pipe(PlanPrice),
 });
 
+type Known = ResponseOf<'POST /setup/check'>;
+
 interface SetupFormProps {
   token: string;
-  known: ResponseOf<'POST /setup/check'>;
+  known: Known;
   onFinished: () => void;
 }
 
 const useSetupForm = ({ token, known, onFinished }: SetupFormProps) => {
   const changeSite = useChangeSite();
+  const { accent } = useSite();
+  const [logo, setLogo] = useState<File>();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return useContractForm({
+  /** It needs the new session. The school stands without it, and has its field in the settings. */
+  const saveLogo = async (file: File): Promise<void> => {
+    const request = { params: { image: 'logo' }, fields: {}, files: { file } } as const;
+    await call('PUT /admin/settings/school/images/:image', request).catch((error: unknown) =>
+      toast.error(errorMessage(error, messages.settings.error)),
+    );
+  };
+  const form = useContractForm({
     schema: SetupDraft,
     defaults: {
       token,
       brandName: known.brandName,
+      accent,
       priceInPaise: String(known.priceInPaise / 100),
       fullName: '',
       email: '',
@@ -79,36 +99,46 @@ const useSetupForm = ({ token, known, onFinished }: SetupFormProps) => {
     onSuccess: async (response) => {
       onFinished();
       sessionStore.start(response);
-      changeSite((await call('GET /site')).site);
+      if (logo) await saveLogo(logo);
+      const { site } = await call('GET /site');
+      changeSite(site);
+      showAccent(site.accent);
       await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
       await navigate(pathTo('dashboard'), { replace: true });
     },
   });
+  return { ...form, logo, setLogo };
 };
 
-function SetupForm(props: SetupFormProps) {
-  const { brandName, brandNameVariable } = props.known;
-  const { currencySymbol } = useSite();
-  const { form, formError, isBusy, onSubmit, field } = useSetupForm(props);
+type SetupForm = ReturnType<typeof useSetupForm>;
 
+/** What visitors see first of the school, and its preview on phones. */
+function SchoolFields({ setup, known, preview }: { setup: SetupForm; known: Known; preview: ReactNode }) {
+  const { currencySymbol } = useSite();
+  const { form, field, errorOf, logo, setLogo } = setup;
+  const accent = useWatch({ control: form.control, name: 'accent' }) ?? DEFAULT_ACCENT;
   return (
-    <form className="space-y-5" noValidate onSubmit={onSubmit}>
-      {formError && <FormAlert>{formError}</FormAlert>}
+    <>
       <SettingFields
         settings={[schoolName]}
         field={field}
-        values={{ brandName }}
-        environment={{ brandName: brandNameVariable ?? undefined }}
+        values={{ brandName: known.brandName }}
+        environment={{ brandName: known.brandNameVariable ?? undefined }}
       />
-      <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
-      <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        required
-        hint="At least 8 characters"
-        {...field('password', 'Choose a password')}
+      <FileDrop
+        label="Logo"
+        kind="mark"
+        accept={AVATAR_ACCEPT}
+        hint="Optional. Square SVG, PNG or JPEG, up to 5 MB."
+        file={logo}
+        onFile={setLogo}
       />
+      <AccentField
+        accent={accent}
+        error={errorOf('accent', messages.settings.badAccent)}
+        onChange={(colour) => form.setValue('accent', colour, { shouldDirty: true, shouldTouch: true })}
+      />
+      <div className="lg:hidden">{preview}</div>
       <TextField
         label={`Price of the yearly bundle, in ${currencySymbol}`}
         inputMode="decimal"
@@ -124,11 +154,62 @@ function SetupForm(props: SetupFormProps) {
         hint="Where people reach your school. Used in email links."
         {...field('publicAddress', 'Enter the address')}
       />
-      <SampleCourses {...form.register('withSamples')} />
-      <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
-        Create school
-      </Button>
-    </form>
+    </>
+  );
+}
+
+const AccountFields = ({ setup: { field } }: { setup: SetupForm }) => (
+  <>
+    <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
+    <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+    <PasswordField
+      label="Password"
+      autoComplete="new-password"
+      required
+      hint="At least 8 characters"
+      {...field('password', 'Choose a password')}
+    />
+  </>
+);
+
+/** The page of the school as visitors will see it, with the logo that is still on this computer. */
+function useSchoolPreview({ form, logo }: SetupForm) {
+  const site = useSite();
+  const url = useMemo(() => (logo ? URL.createObjectURL(logo) : site.logo), [logo, site.logo]);
+  const [brandName = site.brandName, accent = site.accent] = useWatch({
+    control: form.control,
+    name: ['brandName', 'accent'],
+  });
+  const look = { ...site, brandName, accent };
+  const withLogo = (preview: ReactNode) => (
+    <SiteProvider key={url} value={{ ...site, logo: url }}>
+      {preview}
+    </SiteProvider>
+  );
+  return {
+    onScreen: withLogo(<LookPreview look={look} />),
+    onPhone: withLogo(<Miniature theme="morning" look={look} />),
+  };
+}
+
+function SetupPage(props: SetupFormProps) {
+  const setup = useSetupForm(props);
+  const preview = useSchoolPreview(setup);
+  const { form, formError, isBusy, onSubmit } = setup;
+  return (
+    <Frame lead="You’ll be the first admin. This link can be used once." aside={preview.onScreen}>
+      <form className="space-y-5" noValidate onSubmit={onSubmit}>
+        {formError && <FormAlert>{formError}</FormAlert>}
+        <h2 className="text-title">School</h2>
+        <SchoolFields setup={setup} known={props.known} preview={preview.onPhone} />
+        <h2 className="border-t border-line pt-6 text-title">Your account</h2>
+        <AccountFields setup={setup} />
+        <SampleCourses {...form.register('withSamples')} />
+        <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
+          Create school
+        </Button>
+      </form>
+    </Frame>
   );
 }
 
@@ -148,20 +229,21 @@ export function Component() {
   const [isFinished, setFinished] = useState(false);
   // The new session clears the cache; without this, the used link would be checked again.
   const link = useQuery({ ...linkQuery(token), enabled: !isFinished });
+  if (link.data) return <SetupPage token={token} known={link.data} onFinished={() => setFinished(true)} />;
   return (
-    <FormPage
-      heading="Set up your school"
-      lead={link.data && 'You’ll be the first admin. This link can be used once.'}
-      quotation={3}
-    >
+    <Frame>
       <QueryBoundary
         query={link}
         skeleton={<FormSkeleton />}
         failure={errors.internal[1]}
         notFound={{ action: <LinkButton to={pathTo('login')}>Login</LinkButton> }}
       >
-        {(known) => <SetupForm token={token} known={known} onFinished={() => setFinished(true)} />}
+        {() => null}
       </QueryBoundary>
-    </FormPage>
+    </Frame>
   );
 }
+
+const Frame = (props: Omit<ComponentProps<typeof FormPage>, 'heading'>) => (
+  <FormPage heading="Set up your school" quotation={3} {...props} />
+);

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -55,6 +56,16 @@ test('a failed job is run again with a button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
   expect(await screen.findByText('The job runs again')).toBeDefined();
   expect(asked).toContainEqual(expect.stringContaining('/admin/jobs/one/retry'));
+});
+
+test('every job of the server has a name for people', () => {
+  const names = globSync('server/**/!(*.test).ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/defineJob\(\{\s*name: '([^']+)'/g)].map(([, name = '']) => name),
+  );
+  expect(names).toContain('mail.send');
+  const jobs = names.map((name) => ({ name, waiting: 1, scheduled: 0, running: 0, failed: 0, oldestDueAt: null }));
+  show(<JobsPanel jobs={jobs} periodicJobs={[]} failedJobs={[]} />);
+  for (const name of names) expect(screen.queryByText(name), name).toBeNull();
 });
 
 test('of periodic jobs the last run, its result and the next run are listed', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findIn, readTranscript, sentenceAt } from './transcript.ts';
+import { readTranscript, sentenceAt } from './transcript.ts';
 
 const CAPTIONS = `WEBVTT
 
@@ -49,15 +49,4 @@ test('captions without any full stop are cut before they become too long', () =>
 test('the current sentence is the last that has begun', () => {
   const sentences = readTranscript(CAPTIONS);
   expect([0, 1, 4.19, 500].map((seconds) => sentenceAt(sentences, seconds))).toEqual([-1, 0, 1, 3]);
-});
-
-test('what is searched for is found in any case, and taken literally', () => {
-  expect(findIn('Cash is not CASH.', 'cash')).toEqual([
-    { text: 'Cash', isFound: true },
-    { text: ' is not ', isFound: false },
-    { text: 'CASH', isFound: true },
-    { text: '.', isFound: false },
-  ]);
-  expect(findIn('a.b', '.')).toHaveLength(3);
-  expect(findIn('a.b', '')).toEqual([{ text: 'a.b', isFound: false }]);
 });

@@ -1,0 +1,70 @@
+import type { Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
+import type { Mode } from '../provider/provider.ts';
+
+/** A bank may approve a payment this long after the checkout began. */
+const LATE_PAYMENT_MS = 4 * 24 * 60 * 60_000;
+
+interface Held {
+  courseId: string;
+  mode: Mode;
+  now: number;
+}
+
+const hasHolder = (db: Db, { courseId, mode, now }: Held): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('course_access')
+      .select('user_id')
+      .where('course_id', '=', courseId)
+      .where('mode', '=', mode)
+      .where('ends_at', '>', now)
+      .limit(1),
+  );
+
+/** Attempts to buy a plan of chosen courses that has this one. */
+const attemptsFor = (db: Db, { courseId, mode }: Held) =>
+  db
+    .selectFrom('payment_attempts as a')
+    .innerJoin('plan_version_courses as c', 'c.version_id', 'a.plan_version_id')
+    .where('c.course_id', '=', courseId)
+    .where('a.mode', '=', mode);
+
+const isBeingPaid = (db: Db, held: Held): Promise<boolean> =>
+  hasRow(
+    attemptsFor(db, held)
+      .select('a.id')
+      .where('a.state', 'in', ['open', 'retired'])
+      .where('a.created_at', '>', held.now - LATE_PAYMENT_MS)
+      .limit(1),
+  );
+
+/** Gifts that nobody has redeemed, and payments whose dispute may be won. */
+const isWaiting = (db: Db, held: Held): Promise<boolean> =>
+  hasRow(
+    attemptsFor(db, held)
+      .innerJoin('payments as p', 'p.attempt_id', 'a.id')
+      .leftJoin('disputes as d', (join) =>
+        join
+          .onRef('d.provider_payment_id', '=', 'p.provider_payment_id')
+          .on('d.status', 'in', ['open', 'under_review']),
+      )
+      .select('p.provider_payment_id')
+      .where('p.status', '=', 'captured')
+      .where('p.standing', 'not in', ['refunded', 'refund_pending', 'wrong_amount', 'unmatched'])
+      .where((eb) =>
+        eb.or([
+          eb.and([
+            eb('a.gift_id', 'is not', null),
+            eb('p.redeemed_at', 'is', null),
+            eb('p.standing', '<>', 'disputed'),
+          ]),
+          eb.and([eb('d.status', 'is not', null), eb('p.access_until', '>', held.now)]),
+        ]),
+      )
+      .limit(1),
+  );
+
+/** Whether anyone has a right to a course alone, or may get one by what is paid, being paid or disputed. */
+export const isCourseHeld = async (db: Db, held: Held): Promise<boolean> =>
+  (await hasHolder(db, held)) || (await isBeingPaid(db, held)) || (await isWaiting(db, held));

@@ -1,0 +1,79 @@
+import type { NewQuestion } from '#contract/questions.ts';
+import { fail } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { type PostAdmission, REPEATED_MS } from './posting.ts';
+import { beginFollowing, deleteTracesOf, insertRevision } from './posts.queries.ts';
+import {
+  changeQuestion,
+  deleteQuestion,
+  findLectureIn,
+  findRepeated,
+  hasAnswers,
+  insertQuestion,
+  lockQuestion,
+  type Viewer,
+} from './questions.queries.ts';
+
+/** Asking, and what askers do with their own questions. */
+export const createAsking = (
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { admit }: Pick<PostAdmission, 'admit'>,
+) => ({
+  /** Returns the id; the same for a request that was sent again. Throws `lecture_not_found` and `too_many_posts`. */
+  ask: (
+    author: Viewer,
+    { courseId, lectureId }: { courseId: string; lectureId: string },
+    { text, atMs = null, isPrivate }: NewQuestion,
+  ): Promise<string> =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      const lecture = await findLectureIn(tx, courseId, lectureId);
+      if (!lecture) throw fail('lecture_not_found');
+      const standing = await admit(tx, { author, text, isNew: true });
+      const repeated = await findRepeated(tx, { lectureId, userId: author.id, text, sinceMs: now - REPEATED_MS });
+      if (repeated) return repeated.id;
+      const id = newId();
+      await insertQuestion(tx, {
+        id,
+        lecture_id: lectureId,
+        user_id: author.id,
+        at_ms: atMs === null ? null : Math.min(atMs, lecture.duration_ms ?? atMs),
+        text,
+        is_private: isPrivate ? 1 : 0,
+        standing,
+        reason: '',
+        accepted_answer_id: null,
+        answered_at: null,
+        created_at: now,
+        edited_at: null,
+        updated_at: now,
+      });
+      await beginFollowing(tx, { questionId: id, userId: author.id, now });
+      return id;
+    }),
+
+  /** Throws `question_not_found` for those of others, and `too_many_posts`. */
+  edit: (author: Viewer, questionId: string, text: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      const admitted = await admit(tx, { author, text, isNew: false });
+      const question = await lockQuestion(tx, questionId, now);
+      if (question?.user_id !== author.id || question.standing === 'deleted') throw fail('question_not_found');
+      if (question.text === text) return;
+      await insertRevision(tx, questionId, question.text, now);
+      const standing = question.standing === 'shown' ? admitted : question.standing;
+      await changeQuestion(tx, questionId, { text, edited_at: now, standing });
+    }),
+
+  /** With answers, a placeholder stays. Throws `question_not_found` for those of others. */
+  remove: (userId: string, questionId: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      const question = await lockQuestion(tx, questionId, clock.now());
+      if (question?.user_id !== userId || question.standing === 'deleted') throw fail('question_not_found');
+      await deleteTracesOf(tx, questionId);
+      if (await hasAnswers(tx, questionId))
+        await changeQuestion(tx, questionId, { standing: 'deleted', text: '', reason: '' });
+      else await deleteQuestion(tx, questionId);
+    }),
+});

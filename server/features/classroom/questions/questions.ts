@@ -1,0 +1,29 @@
+import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Platform } from '#server/platform.ts';
+import { createAnswering } from './answering.ts';
+import { createAsking } from './asking.ts';
+import { createMatches } from './matches.ts';
+import { createModeration } from './moderation.ts';
+import { createPosting } from './posting.ts';
+import { createQueue } from './queue.ts';
+import { createThreads, type TranscriptOf } from './threads.ts';
+
+export type Questions = ReturnType<typeof createQuestions>;
+
+/** Questions of learners about lectures, and their answers. */
+export const createQuestions = (
+  platform: Platform,
+  { policy, transcriptOf }: { policy: Pick<CoursePolicy, 'may' | 'coursesOf'>; transcriptOf: TranscriptOf },
+) => {
+  const posting = createPosting(platform);
+  const threads = createThreads(platform, { policy, transcriptOf });
+  const matches = createMatches(platform, { transcriptOf });
+  return {
+    threads,
+    matches,
+    asking: createAsking(platform, posting),
+    answering: createAnswering(platform, posting),
+    moderation: createModeration(platform),
+    queue: createQueue(platform, { policy, threads, matches, transcriptOf }),
+  };
+};

@@ -1,0 +1,107 @@
+import type { QueuedQuestion, QueueEntry, QueueState } from '#contract/question-queue.ts';
+import { toInstant } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Platform } from '#server/platform.ts';
+import { sentenceAt } from '#video-format/transcript.ts';
+import type { Matches } from './matches.ts';
+import { countReports, listRevisions } from './posts.queries.ts';
+import { countQueue, findOldest, findPlace, listAnswerIds, listQueue, type QueueRow } from './queue.queries.ts';
+import type { Reading, Threads, TranscriptOf } from './threads.ts';
+
+const REVISIONS_MAX = 20;
+
+export interface QueueNeeds {
+  policy: Pick<CoursePolicy, 'coursesOf'>;
+  threads: Pick<Threads, 'read' | 'medianOf'>;
+  matches: Matches;
+  transcriptOf: TranscriptOf;
+}
+
+export interface QueuePage {
+  state: QueueState;
+  search?: string | undefined;
+  courseId?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+const toEntry = (row: QueueRow): QueueEntry => ({
+  kind: 'question',
+  _id: row.id,
+  author: row.deleted_at === null ? row.full_name : 'Deleted account',
+  excerpt: row.excerpt,
+  course: { _id: row.course_id, title: row.course_title },
+  lecture: { _id: row.lecture_id, title: row.lecture_title },
+  atMs: row.at_ms,
+  createdAt: toInstant(row.created_at),
+  standing: row.standing,
+  isPrivate: row.is_private === 1,
+});
+
+/** What waits for the staff: of every course for admins, for others of the courses that they teach or assist in. */
+export const createQueue = (
+  { database: { db } }: Pick<Platform, 'database'>,
+  { policy, threads, matches, transcriptOf }: QueueNeeds,
+) => {
+  const coursesFor = async (actor: Actor, courseId: string | undefined): Promise<readonly string[] | undefined> => {
+    if (actor.role === 'ADMIN') return courseId === undefined ? undefined : [courseId];
+    const own = [...(await policy.coursesOf(actor.id)).keys()];
+    return courseId === undefined ? own : own.filter((id) => id === courseId);
+  };
+
+  /** The sentence at a moment, with one before and two after it. */
+  const saidAround = async (lectureId: string, atMs: number | null): Promise<QueuedQuestion['said']> => {
+    if (atMs === null) return [];
+    const sentences = await transcriptOf(lectureId);
+    const there = Math.max(0, sentenceAt(sentences, atMs / 1000));
+    return sentences.slice(Math.max(0, there - 1), there + 3).map((sentence) => ({
+      startMs: Math.round(sentence.startSeconds * 1000),
+      text: sentence.text,
+      isThere: sentence === sentences[there],
+    }));
+  };
+
+  return {
+    list: async (actor: Actor, { state, search, courseId, ...page }: QueuePage) => {
+      const courseIds = await coursesFor(actor, courseId);
+      const filter = { courseIds, search };
+      const counts = await countQueue(db, filter);
+      const oldest = await findOldest(db, filter);
+      return {
+        entries: (await listQueue(db, { ...filter, state }, page)).map(toEntry),
+        total: counts[state],
+        counts,
+        medianMs: await threads.medianOf(courseIds),
+        oldestAt: oldest === null ? null : toInstant(oldest),
+      };
+    },
+
+    /** Throws `question_not_found`. */
+    read: async (reading: Reading, questionId: string): Promise<QueuedQuestion> => {
+      const question = await threads.read(reading, questionId);
+      const place = await findPlace(db, questionId);
+      if (!place) throw fail('question_not_found');
+      const {
+        course_id: courseId,
+        lecture_id: lectureId,
+        text,
+        duration_ms: durationMs,
+        watched_ms: watchedMs,
+      } = place;
+      const postIds = [questionId, ...(await listAnswerIds(db, questionId))];
+      const revisions = await listRevisions(db, postIds, REVISIONS_MAX);
+      return {
+        question,
+        course: { _id: courseId, title: place.course_title },
+        lecture: { _id: lectureId, title: place.lecture_title, number: place.number },
+        watchedPercent: durationMs ? Math.min(100, Math.floor((100 * (watchedMs ?? 0)) / durationMs)) : 0,
+        said: await saidAround(lectureId, question.atMs),
+        ...(await matches.find({ courseId, lectureId, text, exceptId: questionId })),
+        revisions: revisions.map((one) => ({ text: one.text, replacedAt: toInstant(one.replaced_at) })),
+        reports: await countReports(db, postIds),
+      };
+    },
+  };
+};

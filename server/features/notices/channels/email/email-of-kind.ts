@@ -1,0 +1,46 @@
+import type { NoticeContent, NoticeKind } from '#contract/notice-kinds.ts';
+import { noticeMessages } from '#contract/notice-messages.ts';
+import { type NoticeFormat, noticePath, noticeText } from '#contract/notice-text.ts';
+import type { Tx } from '#server/database/database.ts';
+import type { Email } from '#server/email/mailer.ts';
+import type { ComposedEmail, ContentOf, EmailOfKind } from '#server/notice-port.ts';
+import type { Delivery } from '../channel.ts';
+
+interface AnyEmail {
+  compose(delivery: Delivery): Promise<ComposedEmail>;
+  sent(tx: Tx, content: NoticeContent): Promise<void>;
+}
+
+const isOf = <K extends NoticeKind>(kind: K, content: NoticeContent): content is ContentOf<K> => content.kind === kind;
+
+/** The emails of the kinds that have their own texts. */
+export const createOwnEmails = () => {
+  const known = new Map<NoticeKind, AnyEmail>();
+  return {
+    of: (kind: NoticeKind): AnyEmail | undefined => known.get(kind),
+    set: <K extends NoticeKind>(kind: K, { compose, sent }: EmailOfKind<K>): void => {
+      known.set(kind, {
+        compose: async (delivery) => (isOf(kind, delivery.content) ? compose(delivery.content, delivery) : 'withdrawn'),
+        sent: async (tx, content) => {
+          if (isOf(kind, content)) await sent?.(tx, content);
+        },
+      });
+    },
+  };
+};
+
+export type OwnEmails = ReturnType<typeof createOwnEmails>;
+
+/** The sentences of the notice and a button to its page. */
+export const plainEmail = ({ content, address }: Delivery, format: NoticeFormat): Email => {
+  const { title, text } = noticeText(content, format);
+  return {
+    to: [address],
+    subject: title,
+    heading: title,
+    parts: [
+      ...(text === '' ? [] : [{ kind: 'text' as const, text }]),
+      { kind: 'button', label: noticeMessages.email.button, path: noticePath(content) },
+    ],
+  };
+};

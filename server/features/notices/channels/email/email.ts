@@ -1,0 +1,118 @@
+import { noticeKinds } from '#contract/notice-kinds.ts';
+import { noticeMessages } from '#contract/notice-messages.ts';
+import { type NoticeFormat, noticePath, noticeText } from '#contract/notice-text.ts';
+import { pages } from '#contract/pages.ts';
+import type { Email } from '#server/email/mailer.ts';
+import { isMailServerBusy, permanentRefusalOf } from '#server/email/smtp-error.ts';
+import { UnavailableError } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import { formatPaise } from '#server/money.ts';
+import { deleteRefusal, findRefusal, putRefusal } from '../../notices.queries.ts';
+import type { OptOutLinks } from '../../opt-out.ts';
+import { DIGEST } from '../../preferences.ts';
+import type { Channel, Delivery, Outcome } from '../channel.ts';
+import { type OwnEmails, plainEmail } from './email-of-kind.ts';
+
+/** Notices of a digest that are named; the others are counted. */
+const MAX_NAMED = 30;
+const messages = noticeMessages.email;
+
+type EmailPlatform = Pick<Platform, 'database' | 'mailer' | 'settings' | 'config' | 'clock'>;
+
+const optOutPath = (token: string): string => pages.optOut.path.replace(':token', token);
+
+const digestEmail = (
+  deliveries: readonly Delivery[],
+  { cadence, brandName, format }: { cadence: 'daily' | 'weekly'; brandName: string; format: NoticeFormat },
+): Omit<Email, 'to' | 'optOut'> => {
+  const named = deliveries.slice(0, MAX_NAMED);
+  const left = deliveries.length - named.length;
+  return {
+    subject: messages.digestSubject[cadence](brandName),
+    heading: messages.digestHeading[cadence](deliveries[0]?.name ?? ''),
+    parts: [
+      {
+        kind: 'links',
+        items: named.map(({ content, createdAt }) => ({
+          ...noticeText(content, format),
+          path: noticePath(content),
+          when: format.date(new Date(createdAt).toISOString()),
+        })),
+      },
+      ...(left === 0 ? [] : [{ kind: 'text' as const, text: messages.more(left) }]),
+      { kind: 'button', label: messages.all, path: pages.notices.path },
+    ],
+  };
+};
+
+/** Emails notices. An address that the mail server refused for good gets only those about accounts and purchases. */
+export const createEmailChannel = (
+  platform: EmailPlatform,
+  { ownEmails, links }: { ownEmails: OwnEmails; links: OptOutLinks },
+): Channel => {
+  const { database, mailer, settings, config, clock } = platform;
+  const { db } = database;
+
+  const formatNow = async (): Promise<NoticeFormat> => {
+    const calendar = await settings.calendar();
+    return {
+      money: (inPaise) => formatPaise(inPaise, config.currencySymbol).replace(/\.00$/, ''),
+      date: (instant) => calendar.formatDate(Date.parse(instant)),
+    };
+  };
+
+  const send = async (
+    id: string,
+    address: string,
+    ...email: Parameters<typeof mailer.deliver> extends [string, ...infer R] ? R : never
+  ): Promise<Outcome> => {
+    try {
+      await mailer.deliver(id, ...email);
+    } catch (error) {
+      const reply = permanentRefusalOf(error);
+      if (reply === undefined)
+        throw isMailServerBusy(error) ? new UnavailableError('The mail server is busy', { cause: error }) : error;
+      await putRefusal(db, address, { reply, now: clock.now() });
+      return { state: 'failed', problem: reply };
+    }
+    await deleteRefusal(db, address);
+    return { state: 'sent' };
+  };
+
+  const refusalOf = async (address: string): Promise<Outcome | undefined> => {
+    const refusal = await findRefusal(db, address);
+    return refusal && { state: 'suppressed', problem: refusal.reply };
+  };
+
+  return {
+    reaches: async (_db, userIds) => new Set(userIds),
+
+    deliver: async (id, delivery) => {
+      const { content, userId, address } = delivery;
+      const { class: kindClass } = noticeKinds[content.kind];
+      const refused = kindClass === 'account' ? undefined : await refusalOf(address);
+      if (refused) return refused;
+      const composed = await (ownEmails.of(content.kind)?.compose(delivery) ??
+        formatNow().then((format) => ({ email: plainEmail(delivery, format) })));
+      if (composed === 'withdrawn') return { state: 'suppressed', problem: '' };
+      if ('postponeUntilMs' in composed) return { state: 'postponed', untilMs: composed.postponeUntilMs };
+      const [label] = noticeMessages.kinds[content.kind];
+      const optOut =
+        kindClass === 'account' || userId === null
+          ? {}
+          : { optOut: { label: messages.optOut(label), path: optOutPath(links.create(userId, content.kind)) } };
+      return send(id, address, { ...composed.email, ...optOut }, 'attachments' in composed ? composed.attachments : []);
+    },
+
+    digest: async (id, cadence, deliveries) => {
+      const [first] = deliveries;
+      if (first === undefined || first.userId === null) return { state: 'suppressed', problem: '' };
+      const refused = await refusalOf(first.address);
+      if (refused) return refused;
+      const { brandName } = await settings.school();
+      const email = digestEmail(deliveries, { cadence, brandName, format: await formatNow() });
+      const optOut = { label: messages.optOutDigest, path: optOutPath(links.create(first.userId, DIGEST)) };
+      return send(id, first.address, { to: [first.address], ...email, optOut });
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import { NoticeContent, noticeKinds } from '#contract/notice-kinds.ts';
+import type { DeliveryChannel } from '#server/database/notice-tables.ts';
+import type { JobFacts } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import type { Channel, Delivery, Outcome } from './channels/channel.ts';
+import type { OwnEmails } from './channels/email/email-of-kind.ts';
+import { endDeliveries, findQueued, findQueuedDigest, type QueuedDelivery } from './notices.queries.ts';
+import { deliverNews, deliverNotice, sendDigest } from './notify.ts';
+import { preferencesOf } from './preferences.ts';
+
+/** Notices that one digest ends; more come with the next. */
+const MAX_IN_DIGEST = 500;
+
+/** A queued delivery with its parsed content; `address` is null for an account without one. */
+interface Queued extends Omit<Delivery, 'address'> {
+  channel: DeliveryChannel;
+  address: string | null;
+  isGone: boolean;
+  isBlocked: boolean;
+}
+
+const toQueued = (row: QueuedDelivery): Queued => ({
+  noticeId: row.id,
+  content: NoticeContent.parse(JSON.parse(row.content)),
+  createdAt: row.created_at,
+  userId: row.user_id,
+  address: row.address,
+  name: row.full_name ?? '',
+  channel: row.channel,
+  isGone: row.deleted_at !== null,
+  isBlocked: row.blocked_at !== null,
+});
+
+/** Whether this person can still get the notice. */
+const isReachable = (delivery: Queued): delivery is Queued & Delivery =>
+  delivery.address !== null &&
+  !delivery.isGone &&
+  (!delivery.isBlocked || noticeKinds[delivery.content.kind].class === 'account');
+
+/** Handles the jobs that bring notices. Each ends its deliveries once: a job that runs again finds none that are queued. */
+export const runDeliveries = (
+  { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
+  { channels, ownEmails }: { channels: Record<DeliveryChannel, Channel>; ownEmails: OwnEmails },
+): void => {
+  const { db } = database;
+
+  /** An opt-out counts until the email is sent. */
+  const wantedBy = async (userId: string | null, channel: DeliveryChannel) => {
+    if (userId === null) return () => true;
+    const { cadenceOf } = (await preferencesOf(db, [userId]))(userId);
+    return ({ content }: Queued): boolean => cadenceOf(content.kind, channel) !== 'off';
+  };
+
+  const end = (
+    deliveries: readonly Queued[],
+    channel: DeliveryChannel,
+    outcome: Exclude<Outcome, { state: 'postponed' }>,
+  ) =>
+    database.transaction(async (tx) => {
+      const problem = 'problem' in outcome ? outcome.problem : null;
+      const noticeIds = deliveries.map(({ noticeId }) => noticeId);
+      await endDeliveries(tx, { noticeIds, channel }, { state: outcome.state, problem, now: clock.now() });
+      if (outcome.state !== 'sent' || channel !== 'email') return;
+      for (const { content } of deliveries) await ownEmails.of(content.kind)?.sent(tx, content);
+    });
+
+  const deliver = async (
+    { noticeId, channel }: { noticeId: string; channel: DeliveryChannel },
+    { id }: JobFacts,
+  ): Promise<void> => {
+    const row = await findQueued(db, noticeId, channel);
+    if (!row) return;
+    const queued = toQueued(row);
+    const isWanted = await wantedBy(queued.userId, channel);
+    if (!isReachable(queued) || !isWanted(queued)) {
+      await end([queued], channel, { state: 'suppressed', problem: '' });
+      return;
+    }
+    const outcome = await channels[channel].deliver(id, queued);
+    if (outcome.state === 'postponed')
+      await jobs.enqueue(db, deliverNotice, { noticeId, channel }, { runAtMs: outcome.untilMs });
+    else await end([queued], channel, outcome);
+  };
+
+  jobs.handle(deliverNotice, deliver);
+  jobs.handle(deliverNews, deliver);
+  jobs.handle(sendDigest, async ({ userId, channel, cadence, dueAt }, { id }) => {
+    const rows = await findQueuedDigest(db, { userId, channel, cadence, dueAt }, MAX_IN_DIGEST);
+    const isWanted = await wantedBy(userId, channel);
+    const queued = rows.map(toQueued);
+    const kept = queued.filter(isReachable).filter(isWanted);
+    const dropped = queued.filter((one) => !kept.some(({ noticeId }) => noticeId === one.noticeId));
+    if (dropped.length > 0) await end(dropped, channel, { state: 'suppressed', problem: '' });
+    if (kept.length === 0) return;
+    const outcome = await channels[channel].digest(id, cadence, kept);
+    if (outcome.state !== 'postponed') await end(kept, channel, outcome);
+  });
+};

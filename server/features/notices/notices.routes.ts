@@ -1,0 +1,58 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import { eventStream } from '#server/http/attachment.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Notices } from './notices.ts';
+
+const { userNotices } = messages;
+
+export const noticesRoutes = (
+  implement: Implement,
+  notices: Notices,
+  {
+    isStaff,
+    otherOptOuts,
+  }: {
+    /** Whether a user gets notices for teachers. */
+    isStaff: (actor: Actor) => Promise<boolean>;
+    otherOptOuts: Parameters<Notices['optOut']>[1];
+  },
+): void => {
+  implement(api.notices.list, async ({ actor, query }) => ({
+    message: userNotices.success,
+    ...(await notices.list(actor.id, query)),
+  }));
+
+  implement(api.notices.stream, ({ actor }) => eventStream(notices.streams.open(actor.id)));
+
+  implement(api.notices.read, async ({ actor, params }) => ({
+    message: userNotices.read,
+    unread: await notices.markRead(actor.id, params.noticeId),
+  }));
+
+  implement(api.notices.readAll, async ({ actor }) => ({
+    message: userNotices.read,
+    unread: await notices.markAllRead(actor.id),
+  }));
+
+  implement(api.notices.settings, async ({ actor }) => ({
+    message: userNotices.settings,
+    settings: await notices.settingsOf(actor.id, await isStaff(actor)),
+  }));
+
+  implement(api.notices.saveSettings, async ({ actor, body }) => ({
+    message: userNotices.saved,
+    settings: await notices.saveSettings(actor.id, await isStaff(actor), body),
+  }));
+
+  implement(api.notices.optOut, async ({ params }) => {
+    await notices.optOut(params.token, otherOptOuts);
+    return { message: userNotices.optedOut };
+  });
+
+  implement(api.notices.optIn, async ({ params }) => {
+    await notices.optIn(params.token, otherOptOuts);
+    return { message: userNotices.optedIn };
+  });
+};

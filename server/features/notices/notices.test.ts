@@ -1,0 +1,225 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import type { NoticeContent } from '#contract/notice-kinds.ts';
+import { NoticeSettings } from '#contract/notices.ts';
+import { call } from '#test/call.ts';
+import { aUser, type Person } from '#test/factories.ts';
+import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
+import { emailsTo, type ReadEmail } from '#test/mailbox.ts';
+import { startApp } from '#test/start-app.ts';
+import { createNotify } from './notify.ts';
+
+const ANSWER: NoticeContent = {
+  kind: 'answer',
+  courseId: 'course1',
+  courseTitle: 'The Shopkeeper’s Balance Sheet',
+  lectureId: 'lecture1',
+  lectureTitle: 'Profit is not cash',
+  questionId: 'question1',
+  byName: 'Nandini Kulkarni',
+  text: 'Your book is right.',
+  atMs: 220_000,
+  isOwnQuestion: true,
+};
+const NEW_LECTURES: NoticeContent = {
+  kind: 'new_lectures',
+  courseId: 'course1',
+  courseTitle: 'Statistics',
+  count: 6,
+  titles: ['Means', 'Medians', 'Modes'],
+  firstLectureId: 'lecture1',
+};
+const EMAIL = 'meera@school.in';
+
+const Listed = z.object({
+  notices: z.array(z.looseObject({ _id: z.string() })),
+  unread: z.int(),
+  nextCursor: z.string().nullable(),
+});
+
+const subjectOf = (email: ReadEmail | undefined) => email?.headers.get('subject');
+const everyone = async (_db: unknown, userIds: readonly string[]) => new Set(userIds);
+const unused = () => Promise.reject(new Error('the app delivers'));
+
+/** A school with Meera, whom `notify` sends notices. */
+const openSchool = async () => {
+  const app = await startApp();
+  onTestFinished(app.close);
+  const meera = await aUser(app, { email: EMAIL, fullName: 'Meera Nair' });
+  const channel = { deliver: unused, digest: unused };
+  const write = createNotify(app, {
+    channels: { email: { ...channel, reaches: everyone }, push: { ...channel, reaches: async () => new Set() } },
+    changed: () => undefined,
+  });
+  const notify = (dedupeKey: string, content: NoticeContent, to: Person = meera) =>
+    app.database.transaction((tx) => write(tx, [{ userId: to.id, dedupeKey, content }]));
+  const get = async (path: string, { token }: Person = meera) => (await call(app, 'GET', path, { token })).body;
+  const save = (body: object) => call(app, 'PUT', '/user/notice-settings', { token: meera.token, body });
+  const deliveries = () =>
+    app.database.db.selectFrom('notice_deliveries').select(['channel', 'state', 'problem']).execute();
+  return { app, meera, notify, get, save, deliveries, emails: () => emailsTo(app, EMAIL) };
+};
+
+test('a notice is listed, counted, and emailed once, however often its event is reported', async () => {
+  const { app, meera, notify, get, emails } = await openSchool();
+  await notify('answer:1', ANSWER);
+  await notify('answer:1', ANSWER);
+  expect(await get('/notices')).toMatchObject({
+    unread: 1,
+    nextCursor: null,
+    notices: [
+      {
+        kind: 'answer',
+        isRead: false,
+        at: '2026-06-15T04:30:00.000Z',
+        path: '/course/displaylectures?course=course1&lecture=lecture1&tab=questions&question=question1',
+      },
+    ],
+  });
+  const [email, ...others] = await emails();
+  expect(others).toEqual([]);
+  expect(subjectOf(email)).toBe('Nandini Kulkarni answered your question');
+  expect(email?.text).toContain('“Your book is right.” Profit is not cash, 3:40');
+  const other = await aUser(app);
+  const { notices } = Listed.parse(await get('/notices'));
+  const id = notices[0]?._id ?? '';
+  expect((await call(app, 'POST', `/notices/${id}/read`, { token: other.token })).status).toBe(404);
+  const read = await call(app, 'POST', `/notices/${id}/read`, { token: meera.token });
+  expect([read.status, read.body['unread']]).toEqual([200, 0]);
+  expect(await get('/notices?unread=true')).toMatchObject({ unread: 0, notices: [] });
+});
+
+test('pages of notices are read one after the other, and marked as read together', async () => {
+  const { app, meera, notify, get } = await openSchool();
+  for (const key of ['a', 'b', 'c']) {
+    await notify(key, { ...ANSWER, text: key });
+    app.clock.advance(1000);
+  }
+  const first = Listed.parse(await get('/notices?limit=2'));
+  expect(first).toMatchObject({ unread: 3, notices: [{ text: 'c' }, { text: 'b' }] });
+  expect(await get(`/notices?limit=2&cursor=${first.nextCursor}`)).toMatchObject({
+    notices: [{ text: 'a' }],
+    nextCursor: null,
+  });
+  await call(app, 'POST', '/notices/read', { token: meera.token });
+  expect(await get('/notices')).toMatchObject({ unread: 0 });
+});
+
+test('news arrive with the weekly digest on Sunday at 8:00 of the zone of the user, and an empty digest is not sent', async () => {
+  const { app, notify, save, emails } = await openSchool();
+  expect((await save({ timeZone: 'Asia/Tokyo' })).status).toBe(200);
+  await notify('new:1', NEW_LECTURES);
+  await notify('new:2', { kind: 'new_course', courseId: 'course2', courseTitle: 'Monsoon <rain>' });
+  // Saturday 20 June 2026, 22:59 UTC is Sunday, 7:59 in Tokyo.
+  app.clock.set(Date.UTC(2026, 5, 20, 22, 59));
+  expect(await emails()).toEqual([]);
+  app.clock.set(Date.UTC(2026, 5, 20, 23, 0));
+  const [digest, ...others] = await emails();
+  expect(others).toEqual([]);
+  expect(subjectOf(digest)).toBe('Your week at Lectern');
+  expect(digest?.text).toContain('Your week, Meera Nair');
+  expect(digest?.text).toContain('6 new lectures in Statistics\nMeans, Medians, Modes and more');
+  expect(digest?.text).toContain('New course: Monsoon <rain>');
+  expect(digest?.html).toContain('New course: Monsoon &lt;rain&gt;');
+  app.clock.advance(14 * DAY_MS);
+  expect(await emails()).toHaveLength(1);
+});
+
+test('one click in an email stops its kind before the next is sent, and the same link takes it back', async () => {
+  const { app, notify, get, emails, deliveries } = await openSchool();
+  await notify('answer:1', ANSWER);
+  const [email] = await emails();
+  const path = /https?:\/\/[^/]+(\/opt-out\/[\w.-]+)/.exec(email?.text ?? '')?.[1] ?? '';
+  expect(email?.text).toMatch(/No more emails: Answers to questions: http/);
+  await notify('answer:2', ANSWER);
+  // As a mail program does it (RFC 8058): a form, without a login.
+  const form = {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  };
+  expect((await app.http.inject({ method: 'POST', url: path, ...form })).statusCode).toBe(200);
+  expect(await emails()).toHaveLength(1);
+  expect(await deliveries()).toContainEqual({ channel: 'email', state: 'suppressed', problem: '' });
+  expect(await get('/notices')).toMatchObject({ unread: 2 });
+  const changed = path.replace('.answer.', '.question.');
+  expect((await app.http.inject({ method: 'POST', url: `/api/v1${changed}` })).statusCode).toBe(404);
+  expect((await app.http.inject({ method: 'DELETE', url: `/api/v1${path}` })).statusCode).toBe(200);
+  await notify('answer:3', ANSWER);
+  expect(await emails()).toHaveLength(2);
+});
+
+test('choices are kept, those about purchases are locked, and a teacher’s kinds are shown to teachers', async () => {
+  const { notify, get, save, emails } = await openSchool();
+  const locked = { kind: 'receipt', channel: 'email', cadence: 'off' };
+  expect(await save({ choices: [locked] })).toMatchObject({ status: 409, body: { code: 'notice_locked' } });
+  const choices = [
+    { kind: 'answer', channel: 'email', cadence: 'daily' },
+    { kind: 'answer', channel: 'app', cadence: 'off' },
+  ];
+  expect((await save({ choices, quietHours: null, dailyHour: 18 })).status).toBe(200);
+  const { kinds, ...timing } = NoticeSettings.parse((await get('/user/notice-settings'))['settings']);
+  expect(timing).toMatchObject({ timeZone: 'Asia/Kolkata', isTimeZoneKnown: false, dailyHour: 18, quietHours: null });
+  expect(kinds.map(({ kind }) => kind)).toEqual([
+    'receipt',
+    'access_ending',
+    'answer',
+    'review_answer',
+    'new_lectures',
+    'new_course',
+    'announcement',
+  ]);
+  expect(kinds[2]).toEqual({
+    kind: 'answer',
+    class: 'course',
+    channels: [
+      { channel: 'app', cadence: 'off', isLocked: false },
+      { channel: 'email', cadence: 'daily', isLocked: false },
+      { channel: 'push', cadence: 'at_once', isLocked: false },
+    ],
+  });
+  await notify('answer:1', ANSWER);
+  expect(await get('/notices')).toMatchObject({ unread: 0, notices: [] });
+  expect(await emails()).toEqual([]);
+  expect(await save({ timeZone: 'Mars/Olympus' })).toMatchObject({ status: 400 });
+});
+
+test('a school that switched notices off sends those about purchases alone', async () => {
+  const { app, notify, get, emails } = await openSchool();
+  await app.database.transaction((tx) =>
+    app.settings.change(tx, 'community', { questions: true, reviews: true, notices: false, podcasts: false }),
+  );
+  await notify('answer:1', ANSWER);
+  await notify('ending:1', {
+    kind: 'access_ending',
+    days: 7,
+    endsAt: '2026-06-22T04:30:00.000Z',
+    course: null,
+    isForYear: true,
+  });
+  expect(await get('/notices')).toMatchObject({ unread: 1, notices: [{ kind: 'access_ending' }] });
+  expect((await emails()).map(subjectOf)).toEqual(['7 days left: your access ends on 22 June 2026']);
+});
+
+test('notices of a year ago are deleted', async () => {
+  const { app, notify } = await openSchool();
+  await notify('answer:1', ANSWER);
+  app.clock.advance(366 * DAY_MS - HOUR_MS);
+  await notify('answer:2', ANSWER);
+  await app.jobs.runDue('email');
+  const sweep = {
+    id: 'sweep',
+    name: 'notices.sweep',
+    payload: '{}',
+    state: 'waiting' as const,
+    run_at: 0,
+    attempts: 0,
+  };
+  const unset = { leased_by: null, leased_until: null, last_error: null, created_at: 0, finished_at: null };
+  await app.database.db
+    .insertInto('jobs')
+    .values({ ...sweep, ...unset })
+    .execute();
+  await app.jobs.runDue('upkeep');
+  const left = await app.database.db.selectFrom('notices').select('dedupe_key').execute();
+  expect(left).toEqual([{ dedupe_key: 'answer:2' }]);
+});

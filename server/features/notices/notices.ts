@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { Received } from '#contract/endpoint.ts';
+import type { api } from '#contract/api.ts';
+import { isLocked, NoticeContent, type NoticeKind, noticeKinds } from '#contract/notice-kinds.ts';
+import type { Notice, NoticeSettings } from '#contract/notices.ts';
+import { noticePath } from '#contract/notice-text.ts';
+import { toInstant } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { EmailOfKind } from '#server/notice-port.ts';
+import type { Platform } from '#server/platform.ts';
+import { createEmailChannel } from './channels/email/email.ts';
+import { createOwnEmails } from './channels/email/email-of-kind.ts';
+import { createNoPush } from './channels/push/push.ts';
+import { runDeliveries } from './deliveries.ts';
+import {
+  arrivedAt,
+  countUnread,
+  deleteNoticesBefore,
+  deleteOptOuts,
+  findRefusal,
+  listShown,
+  markAllRead,
+  markRead,
+  putChoice,
+  putOptOut,
+  putTiming,
+} from './notices.queries.ts';
+import { createNotify } from './notify.ts';
+import { createOptOutLinks } from './opt-out.ts';
+import { DIGEST, preferencesOf, shownPreferences } from './preferences.ts';
+import { createNoticeStreams } from './stream.ts';
+
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+const SWEPT_TOGETHER = 1000;
+
+const sweepNotices = defineJob({
+  name: 'notices.sweep',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: 24 * 60 * 60_000,
+});
+
+type NoticePlatform = Pick<
+  Platform,
+  'database' | 'jobs' | 'settings' | 'clock' | 'mailer' | 'config' | 'secretKey' | 'publicAddress' | 'log'
+>;
+
+type SettingsChange = Received<typeof api.notices.saveSettings>['body'];
+
+/** Opt-outs of other emails with a link in them: each returns whether the token is one of its own. */
+interface OtherOptOuts {
+  optOut: (token: string) => Promise<boolean>;
+  optIn: (token: string) => Promise<boolean>;
+}
+
+const readCursor = (cursor: string | undefined): { shownAt: number; id: string } | undefined => {
+  if (cursor === undefined || cursor === '') return undefined;
+  const [, shownAt, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(cursor) ?? [];
+  if (shownAt === undefined || id === undefined) throw fail('validation_failed');
+  return { shownAt: Number(shownAt), id };
+};
+
+const toNotice = (row: {
+  id: string;
+  content: string;
+  shown_at: number | null;
+  read_at: number | null;
+}): z.input<typeof Notice> => {
+  const content = NoticeContent.parse(JSON.parse(row.content));
+  return {
+    _id: row.id,
+    at: toInstant(row.shown_at ?? 0),
+    isRead: row.read_at !== null,
+    path: noticePath(content),
+    ...content,
+  };
+};
+
+export type Notices = ReturnType<typeof createNotices>;
+
+/** Events become notices, notices become deliveries: in the app, by email and by push. */
+export const createNotices = (platform: NoticePlatform) => {
+  const { database, jobs, settings, clock } = platform;
+  const { db } = database;
+  const ownEmails = createOwnEmails();
+  const links = createOptOutLinks(platform);
+  const channels = { email: createEmailChannel(platform, { ownEmails, links }), push: createNoPush() };
+  const unreadOf = (userId: string): Promise<number> => countUnread(db, userId, clock.now());
+  const streams = createNoticeStreams(database, unreadOf);
+  runDeliveries(platform, { channels, ownEmails });
+  jobs.handle(sweepNotices, async () => {
+    const before = clock.now() - YEAR_MS;
+    while ((await database.transaction((tx) => deleteNoticesBefore(tx, before, SWEPT_TOGETHER))) > 0);
+  });
+
+  const settingsOf = async (userId: string, isStaff: boolean): Promise<NoticeSettings> => {
+    const { timeZone: schoolZone } = await settings.school();
+    const preferences = (await preferencesOf(db, [userId]))(userId);
+    return { ...shownPreferences(preferences, { schoolZone, isStaff }), browsers: [], pushKey: '' };
+  };
+
+  return {
+    notify: createNotify(platform, { channels, changed: streams.changed }),
+    /** Sets the email of a kind that has its own texts. */
+    setEmail: <K extends NoticeKind>(kind: K, email: EmailOfKind<K>): void => ownEmails.set(kind, email),
+    streams,
+    unreadOf,
+
+    list: async (userId: string, { unread, limit, cursor }: Received<typeof api.notices.list>['query']) => {
+      const filter = { userId, now: clock.now(), isUnread: unread !== undefined, after: readCursor(cursor) };
+      const rows = await listShown(db, filter, limit + 1);
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return {
+        notices: page.map(toNotice),
+        unread: await unreadOf(userId),
+        nextCursor: last ? `${last.shown_at}.${last.id}` : null,
+      };
+    },
+
+    /** Throws `notice_not_found`. */
+    markRead: async (userId: string, noticeId: string): Promise<number> => {
+      if (!(await markRead(db, userId, noticeId, clock.now()))) throw fail('notice_not_found');
+      streams.changed([userId]);
+      return unreadOf(userId);
+    },
+
+    markAllRead: async (userId: string): Promise<number> => {
+      await markAllRead(db, userId, clock.now());
+      streams.changed([userId]);
+      return unreadOf(userId);
+    },
+
+    settingsOf,
+
+    /** What is left out stays. Throws `notice_locked`. */
+    saveSettings: async (userId: string, isStaff: boolean, { choices = [], ...change }: SettingsChange) => {
+      for (const { kind, channel, cadence } of choices)
+        if (isLocked(kind, channel) && cadence !== noticeKinds[kind][channel]) throw fail('notice_locked');
+      await database.transaction(async (tx) => {
+        const { timeZone, timing } = (await preferencesOf(tx, [userId]))(userId);
+        const { dailyHour = timing.dailyHour, weeklyDay = timing.weeklyDay, quietHours = timing.quietHours } = change;
+        await putTiming(tx, {
+          user_id: userId,
+          time_zone: change.timeZone ?? timeZone,
+          daily_hour: dailyHour,
+          weekly_day: weeklyDay,
+          quiet_from: quietHours?.from ?? null,
+          quiet_until: quietHours?.until ?? null,
+        });
+        for (const choice of choices) await putChoice(tx, userId, choice);
+        const emailed = choices.filter(({ channel }) => channel === 'email');
+        if (emailed.length > 0) await deleteOptOuts(tx, userId, [DIGEST, ...emailed.map(({ kind }) => kind)]);
+      });
+      return settingsOf(userId, isStaff);
+    },
+
+    /** Stops the emails that a link is about. Throws `opt_out_not_found`. */
+    optOut: async (token: string, others: OtherOptOuts): Promise<void> => {
+      const found = links.read(token);
+      if (found) await putOptOut(db, found.userId, found.topic, clock.now());
+      else if (!(await others.optOut(token))) throw fail('opt_out_not_found');
+    },
+
+    /** Takes the opt-out of a link back. Throws `opt_out_not_found`. */
+    optIn: async (token: string, others: OtherOptOuts): Promise<void> => {
+      const found = links.read(token);
+      if (found) await deleteOptOuts(db, found.userId, [found.topic]);
+      else if (!(await others.optIn(token))) throw fail('opt_out_not_found');
+    },
+
+    /** For a person's page: what arrived, newest first, and why the mail server refuses their address, if it does. */
+    arrivedAt: async (userId: string, address: string, count: number) => {
+      const refusal = await findRefusal(db, address);
+      return { notices: await arrivedAt(db, userId, count), refusal };
+    },
+  };
+};

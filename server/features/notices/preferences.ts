@@ -1,0 +1,77 @@
+import {
+  type Cadence,
+  isLocked,
+  NOTICE_CHANNELS,
+  NOTICE_KINDS,
+  type NoticeChannel,
+  type NoticeKind,
+  noticeKinds,
+} from '#contract/notice-kinds.ts';
+import type { NoticeSettings } from '#contract/notices.ts';
+import type { Db } from '#server/database/database.ts';
+import type { NoticeSettingsRow } from '#server/database/notice-tables.ts';
+import { choicesOf, optOutsOf, timingsOf } from './notices.queries.ts';
+import { DEFAULT_TIMING, type Timing } from './delivery-times.ts';
+
+/** The topic of an opt-out from every digest. */
+export const DIGEST = 'digest';
+
+/** How and when one user gets notices. */
+export interface Preferences {
+  timeZone: string | null;
+  timing: Timing;
+  cadenceOf: (kind: NoticeKind, channel: NoticeChannel) => Cadence;
+}
+
+const timingOf = (row: NoticeSettingsRow | undefined): Timing =>
+  row === undefined
+    ? DEFAULT_TIMING
+    : {
+        dailyHour: row.daily_hour,
+        weeklyDay: row.weekly_day,
+        quietHours:
+          row.quiet_from === null || row.quiet_until === null ? null : { from: row.quiet_from, until: row.quiet_until },
+      };
+
+/** Returns the preferences of each of these users. */
+export const preferencesOf = async (db: Db, userIds: readonly string[]): Promise<(userId: string) => Preferences> => {
+  const ids = [...new Set(userIds)];
+  const choices = new Map(
+    (await choicesOf(db, ids)).map((row) => [`${row.user_id} ${row.kind} ${row.channel}`, row.cadence]),
+  );
+  const optOuts = new Set((await optOutsOf(db, ids)).map(({ user_id: userId, topic }) => `${userId} ${topic}`));
+  const timings = new Map((await timingsOf(db, ids)).map((row) => [row.user_id, row]));
+  return (userId) => ({
+    timeZone: timings.get(userId)?.time_zone ?? null,
+    timing: timingOf(timings.get(userId)),
+    cadenceOf: (kind, channel) => {
+      const usual = noticeKinds[kind][channel];
+      if (isLocked(kind, channel)) return usual;
+      const cadence = choices.get(`${userId} ${kind} ${channel}`) ?? usual;
+      const hasStopped =
+        optOuts.has(`${userId} ${kind}`) || (cadence !== 'at_once' && optOuts.has(`${userId} ${DIGEST}`));
+      return channel === 'email' && hasStopped ? 'off' : cadence;
+    },
+  });
+};
+
+/** The preferences as the pages show them; those of teachers only for people who teach. */
+export const shownPreferences = (
+  { timeZone, timing, cadenceOf }: Preferences,
+  { schoolZone, isStaff }: { schoolZone: string; isStaff: boolean },
+): Omit<NoticeSettings, 'browsers' | 'pushKey'> => ({
+  timeZone: timeZone ?? schoolZone,
+  isTimeZoneKnown: timeZone !== null,
+  ...timing,
+  kinds: NOTICE_KINDS.filter(
+    (kind) => !noticeKinds[kind].isForAddress && (isStaff || !noticeKinds[kind].isForStaff),
+  ).map((kind) => ({
+    kind,
+    class: noticeKinds[kind].class,
+    channels: NOTICE_CHANNELS.map((channel) => ({
+      channel,
+      cadence: cadenceOf(kind, channel),
+      isLocked: isLocked(kind, channel),
+    })),
+  })),
+});

@@ -1,0 +1,192 @@
+import type { z } from 'zod';
+import type { api } from '#contract/api.ts';
+import type { Result } from '#contract/endpoint.ts';
+import type { AskMoment, HidingReason, Review, ReviewOrder } from '#contract/reviews.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Platform } from '#server/platform.ts';
+import { fileUrl } from '#server/storage/file-url.ts';
+import { countOfStars, ratingOf } from '#server/database/ratings.ts';
+import { changeReviews, recomputeRatings } from './rating.ts';
+import { findRating } from './rating.queries.ts';
+import {
+  changeReview,
+  countHidden,
+  findOwn,
+  isReviewOf,
+  listAsked,
+  listHiddenReviews,
+  type ListedReview,
+  listReviews,
+  listRevisions,
+  noteAsked,
+  type ReviewPage,
+} from './reviews.queries.ts';
+import { createWriting, type ReviewsNeeds } from './writing.ts';
+
+type Answer<Name extends keyof typeof api.reviews> = Omit<Result<(typeof api.reviews)[Name]>, 'message'>;
+
+const HALF_PERCENT = 50;
+
+/** A review, as staff of the course finds it. */
+export interface ReviewOfCourse {
+  courseId: string;
+  reviewId: string;
+}
+
+export type Reviews = ReturnType<typeof createReviews>;
+
+const nameless = { fullName: '', avatar: { secure_url: null } };
+
+const person = (fullName: string | null, avatarKey: string | null, origin: string) =>
+  fullName === null
+    ? null
+    : { fullName, avatar: { secure_url: avatarKey === null ? null : fileUrl(origin, avatarKey) } };
+
+const present = (row: ListedReview, isRefunded: boolean, origin: string): z.input<typeof Review> => {
+  const author = person(row.full_name, row.avatar_key, origin);
+  const answerer = person(row.answerer_name, row.answerer_avatar, origin) ?? nameless;
+  return {
+    _id: row.id,
+    author,
+    stars: row.stars,
+    text: author === null ? '' : row.text,
+    watchedPercent: row.watched_percent,
+    isRefunded,
+    writtenAt: toInstant(row.written_at),
+    editedAt: toInstantOrNull(row.edited_at),
+    answer:
+      row.answer === null || row.answered_at === null
+        ? null
+        : { ...answerer, text: row.answer, answeredAt: toInstant(row.answered_at) },
+  };
+};
+
+/** Reviews of courses by people who watched them. */
+export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
+  const { database, clock, settings } = platform;
+  const { db } = database;
+  const { isShown, policy, isRefunded } = needs;
+
+  const assertOn = async (): Promise<void> => {
+    if (!(await settings.community()).reviews) throw fail('reviews_off');
+  };
+  const assertCourse = async (courseId: string): Promise<void> => {
+    await assertOn();
+    if (!(await isShown(courseId))) throw fail('course_not_found');
+  };
+  const presentAll = (rows: readonly ListedReview[], origin: string) =>
+    Promise.all(rows.map(async (row) => present(row, await isRefunded(row.user_id, row.course_id), origin)));
+
+  const writing = createWriting(platform, needs);
+
+  const own = async (actor: Actor, courseId: string, origin: string): Promise<Answer<'own'>> => {
+    const row = await findOwn(db, courseId, actor.id);
+    const [presented] = row ? await presentAll([row], origin) : [];
+    const review = row && presented ? { ...presented, hiddenReason: row.hidden_reason } : null;
+    if (await policy.seesDrafts(actor, courseId)) return { review, watched: null, ask: null };
+    const { isFinished, ...watched } = await writing.watched(actor.id, courseId);
+    const asked = await listAsked(db, courseId, actor.id);
+    const moment: AskMoment | undefined = isFinished ? 'end' : watched.percent >= HALF_PERCENT ? 'half' : undefined;
+    const isAsked = moment !== undefined && watched.mayWrite && !review && !asked.includes(moment);
+    return { review, watched, ask: isAsked ? moment : null };
+  };
+
+  const changeOne = async (
+    { courseId, reviewId }: ReviewOfCourse,
+    changed: Parameters<typeof changeReview>[2],
+  ): Promise<void> => {
+    await assertOn();
+    await changeReviews(database, { courseId, now: clock.now() }, async (tx) => {
+      if (!(await changeReview(tx, { courseId, reviewId }, changed))) throw fail('review_not_found');
+    });
+  };
+
+  return {
+    list: async (query: ReviewPage & { order: ReviewOrder }, origin: string): Promise<Answer<'list'>> => {
+      await assertCourse(query.courseId);
+      const byStars = await findRating(db, query.courseId);
+      const rating = ratingOf(byStars);
+      return {
+        reviews: await presentAll(await listReviews(db, query), origin),
+        total: countOfStars(byStars),
+        rating: rating && { ...rating, byStars: [...byStars] },
+        hidden: await countHidden(db, query.courseId),
+      };
+    },
+
+    own: async (actor: Actor, courseId: string, origin: string): Promise<Answer<'own'>> => {
+      await assertCourse(courseId);
+      return own(actor, courseId, origin);
+    },
+
+    /** Throws `review_not_open`, and `review_of_staff` for people of the course. */
+    write: async (
+      actor: Actor,
+      review: { courseId: string; stars: number; text: string },
+      origin: string,
+    ): Promise<Answer<'write'>> => {
+      await assertCourse(review.courseId);
+      await writing.write(actor, review);
+      return own(actor, review.courseId, origin);
+    },
+
+    /** Throws `review_not_found`. */
+    withdraw: async (userId: string, courseId: string): Promise<void> => {
+      await assertCourse(courseId);
+      await writing.withdraw(userId, courseId);
+    },
+
+    noteAsked: async (userId: string, courseId: string, moment: AskMoment): Promise<void> => {
+      await assertCourse(courseId);
+      await noteAsked(db, { user_id: userId, course_id: courseId, moment, now: clock.now() });
+    },
+
+    /** Throws `review_not_found`. */
+    answer: (actor: Actor, review: ReviewOfCourse, text: string): Promise<void> =>
+      changeOne(review, { answer: text, answered_at: clock.now(), answered_by: actor.id }),
+
+    removeAnswer: (review: ReviewOfCourse): Promise<void> =>
+      changeOne(review, { answer: null, answered_at: null, answered_by: null }),
+
+    /** Without a reason, it is shown again. Throws `review_not_found`. */
+    hide: (actor: Actor, review: ReviewOfCourse, reason: HidingReason | null): Promise<void> =>
+      changeOne(review, {
+        hidden_reason: reason,
+        hidden_at: reason === null ? null : clock.now(),
+        hidden_by: reason === null ? null : actor.id,
+      }),
+
+    listHidden: async (query: ReviewPage, origin: string): Promise<Answer<'listHidden'>> => {
+      await assertOn();
+      const rows = await listHiddenReviews(db, query);
+      const presented = await presentAll(rows, origin);
+      const hidden = await countHidden(db, query.courseId);
+      return {
+        reviews: rows.flatMap(({ hidden_reason: hiddenReason }, index) => {
+          const review = presented[index];
+          return review && hiddenReason !== null ? [{ ...review, hiddenReason }] : [];
+        }),
+        total: hidden.reduce((sum, { reviews }) => sum + reviews, 0),
+      };
+    },
+
+    /** Throws `review_not_found`. */
+    revisions: async (review: ReviewOfCourse): Promise<Answer<'revisions'>> => {
+      await assertOn();
+      if (!(await isReviewOf(db, review))) throw fail('review_not_found');
+      const rows = await listRevisions(db, review.reviewId);
+      return {
+        revisions: rows.map(({ stars, text, written_at: writtenAt }) => ({
+          stars,
+          text,
+          writtenAt: toInstant(writtenAt),
+        })),
+      };
+    },
+
+    /** For an operator: recomputes the rating of every course. Returns a line for each that differed. */
+    recomputeRatings: (): Promise<string[]> => recomputeRatings(database, clock.now()),
+  };
+};

@@ -1,0 +1,94 @@
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { changeReviews } from './rating.ts';
+import { addRevision, changeReview, deleteRevisions, findRow, insertReview, updateReview } from './reviews.queries.ts';
+
+const MINUTE_MS = 60_000;
+/** Reviews open after this much of a course, whichever is less. */
+const NEEDED = { share: 0.2, ms: 30 * MINUTE_MS };
+
+/** What a user watched of a course, measured. */
+export interface WatchedOfCourse {
+  watchedMs: number;
+  /** Of all published lectures, as far as it is known. */
+  totalMs: number;
+  /** Every published lecture is done. */
+  isFinished: boolean;
+}
+
+export interface ReviewsNeeds {
+  policy: Pick<CoursePolicy, 'seesDrafts'>;
+  isShown: (courseId: string) => Promise<boolean>;
+  watchedOf: (userId: string, courseId: string) => Promise<WatchedOfCourse>;
+  /** Whether the money that this user paid for the course went back. */
+  isRefunded: (userId: string, courseId: string) => Promise<boolean>;
+}
+
+/** So much must be watched before a review. Without known lengths the share of a course is not known. */
+const neededOf = (totalMs: number): number =>
+  totalMs > 0 ? Math.min(Math.ceil(totalMs * NEEDED.share), NEEDED.ms) : NEEDED.ms;
+
+/** Writing, changing and withdrawing one's own review. */
+export const createWriting = (
+  { database, clock }: Platform,
+  { policy, watchedOf }: Pick<ReviewsNeeds, 'policy' | 'watchedOf'>,
+) => {
+  const watched = async (userId: string, courseId: string) => {
+    const { watchedMs, totalMs, isFinished } = await watchedOf(userId, courseId);
+    const neededMs = neededOf(totalMs);
+    const percent = totalMs > 0 ? Math.min(100, Math.floor((100 * watchedMs) / totalMs)) : 0;
+    return { percent, watchedMs, neededMs, mayWrite: watchedMs >= neededMs, isFinished };
+  };
+
+  return {
+    watched,
+
+    write: async (
+      actor: Actor,
+      { courseId, stars, text }: { courseId: string; stars: number; text: string },
+    ): Promise<void> => {
+      if (await policy.seesDrafts(actor, courseId)) throw fail('review_of_staff');
+      const { percent, mayWrite } = await watched(actor.id, courseId);
+      const now = clock.now();
+      await changeReviews(database, { courseId, now }, async (tx) => {
+        const row = await findRow(tx, courseId, actor.id);
+        // What was written once may be corrected, also after lectures were added.
+        if (!mayWrite && (!row || row.withdrawn_at !== null)) throw fail('review_not_open');
+        const written = { stars, text, watched_percent: percent };
+        if (!row) return insertReview(tx, { ...emptyReview, ...written, ...whose(actor, courseId), written_at: now });
+        if (row.withdrawn_at !== null)
+          return updateReview(tx, row.id, { ...written, written_at: now, edited_at: null, withdrawn_at: null });
+        if (row.stars === stars && row.text === text) return undefined;
+        await addRevision(tx, row);
+        return updateReview(tx, row.id, { ...written, edited_at: now });
+      });
+    },
+
+    withdraw: async (userId: string, courseId: string): Promise<void> => {
+      const now = clock.now();
+      await changeReviews(database, { courseId, now }, async (tx) => {
+        const row = await findRow(tx, courseId, userId);
+        const withdrawn = { withdrawn_at: now, text: '', answer: null, answered_at: null, answered_by: null };
+        if (!row || !(await changeReview(tx, { courseId, reviewId: row.id }, withdrawn)))
+          throw fail('review_not_found');
+        await deleteRevisions(tx, row.id);
+      });
+    },
+  };
+};
+
+const whose = (actor: Actor, courseId: string) => ({ id: newId(), course_id: courseId, user_id: actor.id });
+
+const emptyReview = {
+  edited_at: null,
+  withdrawn_at: null,
+  hidden_reason: null,
+  hidden_at: null,
+  hidden_by: null,
+  answer: null,
+  answered_at: null,
+  answered_by: null,
+};

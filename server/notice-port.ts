@@ -1,0 +1,45 @@
+import type { NoticeContent, NoticeKind } from '#contract/notice-kinds.ts';
+import type { Tx } from './database/database.ts';
+import type { Attachment, Email } from './email/mailer.ts';
+
+export type ContentOf<K extends NoticeKind> = Extract<NoticeContent, { kind: K }>;
+
+/** A notice to a user, or to an address. The first with a `dedupeKey` is written, further ones are not. */
+export type NewNotice = {
+  dedupeKey: string;
+  content: NoticeContent;
+  /** Not before; default: now. */
+  dueAtMs?: number;
+} & ({ userId: string; address?: never } | { userId?: never; address: string });
+
+/** Writes notices in the transaction of their event. Their deliveries are jobs, which start after its commit. */
+export type Notify = (tx: Tx, notices: readonly NewNotice[]) => Promise<void>;
+
+/** Who gets an email. */
+export interface EmailRecipient {
+  /** Null for an address without an account. */
+  userId: string | null;
+  address: string;
+  /** '' without an account. */
+  name: string;
+}
+
+/** The email of a notice; withdrawn: its reason is gone. */
+export type ComposedEmail =
+  | { email: Email; attachments?: readonly Attachment[] }
+  | 'withdrawn'
+  | { postponeUntilMs: number };
+
+/** The email of a kind of notice that has its own texts. The room of the event knows them. */
+export interface EmailOfKind<K extends NoticeKind> {
+  compose(content: ContentOf<K>, recipient: EmailRecipient): Promise<ComposedEmail>;
+  /** In the transaction that records the delivery. */
+  sent?(tx: Tx, content: ContentOf<K>): Promise<void>;
+}
+
+/** What the rooms of events need of notices. */
+export interface NoticePort {
+  notify: Notify;
+  /** Sets the email of a kind that has its own texts. */
+  setEmail<K extends NoticeKind>(kind: K, email: EmailOfKind<K>): void;
+}

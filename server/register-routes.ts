@@ -1,0 +1,33 @@
+import { accessRoutes } from './features/access/access.routes.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { billingRoutes } from './features/billing/billing.routes.ts';
+import { catalogRoutes } from './features/catalog/catalog.routes.ts';
+import { serveCoursePictures } from './features/catalog/course-pictures.ts';
+import { classroomRoutes } from './features/classroom/classroom.routes.ts';
+import { noticesRoutes } from './features/notices/notices.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
+import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
+import { schoolRoutes } from './features/school/school.routes.ts';
+import { teachingRoutes } from './features/teaching/teaching.routes.ts';
+import type { Features } from './create-features.ts';
+import type { Http } from './http/http.ts';
+import type { Platform } from './platform.ts';
+
+/** Registers the routes of every feature. */
+export const registerRoutes = (http: Http, platform: Platform, features: Features): void => {
+  const { implement } = http;
+  accountsRoutes(implement, features.accounts);
+  accessRoutes(implement, features.coursePeople);
+  teachingRoutes(implement, features.teaching);
+  catalogRoutes(implement, features);
+  reviewsRoutes(implement, features.reviews);
+  serveCoursePictures(http.server, platform);
+  classroomRoutes(http, features.classroom, { ...platform, lastSweep: features.lastSweep });
+  billingRoutes(implement, features.billing);
+  noticesRoutes(implement, features.notices, {
+    isStaff: features.isStaff,
+    otherOptOuts: features.billing.recovery,
+  });
+  peopleRoutes(implement, features.people);
+  schoolRoutes(implement, features.school);
+};

@@ -1,0 +1,135 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pageList, pages } from '#contract/pages.ts';
+import { createQueryClient } from '#web/api/query-keys.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { App } from './app.tsx';
+import { routes } from './routes.tsx';
+import { sessionStore } from './session/session.ts';
+
+const HEADINGS: readonly [path: string, heading: string][] = [
+  ['/', 'Find out best Online Courses'],
+  ['/about', 'About Us'],
+  ['/contact', 'Contact Us'],
+  ['/terms', 'Terms'],
+  ['/privacy', 'Loading'],
+  ['/refund', 'Loading'],
+  ['/pages/:slug', 'Loading'],
+  ['/signup', 'Signup'],
+  ['/login', 'Login'],
+  ['/forget-password', 'Forgot Password'],
+  ['/reset-password/:token', 'Reset Password'],
+  ['/invitation/:token', 'Welcome'],
+  ['/teachers/:slug', 'Teacher'],
+  ['/setup/:token', 'Set up your school'],
+  ['/denied', 'Access Denied'],
+  ['/courses', 'All courses'],
+  ['/courses/description', 'Course'],
+  ['/courses/preview', 'Course'],
+  ['/courses/:slug', 'Course'],
+  ['/user/profile', 'Ila Rao'],
+  ['/user/editprofile', 'Edit Profile'],
+  ['/changepassword', 'Change Password'],
+  ['/checkout', 'Subscription Bundle'],
+  ['/gift/:token', 'Loading'],
+  ['/opt-out/:token', 'Stop these emails?'],
+  ['/checkout/success', 'Payment Successfull'],
+  ['/checkout/fail', 'Payment Failed'],
+  ['/learning', 'My learning'],
+  ['/offline', 'On this computer'],
+  ['/course/displaylectures', 'Lectures'],
+  ['/course/create', 'Create New Course'],
+  ['/course/addlecture', 'Add new Lecture'],
+  ['/course/edit', 'Edit course'],
+  ['/teach', 'Your courses'],
+  ['/teach/courses/new', 'Create New Course'],
+  ['/teach/course', 'Edit course'],
+  ['/teach/lecture', 'Add new Lecture'],
+  ['/teach/learners', 'Learners'],
+  ['/teach/page', 'My page'],
+  ['/admin/dashboard', 'Admin Dashboard'],
+  ['/admin/courses', 'Courses'],
+  ['/admin/payments', 'Payments'],
+  ['/admin/payments/:paymentId', 'Payment'],
+  ['/admin/checkouts', 'Unfinished checkouts'],
+  ['/admin/people', 'People'],
+  ['/admin/people/imports', 'Import people'],
+  ['/admin/people/:userId', 'Person'],
+  ['/admin/plans', 'Plans'],
+  ['/admin/selling', 'Payment setup'],
+  ['/admin/inbox', 'Inbox'],
+  ['/admin/outbox', 'Emails'],
+  ['/admin/outbox/:emailId', 'Email'],
+  ['/admin/backups', 'Backups'],
+  ['/admin/system', 'System'],
+  ['/admin/settings', 'Settings'],
+  ['/admin/settings/home', 'Settings'],
+  ['/admin/settings/look', 'Settings'],
+  ['/admin/settings/email', 'Settings'],
+  ['/admin/settings/payments', 'Settings'],
+  ['/admin/settings/seller', 'Settings'],
+  ['/admin/settings/pages', 'Settings'],
+  ['/admin/settings/teaching', 'Settings'],
+  ['/admin/settings/limits', 'Settings'],
+  ['/admin/settings/first-steps', 'Settings'],
+  ['/admin/deleted', 'Recently deleted'],
+];
+
+const FOR_VISITORS: readonly string[] = [pages.signup.path, pages.login.path];
+
+const logIn = () =>
+  sessionStore.start({
+    token: 't1',
+    user: {
+      _id: 'u1',
+      fullName: 'Ila Rao',
+      email: 'ila@school.example',
+      role: 'ADMIN',
+      avatar: { secure_url: null },
+      teaches: false,
+      hasCourses: false,
+      subscription: {
+        status: 'inactive',
+        access_until: null,
+        purchased_at: null,
+        refundable_until: null,
+        auto_renew: false,
+        renewable_from: null,
+      },
+      createdAt: '2026-01-01T00:00:00.000Z',
+    },
+  });
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  // jsdom has none of them.
+  vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  Element.prototype.scrollIntoView ??= () => undefined;
+});
+
+afterEach(() => {
+  cleanup();
+  sessionStore.end();
+  vi.unstubAllGlobals();
+});
+
+test('every page has a row', () => {
+  expect(HEADINGS.map(([path]) => path)).toEqual(pageList.map(({ path }) => path));
+});
+
+test.each(HEADINGS)('%s has one heading of the first level before the server responds', async (path, heading) => {
+  if (!FOR_VISITORS.includes(path)) logIn();
+  const router = createMemoryRouter(routes, { initialEntries: [`${path.replace(/:\w+/, 'x')}?course=x`] });
+  render(<App site={site} queryClient={createQueryClient()} router={router} />);
+  await screen.findByRole('heading', { level: 1, name: heading });
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});

@@ -1,0 +1,203 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MailPlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type CoursePerson, CourseRole, NewCoursePerson } from '#contract/course-people.ts';
+import { orNothing } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import { courseRoles } from '#contract/teaching-messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { coursePeopleQuery } from '#web/api/teaching-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Field, FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { Badge, Panel } from '#web/ui/panel.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+
+interface CourseProps {
+  courseId: string;
+}
+
+type Saved = ResponseOf<'POST /admin/courses/:courseId/people'>;
+
+const ERROR = 'The people of this course were not changed. Please try again.';
+
+const roleOptions = CourseRole.options.map((role) => (
+  <option key={role} value={role}>
+    {courseRoles[role].name}
+  </option>
+));
+
+const showSaved =
+  (courseId: string) =>
+  (saved: Saved, queryClient: QueryClient): void => {
+    queryClient.setQueryData(coursePeopleQuery(courseId).queryKey, saved);
+    void queryClient.invalidateQueries({ queryKey: queryKeys.people });
+  };
+
+/** Who teaches a course, and who assists. */
+export function CoursePeople({ courseId }: CourseProps) {
+  const query = useQuery(coursePeopleQuery(courseId));
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+      <Panel title="Teachers and assistants">
+        <QueryBoundary query={query} failure="The people of this course could not be loaded" isInPanel>
+          {({ people }) =>
+            people.length === 0 ? (
+              <p className="text-muted">Nobody yet. Admins can edit every course.</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {people.map((person) => (
+                  <PersonRow key={person._id} courseId={courseId} person={person} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryBoundary>
+      </Panel>
+      <AddToCourse courseId={courseId} />
+    </div>
+  );
+}
+
+/** The name is that of a new account. */
+const AddFields = NewCoursePerson.extend({ fullName: orNothing(NewCoursePerson.shape.fullName.unwrap()) });
+
+function AddToCourse({ courseId }: CourseProps) {
+  const queryClient = useQueryClient();
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+    schema: AddFields,
+    defaults: { email: '', fullName: '', role: 'teacher' },
+    messages: { error: ERROR, incomplete: messages.people.emailMissing },
+    run: ({ fullName, ...person }) => {
+      const body = fullName === '' ? person : { ...person, fullName };
+      return call('POST /admin/courses/:courseId/people', { params: { courseId }, body });
+    },
+    onSuccess: (saved) => {
+      form.reset();
+      showSaved(courseId)(saved, queryClient);
+    },
+  });
+  const { error, ...role } = field('role', messages.people.emailMissing);
+  return (
+    <Panel title="Add a person">
+      <form className="space-y-4" noValidate onSubmit={onSubmit}>
+        {formError && <FormAlert>{formError}</FormAlert>}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint="Without an account, they are invited to create one."
+          {...field('email', messages.people.emailMissing)}
+        />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          hint="Optional. For a new account."
+          {...field('fullName', messages.people.nameMissing)}
+        />
+        <Field label="Role" error={error}>
+          {(described) => (
+            <select {...role} {...described} className="select h-12">
+              {roleOptions}
+            </select>
+          )}
+        </Field>
+        <ul className="meta space-y-1">
+          {CourseRole.options.map((name) => (
+            <li key={name}>
+              <span className="font-semibold">{courseRoles[name].name}:</span> {courseRoles[name].may}
+            </li>
+          ))}
+        </ul>
+        <Button type="submit" isBusy={isBusy} busyText="Adding">
+          Add to course
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+interface PersonProps extends CourseProps {
+  person: CoursePerson;
+}
+
+function PersonRow({ courseId, person }: PersonProps) {
+  const { fullName, email, role, isInvited } = person;
+  const queryClient = useQueryClient();
+  const [isRemoving, setRemoving] = useState(false);
+  const put = useAction({
+    run: (next: CourseRole) =>
+      call('POST /admin/courses/:courseId/people', { params: { courseId }, body: { email, role: next } }),
+    messages: { error: ERROR },
+    onSuccess: (saved) => showSaved(courseId)(saved, queryClient),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Avatar fullName={fullName} src={null} className="size-9" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
+          {fullName}
+          {isInvited && <Badge tone="waiting">Invited</Badge>}
+        </p>
+        <p className="meta wrap-anywhere">{email}</p>
+      </div>
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:ps-13">
+        <select
+          className="select h-11 w-36"
+          aria-label={`Role of ${fullName}`}
+          value={role}
+          disabled={put.isBusy}
+          onChange={({ target }) => void put.start(CourseRole.parse(target.value))}
+        >
+          {roleOptions}
+        </select>
+        <RowMenu
+          label={`Actions for ${fullName}`}
+          items={[
+            ...(isInvited
+              ? [{ label: 'Send invitation again', icon: MailPlus, onSelect: () => void put.start(role) }]
+              : []),
+            {
+              label: isInvited ? 'Revoke invitation' : 'Remove from course',
+              icon: Trash2,
+              isDestructive: true,
+              onSelect: () => setRemoving(true),
+            },
+          ]}
+        />
+      </div>
+      {isRemoving && <RemoveDialog {...{ courseId, person }} onClose={() => setRemoving(false)} />}
+    </li>
+  );
+}
+
+function RemoveDialog({ courseId, person, onClose }: PersonProps & { onClose: () => void }) {
+  const { _id: userId, fullName, isInvited } = person;
+  const queryClient = useQueryClient();
+  const removal = useAction({
+    run: () => call('DELETE /admin/courses/:courseId/people/:userId', { params: { courseId, userId } }),
+    messages: { error: ERROR },
+    onSuccess: (saved: Saved) => {
+      onClose();
+      showSaved(courseId)(saved, queryClient);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={isInvited ? `Revoke the invitation of ${fullName}?` : `Remove ${fullName} from this course?`}
+      confirmLabel={isInvited ? 'Revoke invitation' : 'Remove'}
+      isBusy={removal.isBusy}
+      onConfirm={() => void removal.start(undefined)}
+      onClose={onClose}
+    >
+      {isInvited
+        ? 'The link in their email stops working.'
+        : 'They no longer see its drafts and learners. What they bought stays theirs.'}
+    </ConfirmDialog>
+  );
+}

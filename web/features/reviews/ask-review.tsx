@@ -1,0 +1,30 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '#web/api/call.ts';
+import { useOwnReview, WriteReview } from './own-review.tsx';
+
+/** Asks for a review, once in the middle of a course and once at its end; it never comes back. */
+export default function AskReview({ courseId }: { courseId: string }) {
+  const own = useOwnReview(courseId);
+  const [isClosed, setClosed] = useState(false);
+  const moment = own?.ask ?? undefined;
+  useEffect(() => {
+    if (moment !== undefined)
+      call('PUT /courses/:courseId/reviews/asked', { params: { courseId }, body: { moment } }).catch(() => undefined);
+  }, [courseId, moment]);
+  if (!own || moment === undefined || isClosed) return null;
+  return (
+    <aside aria-label="Review" className="surface mt-6 flex items-start gap-3 p-5">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          {moment === 'end' ? 'How was the course?' : 'You are half way. How is the course so far?'}
+        </p>
+        <p className="meta mt-1 mb-4">Others see how much of it you watched. We do not ask again.</p>
+        <WriteReview courseId={courseId} own={own} label="Write a review" />
+      </div>
+      <button type="button" className="side-button" aria-label="Close" onClick={() => setClosed(true)}>
+        <X size={20} aria-hidden="true" />
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,196 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Eye, EyeOff, History, MessageSquareReply, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { HidingReason, reviews } from '#contract/reviews.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { hiddenReviewsQuery, type Review, revisionsQuery } from '#web/api/review-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { TextArea } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import { formatMonth } from '#web/ui/text/format.ts';
+import { ReviewItem } from './review-item.tsx';
+import { reasons } from './review-words.ts';
+
+const { changeFailed: error, incomplete } = messages.reviews;
+
+interface OfReview {
+  courseId: string;
+  review: Review;
+}
+
+const useRefresh = (courseId: string) => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queryKeys.course(courseId) });
+};
+
+const AnswerDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => void }) => {
+  const refresh = useRefresh(courseId);
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: reviews.answer.body,
+    defaults: { text: review.answer?.text ?? '' },
+    messages: { error, incomplete },
+    run: (body) =>
+      call('PUT /courses/:courseId/reviews/:reviewId/answer', { params: { courseId, reviewId: review._id }, body }),
+    onSuccess: async () => {
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <FormDialog
+      title={review.answer ? 'Change the answer' : 'Answer this review'}
+      lead="Everybody sees it under the review, with your name. A review has one answer."
+      confirmLabel="Publish answer"
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      <TextArea label="Answer" data-first="" {...field('text', incomplete)} />
+    </FormDialog>
+  );
+};
+
+const useHide = ({ courseId, review }: OfReview, onHidden?: () => void) => {
+  const refresh = useRefresh(courseId);
+  return useAction({
+    run: (reason: HidingReason | null) =>
+      call('PUT /courses/:courseId/reviews/:reviewId/hidden', {
+        params: { courseId, reviewId: review._id },
+        body: { reason },
+      }),
+    messages: { error },
+    onSuccess: async () => {
+      onHidden?.();
+      await refresh();
+    },
+  });
+};
+
+const HideDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => void }) => {
+  const [reason, setReason] = useState<HidingReason>('names_person');
+  const hide = useHide({ courseId, review }, onClose);
+  return (
+    <FormDialog
+      title="Hide this review?"
+      lead="Its stars no longer count. Everybody sees that a review is hidden, and the reason. A low rating is no reason."
+      confirmLabel="Hide review"
+      isDestructive
+      formError={undefined}
+      isBusy={hide.isBusy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void hide.start(reason);
+      }}
+      onClose={onClose}
+    >
+      <fieldset>
+        <legend className="field-label">It …</legend>
+        {HidingReason.options.map((option) => (
+          <label key={option} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="reason"
+              className="radio radio-primary"
+              checked={reason === option}
+              onChange={() => setReason(option)}
+            />
+            {reasons[option]}
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+};
+
+const Revisions = ({ courseId, review, onClose }: OfReview & { onClose: () => void }) => {
+  const { timeZone } = useSite();
+  const revisions = useQuery(revisionsQuery(courseId, review._id)).data?.revisions ?? [];
+  return (
+    <Dialog
+      isOpen
+      title="Earlier texts"
+      onClose={onClose}
+      actions={
+        <Button tone="quiet" size="large" data-first="" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ul className="max-h-96 space-y-4 overflow-y-auto">
+        {revisions.map(({ stars, text, writtenAt }) => (
+          <li key={writtenAt}>
+            <p className="flex items-center gap-3 text-sm">
+              <Stars stars={stars} />
+              <span className="text-muted">{formatMonth(writtenAt, timeZone)}</span>
+            </p>
+            <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};
+
+const useDeleteAnswer = ({ courseId, review }: OfReview) => {
+  const refresh = useRefresh(courseId);
+  return useAction({
+    run: () =>
+      call('DELETE /courses/:courseId/reviews/:reviewId/answer', { params: { courseId, reviewId: review._id } }),
+    messages: { error },
+    onSuccess: refresh,
+  });
+};
+
+/** For teachers, assistants and admins: answer a review, hide it, and read its earlier texts. */
+export default function ReviewMenu({ courseId, review }: OfReview) {
+  const [open, setOpen] = useState<'answer' | 'hide' | 'revisions'>();
+  const deleteAnswer = useDeleteAnswer({ courseId, review });
+  const { answer, editedAt } = review;
+  const items: MenuItem[] = [
+    { label: answer ? 'Change the answer' : 'Answer', icon: MessageSquareReply, onSelect: () => setOpen('answer') },
+    ...(answer
+      ? [{ label: 'Delete the answer', icon: Trash2, onSelect: () => void deleteAnswer.start(undefined) }]
+      : []),
+    ...(editedAt === null ? [] : [{ label: 'Earlier texts', icon: History, onSelect: () => setOpen('revisions') }]),
+    { label: 'Hide', icon: EyeOff, isDestructive: true, onSelect: () => setOpen('hide') },
+  ];
+  const onClose = () => setOpen(undefined);
+  return (
+    <>
+      <RowMenu label={`Actions for the review of ${review.author?.fullName ?? 'a deleted account'}`} items={items} />
+      {open === 'answer' && <AnswerDialog {...{ courseId, review, onClose }} />}
+      {open === 'hide' && <HideDialog {...{ courseId, review, onClose }} />}
+      {open === 'revisions' && <Revisions {...{ courseId, review, onClose }} />}
+    </>
+  );
+}
+
+const HiddenReview = ({ courseId, review, reason }: OfReview & { reason: HidingReason }) => {
+  const hide = useHide({ courseId, review });
+  return (
+    <ReviewItem
+      review={review}
+      note={<p className="meta mt-0.5">Hidden: it {reasons[reason]}</p>}
+      actions={
+        <Button tone="ghost" isBusy={hide.isBusy} onClick={() => void hide.start(null)}>
+          <Eye size={16} aria-hidden="true" />
+          Show again
+        </Button>
+      }
+    />
+  );
+};
+
+/** For those who work on the course: what they hid. */
+export function HiddenReviews({ courseId }: { courseId: string }) {
+  const hidden = useQuery(hiddenReviewsQuery(courseId)).data?.reviews ?? [];
+  return hidden.map((review) => (
+    <HiddenReview key={review._id} courseId={courseId} review={review} reason={review.hiddenReason} />
+  ));
+}

@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { type OwnReviewState, ownReviewQuery } from '#web/api/review-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
+import { ReviewItem } from './review-item.tsx';
+import { reasons } from './review-words.ts';
+
+const ReviewForm = lazy(() => import('./review-form.tsx'));
+
+/** Undefined for visitors, and until it is known. */
+export const useOwnReview = (courseId: string, isEnabled = true): OwnReviewState | undefined => {
+  const isLoggedIn = useSession() !== undefined;
+  return useQuery({ ...ownReviewQuery(courseId), enabled: isLoggedIn && isEnabled }).data;
+};
+
+/** The button that opens the form of a review. */
+export function WriteReview({ courseId, own, label }: { courseId: string; own: OwnReviewState; label: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button tone="quiet" onClick={() => openSheet(() => setOpen(true))}>
+        <Pencil size={16} aria-hidden="true" />
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ReviewForm courseId={courseId} own={own} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const WithdrawReview = ({ courseId }: { courseId: string }) => {
+  const queryClient = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const withdraw = useAction({
+    run: () => call('DELETE /courses/:courseId/reviews/own', { params: { courseId } }),
+    messages: { error: messages.reviews.withdrawFailed },
+    onSuccess: async () => {
+      setAsked(false);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.course(courseId) });
+    },
+  });
+  return (
+    <>
+      <Button tone="ghost" onClick={() => setAsked(true)}>
+        <Trash2 size={16} aria-hidden="true" />
+        Withdraw
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Withdraw your review?"
+        confirmLabel="Withdraw"
+        isBusy={withdraw.isBusy}
+        onConfirm={() => void withdraw.start(undefined)}
+        onClose={() => setAsked(false)}
+      >
+        Its stars and its texts, the earlier ones too, are deleted. You can write another one.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const minutesOf = (ms: number): number => Math.floor(ms / 60_000);
+
+/** "Review opens after 30 watched minutes; you have 12." */
+const NotYet = ({ watched }: { watched: NonNullable<OwnReviewState['watched']> }) => {
+  const needed = Math.ceil(watched.neededMs / 60_000);
+  return (
+    <p className="meta mb-4">
+      Review opens after {needed} watched {needed === 1 ? 'minute' : 'minutes'}; you have {minutesOf(watched.watchedMs)}
+      .
+    </p>
+  );
+};
+
+/** Above the others: one's own review, the way to write it, or when it opens. */
+export function OwnReview({ courseId, own }: { courseId: string; own: OwnReviewState }) {
+  const { review, watched } = own;
+  if (!review)
+    return watched?.mayWrite ? (
+      <p className="mb-5">
+        <WriteReview courseId={courseId} own={own} label="Review this course" />
+      </p>
+    ) : (
+      watched && watched.watchedMs > 0 && <NotYet watched={watched} />
+    );
+  const { hiddenReason } = review;
+  return (
+    <section aria-label="Your review" className="surface mb-5 px-5 pb-4">
+      <ReviewItem
+        review={review}
+        note={<p className="meta mt-0.5">{hiddenReason ? `Hidden: it ${reasons[hiddenReason]}` : 'Your review'}</p>}
+      />
+      <div className="flex flex-wrap gap-3">
+        <WriteReview courseId={courseId} own={own} label="Edit" />
+        <WithdrawReview courseId={courseId} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { messages } from '#contract/messages.ts';
+import { reviews } from '#contract/reviews.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import type { OwnReviewState } from '#web/api/review-queries.ts';
+import { Sheet } from '#web/ui/dialogs/sheet.tsx';
+import { FieldError, TextArea } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { Stars } from '#web/ui/stars.tsx';
+import { starWords } from './review-words.ts';
+
+const { saveFailed: error, incomplete, starsMissing } = messages.reviews;
+const STARS = [5, 4, 3, 2, 1] as const;
+
+interface StarsFieldProps {
+  value: number;
+  onChange: (stars: number) => void;
+  error: string | undefined;
+}
+
+const StarsField = ({ value, onChange, error: problem }: StarsFieldProps) => (
+  <fieldset aria-describedby={problem ? 'stars-error' : undefined}>
+    <legend className="field-label">Stars</legend>
+    {STARS.map((stars) => (
+      <label key={stars} className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="radio"
+          name="stars"
+          className="radio radio-primary"
+          checked={value === stars}
+          onChange={() => onChange(stars)}
+          data-first={stars === (value || 5) ? '' : undefined}
+        />
+        <Stars stars={stars} className="h-5" />
+        <span>{starWords[stars - 1]}</span>
+      </label>
+    ))}
+    {problem && <FieldError id="stars-error">{problem}</FieldError>}
+  </fieldset>
+);
+
+interface ReviewFormProps {
+  courseId: string;
+  own: OwnReviewState;
+  onClose: () => void;
+}
+
+/** Writes a review, or changes it. */
+export default function ReviewForm({ courseId, own: { review, watched }, onClose }: ReviewFormProps) {
+  const queryClient = useQueryClient();
+  const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
+    schema: reviews.write.body,
+    defaults: { stars: review?.stars ?? 0, text: review?.text ?? '' },
+    messages: { error, incomplete },
+    run: (body) => call('POST /courses/:courseId/reviews', { params: { courseId }, body }),
+    onSuccess: async () => {
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: queryKeys.course(courseId) });
+    },
+  });
+  const stars = useController({ control: form.control, name: 'stars' }).field;
+  return (
+    <Sheet
+      title={review ? 'Edit your review' : 'Review this course'}
+      formError={formError}
+      confirmLabel={review ? 'Save review' : 'Publish review'}
+      changeCount={Object.keys(form.formState.dirtyFields).length}
+      isBusy={isBusy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <StarsField value={stars.value} onChange={stars.onChange} error={errorOf('stars', starsMissing)} />
+      <TextArea
+        label="What was it like?"
+        hint="Up to 2,000 characters. Say what helped and what did not; name nobody else."
+        rows={7}
+        {...field('text', incomplete)}
+      />
+      <p className="meta">
+        Others see your name and picture, “watched {watched?.percent ?? review?.watchedPercent ?? 0}%” and the month.
+        {review && ' The earlier text is kept, and the review is marked as edited.'}
+      </p>
+    </Sheet>
+  );
+}

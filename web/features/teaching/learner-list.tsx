@@ -1,0 +1,31 @@
+import type { ResponseOf } from '#web/api/call.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { formatAgo } from './time-ago.ts';
+
+export type Learner = ResponseOf<'GET /teach/courses/:courseId/learners'>['learners'][number];
+
+export const LearnerName = ({ fullName, avatar }: Pick<Learner, 'fullName' | 'avatar'>) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <Avatar fullName={fullName} src={avatar.secure_url} className="size-8" />
+    <span className="min-w-0 wrap-anywhere">{fullName}</span>
+  </span>
+);
+
+/** How far a learner is. */
+export const LearnerProgress = ({ doneLectures, lectures, percent }: Learner) => (
+  <span className="block w-32 text-sm">
+    <span className="num flex justify-between gap-3">
+      <span className="meta">
+        {doneLectures} of {lectures}
+      </span>
+      {percent}%
+    </span>
+    <progress className="progress mt-1 h-1.5 w-full text-primary" value={percent} max={100} aria-hidden="true" />
+  </span>
+);
+
+/** Where a learner is, and since when. */
+export const whereabouts = ({ percent, lastLecture, watchedAt }: Learner, nowMs: number): string => {
+  const ago = formatAgo(watchedAt, nowMs);
+  return percent === 100 || lastLecture === '' ? `Watched ${ago}` : `At “${lastLecture}”, ${ago}`;
+};

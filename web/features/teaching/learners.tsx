@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching.ts';
+import { learnersQuery, teachQuery } from '#web/api/teaching-queries.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { AdminPage } from '#web/ui/page/admin-page.tsx';
+import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { Table } from '#web/ui/table/table.tsx';
+import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { type Learner, LearnerName, LearnerProgress, whereabouts } from './learner-list.tsx';
+
+/** The learners of one course at a time. */
+export function Component() {
+  const query = useQuery(teachQuery());
+  const control = useTable();
+  return (
+    <AdminPage heading="Learners" lead={`Stuck: not finished, and not watched for ${STUCK_DAYS} days.`}>
+      <div className="mt-6">
+        <QueryBoundary query={query} failure="Your courses could not be loaded">
+          {({ courses }) => <OfCourse courses={courses} control={control} />}
+        </QueryBoundary>
+      </div>
+    </AdminPage>
+  );
+}
+
+function OfCourse({ courses, control }: { courses: readonly TaughtCourse[]; control: TableControl }) {
+  const wanted = control.text('course');
+  const course = wanted === '' ? courses[0] : courses.find(({ _id }) => _id === wanted);
+  if (!course)
+    return (
+      <EmptyState action={<LinkButton to={pathTo('teach')}>Your courses</LinkButton>}>
+        {wanted === '' ? 'You don’t teach a course yet.' : 'This course isn’t one of yours.'}
+      </EmptyState>
+    );
+  return (
+    <>
+      <nav aria-label="Courses" className="mb-4 flex flex-wrap gap-2">
+        {courses.map(({ _id, title }) => (
+          <Link
+            key={_id}
+            to={pathTo('teachLearners', { course: _id })}
+            className="chip max-w-full"
+            aria-current={_id === course._id ? 'page' : undefined}
+          >
+            <span className="truncate">{title}</span>
+          </Link>
+        ))}
+      </nav>
+      <LearnerTable courseId={course._id} control={control} />
+    </>
+  );
+}
+
+const filtersOf = (counts: { all: number; stuck: number } | undefined): TableFilter[] => [
+  {
+    id: 'stuck',
+    title: 'Progress',
+    shape: 'chips',
+    total: counts?.all,
+    options: [{ value: 'true', label: 'Stuck', count: counts?.stuck }],
+  },
+];
+
+function LearnerTable({ courseId, control }: { courseId: string; control: TableControl }) {
+  const nowMs = useNow();
+  const stuck = control.choice('stuck', ['true']);
+  const list = useQuery(learnersQuery(courseId, { stuck, limit: control.pageSize, offset: control.offset }));
+  return (
+    <Table
+      label="Learners"
+      control={control}
+      query={list}
+      pageOf={({ learners, total }) => ({ rows: learners, total })}
+      columns={columnsAt(nowMs)}
+      keyOf={({ _id }) => _id}
+      failure="The learners could not be loaded"
+      filters={filtersOf(list.data?.counts)}
+      empty={<EmptyState>Nobody has watched this course yet.</EmptyState>}
+    />
+  );
+}
+
+const columnsAt = (nowMs: number): readonly Column<Learner>[] => [
+  { id: 'name', title: 'Name', kind: 'name', cell: (learner) => <LearnerName {...learner} /> },
+  {
+    id: 'where',
+    title: 'Last watched',
+    inList: 'detail',
+    cell: (learner) => <span className="wrap-anywhere text-muted">{whereabouts(learner, nowMs)}</span>,
+  },
+  { id: 'progress', title: 'Progress', inList: 'status', cell: (learner) => <LearnerProgress {...learner} /> },
+];
