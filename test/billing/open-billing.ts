@@ -54,6 +54,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 interface TestOrder {
   planId?: string;
   couponCode?: string;
+  gift?: { name: string; email: string; message: string };
 }
 
 interface Options {

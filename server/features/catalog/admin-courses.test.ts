@@ -64,7 +64,7 @@ test('admins see courses and drafts, those changed last first, with how many the
   ]);
   expect(await titles('state=draft')).toEqual(['reading rain']);
   expect(await titles('state=published&sort=title')).toEqual(['Kites', 'Ragas']);
-  expect((await read('state=draft')).counts).toEqual({ published: 2, draft: 1 });
+  expect((await read('state=draft')).counts).toEqual({ published: 2, draft: 1, waiting: 0 });
 });
 
 test('courses are searched, filtered, sorted and read page by page', async () => {

@@ -24,7 +24,14 @@ export const noticesRoutes = (
     ...(await notices.list(actor.id, query)),
   }));
 
-  implement(api.notices.stream, ({ actor }) => eventStream(notices.streams.open(actor.id)));
+  // Every EventSource names the type (HTML Living Standard §9.2); another client gets the number and the end.
+  implement(api.notices.stream, async ({ actor, header }) =>
+    eventStream(
+      header('accept')?.includes('text/event-stream') === true
+        ? notices.streams.open(actor.id)
+        : await notices.streams.once(actor.id),
+    ),
+  );
 
   implement(api.notices.read, async ({ actor, params }) => ({
     message: userNotices.read,

@@ -10,6 +10,8 @@ const MAX_OF_USER = 5;
 
 const PREFIX = 'notices ';
 
+const eventOf = (unread: number): string => `data: ${JSON.stringify({ unread })}\n\n`;
+
 /** Streams of server-sent events (HTML Living Standard §9.2): the number of unread notices of a user, whenever it may have changed. */
 export const createNoticeStreams = (
   database: Pick<Database, 'signals'>,
@@ -20,8 +22,8 @@ export const createNoticeStreams = (
   let isListening = false;
 
   const write = async (userId: string, to: Iterable<Readable>): Promise<void> => {
-    const unread = await countUnread(userId);
-    for (const stream of to) stream.push(`data: ${JSON.stringify({ unread })}\n\n`);
+    const event = eventOf(await countUnread(userId));
+    for (const stream of to) stream.push(event);
   };
   const writeTo = (userId: string): void => {
     const ofUser = streams.get(userId);
@@ -39,6 +41,8 @@ export const createNoticeStreams = (
         database.signals.send(PREFIX + userId);
       }
     },
+    /** The number now, for a client that follows no stream. */
+    once: async (userId: string): Promise<Readable> => Readable.from([eventOf(await countUnread(userId))]),
     /** Throws `busy` when this process has enough streams. */
     open: (userId: string): Readable => {
       const ofUser = streams.get(userId) ?? new Set();

@@ -139,18 +139,26 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
   }
 };
 
-/** What closes the payment window, and the check after it; both end when the page is left. */
+/** The payment window that is open, and the check after it; both end when the page is left. */
 const useOpenWindow = () => {
-  const closeWindow = useRef<(() => void) | undefined>(undefined);
+  const close = useRef<(() => void) | undefined>(undefined);
   const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
-      closeWindow.current?.();
+      close.current?.();
       clearTimeout(lateCheck.current);
     },
     [],
   );
-  return { closeWindow, lateCheck };
+  return {
+    setClose: (closeWindow?: () => void): void => {
+      close.current = closeWindow;
+    },
+    checkLate: (check: () => Promise<void>): void => {
+      lateCheck.current = setTimeout(() => void check(), LATE_CHECK_AFTER_MS);
+    },
+    cancelLateCheck: (): void => clearTimeout(lateCheck.current),
+  };
 };
 
 /**
@@ -173,7 +181,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<CheckoutError | null>(null);
-  const { closeWindow, lateCheck } = useOpenWindow();
+  const openWindow = useOpenWindow();
   const key = useQuery(paymentKeyQuery());
   const attempt = useQuery({
     ...checkoutAttemptQuery(opening),
@@ -214,7 +222,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
 
   const pay = async (): Promise<void> => {
     setPhase('opening');
-    clearTimeout(lateCheck.current);
+    openWindow.cancelLateCheck();
     const isPaid = gift
       ? await giftCheck()
       : opensEverything(plan)
@@ -249,16 +257,16 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
       return;
     }
     reportWindowOpened(subscriptionId);
-    closeWindow.current = visit.close;
+    openWindow.setClose(visit.close);
     setPhase('paying');
     const outcome = await visit.outcome;
-    closeWindow.current = undefined;
+    openWindow.setClose();
     setPhase('confirming');
     if (outcome.kind === 'paid') await confirm(outcome.proof, leave);
     else if (outcome.failure) await leave.failed({ reason: outcome.failure });
     else {
       await leaveIfPaid(isPaid);
-      lateCheck.current = setTimeout(() => void leaveIfPaid(isPaid), LATE_CHECK_AFTER_MS);
+      openWindow.checkLate(() => leaveIfPaid(isPaid));
     }
   };
 
