@@ -65,7 +65,6 @@ export const NoticeContent = z.discriminatedUnion('kind', [
     firstLectureId: z.string(),
   }),
   z.object({ kind: z.literal('new_course'), ...course }),
-  z.object({ kind: z.literal('announcement'), announcementId: z.string(), subject: z.string(), text: excerpt }),
 ]);
 export type NoticeContent = z.output<typeof NoticeContent>;
 export type NoticeKind = NoticeContent['kind'];
@@ -101,7 +100,6 @@ export const noticeKinds: Record<NoticeKind, KindOfNotice> = {
   review_answer: { class: 'course', app: 'at_once', email: 'at_once', push: 'off' },
   new_lectures: { class: 'news', app: 'at_once', email: 'weekly', push: 'off' },
   new_course: { class: 'news', app: 'at_once', email: 'weekly', push: 'off' },
-  announcement: { class: 'news', app: 'at_once', email: 'at_once', push: 'off' },
 };
 
 /** What the class of a kind does not let a user change: notices about accounts and purchases always arrive in the app and by email. */

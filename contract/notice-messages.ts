@@ -22,7 +22,6 @@ export const noticeMessages = {
     review_answer: ['Answers to your reviews', 'By the teacher'],
     new_lectures: ['New lectures in my courses', 'Several at once are one notice'],
     new_course: ['New courses', 'From the school'],
-    announcement: ['Announcements', 'From the school and its teachers'],
   },
   classes: {
     account: 'Account and purchases. These are always on.',

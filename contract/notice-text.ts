@@ -70,10 +70,8 @@ export const noticeText = (content: NoticeContent, { money, date }: NoticeFormat
             title: `${content.count} new lectures in ${content.courseTitle}`,
             text: `${content.titles.join(', ')}${content.count > content.titles.length ? ' and more' : ''}`,
           };
-    case 'new_course':
-      return { title: `New course: ${content.courseTitle}`, text: '' };
   }
-  return { title: content.subject, text: content.text };
+  return { title: `New course: ${content.courseTitle}`, text: '' };
 };
 
 const withQuery = (path: string, query: Record<string, string>): string => `${path}?${new URLSearchParams(query)}`;
@@ -98,10 +96,6 @@ export const noticePath = (content: NoticeContent): string => {
     }
     case 'new_lectures':
       return withQuery(pages.classroom.path, { course: content.courseId, lecture: content.firstLectureId });
-    case 'review':
-    case 'review_answer':
-    case 'new_course':
-      return withQuery(pages.course.path, { course: content.courseId });
   }
-  return pages.announcement.path.replace(':announcementId', content.announcementId);
+  return withQuery(pages.course.path, { course: content.courseId });
 };

@@ -51,7 +51,6 @@ export const pages = {
   optOut: { path: '/opt-out/:token' },
   notices: { path: '/notices', query: ['unread'] },
   noticeSettings: { path: '/user/notices' },
-  announcement: { path: '/announcements/:announcementId' },
   paymentSucceeded: { path: '/checkout/success' },
   paymentFailed: { path: '/checkout/fail' },
   learning: { path: '/learning' },

@@ -75,8 +75,8 @@ const returnedFor = async (app: TestApp, person: SignedIn, admin: SignedIn) => {
     mayWatch: access.hasAccess,
     courseStatus: (await call(app, 'GET', `/courses/${course.id}`, { token: person.token })).status,
     purchases: await Promise.all(
-      // That version sold no gifts.
-      purchases.map(async ({ paymentId, isGift: _isGift, ...purchase }) => ({
+      // That version sold no gifts, one plan, and no renewals.
+      purchases.map(async ({ paymentId, isGift: _isGift, planName: _name, opens: _opens, willRenew: _, ...purchase }) => ({
         ...purchase,
         timelineAt: z
           .object({ payment: z.object({ timeline: z.array(z.object({ at: z.string() })) }) })

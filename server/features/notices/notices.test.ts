@@ -166,7 +166,6 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'review_answer',
     'new_lectures',
     'new_course',
-    'announcement',
   ]);
   expect(kinds[2]).toEqual({
     kind: 'answer',
