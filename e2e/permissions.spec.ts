@@ -51,6 +51,8 @@ const routes: Row[] = [
   ['/user/profile', signedIn, /Meera Nair|admin/i],
   ['/user/editprofile', signedIn, /Edit Profile/],
   ['/changepassword', signedIn, /Change Password/],
+  ['/notices', signedIn, /Notices/],
+  ['/user/notices', signedIn, /Notice settings/],
   ['/checkout', signedIn, /Subscription Bundle/],
   ['/checkout/success', signedIn, /Payment Successfull/],
   ['/checkout/fail', signedIn, /Payment Failed/],

@@ -116,6 +116,7 @@ const arrows: Record<string, string[]> = {
   'web/features/billing': webGround,
   'web/features/accounts': [...webGround, 'web/features/billing'],
   'web/features/reviews': webGround,
+  'web/features/notices': [...webGround, 'web/features/billing'],
   'web/features/classroom': [...webGround, 'web/features/billing', 'web/features/reviews', 'video-format'],
   'web/features/people': [...webGround, 'web/features/billing'],
   'web/features/catalog': [...webGround, 'web/features/billing', 'web/features/classroom', 'web/features/reviews'],

@@ -76,13 +76,15 @@ const returnedFor = async (app: TestApp, person: SignedIn, admin: SignedIn) => {
     courseStatus: (await call(app, 'GET', `/courses/${course.id}`, { token: person.token })).status,
     purchases: await Promise.all(
       // That version sold no gifts, one plan, and no renewals.
-      purchases.map(async ({ paymentId, isGift: _isGift, planName: _name, opens: _opens, willRenew: _, ...purchase }) => ({
-        ...purchase,
-        timelineAt: z
-          .object({ payment: z.object({ timeline: z.array(z.object({ at: z.string() })) }) })
-          .parse(await asAdmin(`/admin/payments/${paymentId}`))
-          .payment.timeline.map(({ at }) => at),
-      })),
+      purchases.map(
+        async ({ paymentId, isGift: _isGift, planName: _name, opens: _opens, willRenew: _willRenew, ...purchase }) => ({
+          ...purchase,
+          timelineAt: z
+            .object({ payment: z.object({ timeline: z.array(z.object({ at: z.string() })) }) })
+            .parse(await asAdmin(`/admin/payments/${paymentId}`))
+            .payment.timeline.map(({ at }) => at),
+        }),
+      ),
     ),
     facts: access.history.map(({ at }) => at),
     grants: access.manualChanges.map(({ _id, changedBy, ...change }) => ({ ...change, by: changedBy })),

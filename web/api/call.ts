@@ -146,6 +146,28 @@ export async function download<K extends EndpointName>(
   return { name: nameIn(response.headers.get('content-disposition'), fallbackFileName), content };
 }
 
+/**
+ * Follows a stream of server-sent events with JSON in their data (HTML Living Standard §9.2). An EventSource sends no token, so
+ * the stream is read here. Returns when it ends or is aborted, and throws when it does not begin.
+ */
+export async function follow(
+  name: EndpointName,
+  { signal, onEvent }: { signal: AbortSignal; onEvent: (data: unknown) => void },
+): Promise<void> {
+  const token = readToken();
+  const [, path = ''] = name.split(' ');
+  const headers = { Accept: 'text/event-stream', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const response = await fetch(addressOf(path, {}), { headers, signal });
+  if (response.status !== 200 || !response.body) throw errorFrom(response.status, parse(await response.text()));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let received = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (received + part.value).split('\n');
+    received = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('data: ')) onEvent(parse(line.slice('data: '.length)));
+  }
+}
+
 /** The browser reads the object URL asynchronously. */
 const KEEP_MS = 60_000;
 

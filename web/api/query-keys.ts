@@ -66,6 +66,9 @@ export const queryKeys = {
   firstSteps: ['first-steps'],
   adminSearch: (search: string) => ['admin-search', search],
 
+  ownNotices: ['own-notices'],
+  ownNoticeList: (filter: object) => ['own-notices', 'list', filter],
+  noticeSettings: ['notice-settings'],
   notices: ['notices'],
   inboxLists: ['inbox', 'list'],
   inboxList: (filter: object) => ['inbox', 'list', filter],

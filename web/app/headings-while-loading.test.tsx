@@ -34,6 +34,8 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/checkout', 'Subscription Bundle'],
   ['/gift/:token', 'Loading'],
   ['/opt-out/:token', 'Stop these emails?'],
+  ['/notices', 'Notices'],
+  ['/user/notices', 'Notice settings'],
   ['/checkout/success', 'Payment Successfull'],
   ['/checkout/fail', 'Payment Failed'],
   ['/learning', 'My learning'],

@@ -12,7 +12,7 @@ const admins: readonly Role[] = ['ADMIN'];
 /** Rendered in the browser alone: links of emails and downloads are personal. */
 const inBrowser: RouteObject[] = [
   page('gift', () => import('#web/features/billing/gifts/redeem-gift.tsx')),
-  page('optOut', () => import('#web/features/billing/checkout/opt-out.tsx')),
+  page('optOut', () => import('#web/features/notices/opt-out.tsx')),
   page('offline', () => import('#web/features/classroom/offline/offline-page.tsx')),
 ];
 
@@ -21,6 +21,8 @@ const forUsers: RouteObject[] = [
   page('profile', () => import('#web/features/accounts/profile.tsx')),
   page('editProfile', () => import('#web/features/accounts/edit-profile.tsx')),
   page('changePassword', () => import('#web/features/accounts/change-password.tsx')),
+  page('notices', () => import('#web/features/notices/notices.tsx')),
+  page('noticeSettings', () => import('#web/features/notices/settings.tsx')),
   {
     element: <PaymentDocument />,
     children: [page('checkout', () => import('#web/features/billing/checkout/checkout.tsx'))],

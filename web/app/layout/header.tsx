@@ -1,4 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Brand, useSite } from '#web/ui/page/site.tsx';
@@ -38,6 +39,20 @@ function ThemeButton() {
     >
       <Icon size={20} aria-hidden="true" />
     </button>
+  );
+}
+
+/** Loaded for users alone. Its place is kept until it is there. */
+const NoticeBell = lazy(() => import('#web/features/notices/bell.tsx'));
+
+function Bell() {
+  const { community } = useSite();
+  const session = useSession();
+  if (!session || !community.notices) return null;
+  return (
+    <Suspense fallback={<span className="size-11" />}>
+      <NoticeBell />
+    </Suspense>
   );
 }
 
@@ -91,6 +106,7 @@ export function Header() {
           ))}
         </nav>
         <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-2">
+          <Bell />
           <ThemeButton />
           <Account />
         </div>

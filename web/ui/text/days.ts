@@ -1,5 +1,11 @@
 const DAY_MS = 24 * 60 * 60_000;
 
+/** The time zones that the browser knows, and the one that is set, as the options of a choice. */
+export const timeZoneOptions = (current: string): [string, string][] =>
+  [...new Set([current, ...Intl.supportedValuesOf('timeZone')])]
+    .toSorted()
+    .map((name) => [name, name.replaceAll('_', ' ')]);
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {

@@ -1,14 +1,16 @@
-import { ChevronsUpDown, User } from 'lucide-react';
+import { Bell, ChevronsUpDown, User } from 'lucide-react';
 import { type FocusEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LogoutEntry, ThemeEntry } from '#web/app/layout/drawer.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { useSite } from '#web/ui/page/site.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
 
 /** Theme, profile and logout, behind the admin's name. */
 export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
   const session = useSession();
+  const { community } = useSite();
   const [isOpen, setOpen] = useState(false);
   if (!session) return null;
   const { fullName, avatar } = session.user;
@@ -39,6 +41,14 @@ export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
               Profile
             </Link>
           </li>
+          {community.notices && (
+            <li>
+              <Link to={pathTo('notices')} className="side-link">
+                <Bell size={20} aria-hidden="true" />
+                Notices
+              </Link>
+            </li>
+          )}
           <ThemeEntry className="side-link" />
           <LogoutEntry className="side-link" />
         </ul>

@@ -6,7 +6,6 @@ import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
 import {
   checkoutAttemptQuery,
   type CheckoutError,
@@ -27,6 +26,7 @@ import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { opensCourse, opensEverything } from '#web/features/billing/plan-terms.tsx';
 import { paymentWindows } from './payment-window.ts';
+import { accessCheck, giftCheck, rightsCheck } from './purchase-checks.ts';
 
 /** A payment may be confirmed shortly after its window was closed. */
 const LATE_CHECK_AFTER_MS = 4000;
@@ -34,34 +34,6 @@ const LATE_CHECK_AFTER_MS = 4000;
 type Phase = 'idle' | 'opening' | 'paying' | 'confirming';
 
 type Subscription = User['subscription'];
-
-/** Returns the check whether access has grown since `before`, as far as the server confirms it. */
-const accessCheck = (before: Subscription | undefined) => async (): Promise<boolean> => {
-  try {
-    const now = (await refreshUser()).subscription;
-    // A renewal was active before; only a later end shows that it was paid.
-    return now.status === 'active' && (before?.status !== 'active' || now.access_until !== before.access_until);
-  } catch {
-    return false;
-  }
-};
-
-/** Returns the check whether the user has bought another gift since. */
-const giftCheck = async () => {
-  const count = () => call('GET /gifts').then(({ gifts }) => gifts.length);
-  const before = await count().catch(() => Infinity);
-  return async (): Promise<boolean> => (await count().catch(() => 0)) > before;
-};
-
-/** Returns the check whether the rights of the user have changed since. */
-const rightsCheck = async () => {
-  const now = () => call('GET /user/rights').then(({ rights }) => JSON.stringify(rights));
-  const before = await now().catch(() => undefined);
-  return async (): Promise<boolean> => {
-    const after = await now().catch(() => before);
-    return before !== undefined && after !== before;
-  };
-};
 
 const refreshQuietly = (): Promise<unknown> => refreshUser().catch(() => undefined);
 

@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { type AllSettings, SchoolChange } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
+import { timeZoneOptions } from '#web/ui/text/days.ts';
 import { AccentField } from './accent-field.tsx';
 import { LookPreview } from './look-preview.tsx';
 import { SchoolImageFields } from './school-images.tsx';
@@ -12,12 +13,6 @@ import { SettingsFrame } from './settings-frame.tsx';
 import { showAccent } from './show-accent.ts';
 
 type School = AllSettings['school'];
-
-/** The names that the browser knows, and the one that is set. */
-const timeZones = (current: string): [string, string][] =>
-  [...new Set([current, ...Intl.supportedValuesOf('timeZone')])]
-    .toSorted()
-    .map((name) => [name, name.replaceAll('_', ' ')]);
 
 type Name = keyof School['values'];
 
@@ -57,7 +52,7 @@ const contactAndTime = (timeZone: string): Setting<Name>[] => [
     label: 'Time zone',
     hint: 'Dates and times follow it everywhere, and sales are counted in its days.',
     whenMissing: messages.settings.incomplete,
-    options: timeZones(timeZone),
+    options: timeZoneOptions(timeZone),
   },
 ];
 const links = (

@@ -7,27 +7,34 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { Outcome } from './outcome.tsx';
+import { useSession } from '#web/app/session/use-session.ts';
+import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
 
-/** The page of a link that stops emails. Opening it changes nothing: programs that check emails open links too. */
+const { userNotices } = messages;
+
+/** The page of a link that stops a kind of email. Opening it changes nothing: programs that check emails open links too. */
 export function Component() {
   const { token = '' } = useParams();
   const { brandName } = useSite();
   const [isDone, setDone] = useState(false);
+  const params = { token };
   const { start, isBusy } = useAction({
-    run: () => call('POST /opt-out/:token', { params: { token } }),
-    messages: { error: messages.userNotices.optOutFailed },
-    onSuccess: () => setDone(true),
+    run: () => (isDone ? call('DELETE /opt-out/:token', { params }) : call('POST /opt-out/:token', { params })),
+    messages: { error: userNotices.optOutFailed },
+    onSuccess: () => setDone(!isDone),
   });
   if (isDone)
     return (
       <Outcome
         icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
-        heading={messages.userNotices.optedOut}
+        heading={userNotices.optedOut}
         action={
-          <LinkButton to={pathTo('courses')} tone="quiet" size="large">
-            See all courses
-          </LinkButton>
+          <div className="grid gap-3">
+            <Button tone="quiet" size="large" isBusy={isBusy} onClick={() => void start(undefined)}>
+              Get these emails again
+            </Button>
+            <OtherEmails />
+          </div>
         }
       >
         <p>Receipts and emails about your account still arrive.</p>
@@ -43,7 +50,15 @@ export function Component() {
         </Button>
       }
     >
-      <p>{brandName} will not email you again about purchases that you begin and do not finish.</p>
+      <p>{brandName} will send you no more emails of this kind.</p>
     </Outcome>
   );
 }
+
+/** For users: what else the school sends. */
+const OtherEmails = () =>
+  useSession() && (
+    <LinkButton to={pathTo('noticeSettings')} tone="quiet" size="large">
+      All notice settings
+    </LinkButton>
+  );

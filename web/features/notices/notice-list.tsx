@@ -1,0 +1,85 @@
+import {
+  BadgeCheck,
+  CircleHelp,
+  CirclePlay,
+  Gift,
+  Hourglass,
+  LibraryBig,
+  type LucideIcon,
+  MessageCircle,
+  ReceiptIndianRupee,
+  Star,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import type { NoticeKind } from '#contract/notice-kinds.ts';
+import { noticeText } from '#contract/notice-text.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatDay, formatMoney, formatShortMoment } from '#web/ui/text/format.ts';
+import { type OwnNotice, useMarkRead } from './use-own-notices.ts';
+
+const icons: Record<NoticeKind, LucideIcon> = {
+  receipt: ReceiptIndianRupee,
+  access_ending: Hourglass,
+  gift: Gift,
+  course_decision: BadgeCheck,
+  answer: MessageCircle,
+  question: CircleHelp,
+  review: Star,
+  review_answer: MessageCircle,
+  new_lectures: CirclePlay,
+  new_course: LibraryBig,
+};
+
+interface NoticeListProps {
+  /** Its name for screen readers. */
+  label: string;
+  notices: readonly OwnNotice[];
+  now: Date;
+  onOpen?: () => void;
+}
+
+/** Each leads to the page that it is about; opening it marks it as read. */
+export function NoticeList({ label, notices, now, onOpen }: NoticeListProps) {
+  const { currencySymbol, timeZone } = useSite();
+  const markRead = useMarkRead();
+  const format = {
+    money: (inPaise: number) => formatMoney(inPaise, currencySymbol),
+    date: (instant: string) => formatDay(instant, timeZone),
+  };
+  return (
+    <ul aria-label={label}>
+      {notices.map((notice) => {
+        const Icon = icons[notice.kind];
+        const { title, text } = noticeText(notice, format);
+        return (
+          <li key={notice._id} className="border-t border-line first:border-t-0">
+            <Link
+              to={notice.path}
+              className={`flex gap-3 px-5 py-3.5 text-sm hover:bg-base-200 ${notice.isRead ? '' : 'bg-base-200'}`}
+              onClick={() => {
+                if (!notice.isRead) markRead(notice._id);
+                onOpen?.();
+              }}
+            >
+              <span className="grid size-10 shrink-0 place-items-center rounded-full bg-base-300">
+                <Icon size={20} aria-hidden="true" />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className={`block wrap-break-word ${notice.isRead ? '' : 'font-semibold'}`}>{title}</span>
+                {text !== '' && <span className="block text-muted line-clamp-3 wrap-break-word">{text}</span>}
+                <time className="mt-1 block text-muted" dateTime={notice.at}>
+                  {formatShortMoment(notice.at, timeZone, now)}
+                </time>
+              </span>
+              {!notice.isRead && (
+                <span className="mt-1.5 size-2 shrink-0 rounded-full bg-primary">
+                  <span className="sr-only">Unread</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,199 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { Cadence, type NoticeChannel } from '#contract/notice-kinds.ts';
+import type { NoticeSettings } from '#contract/notices.ts';
+import { messages } from '#contract/messages.ts';
+import { call, type CallOptions } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { timeZoneOptions } from '#web/ui/text/days.ts';
+
+const { userNotices } = messages;
+const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (name, at) => [String(at + 1), name] as const,
+);
+const QUIET = { from: 22, until: 7 };
+const CLASSES = ['account', 'course', 'news'] as const;
+
+type Change = CallOptions<'PUT /user/notice-settings'>['body'];
+type Save = (change: Change) => void;
+
+const settingsQuery = () => endpointQuery(queryKeys.noticeSettings, 'GET /user/notice-settings');
+
+/** How and when a user gets each kind of notice. Each change is saved at once. */
+export function Component() {
+  const query = useQuery(settingsQuery());
+  const queryClient = useQueryClient();
+  const { start } = useAction({
+    run: (body: Change) => call('PUT /user/notice-settings', { body }),
+    messages: { error: userNotices.saveFailed },
+    onSuccess: (saved) => void queryClient.setQueryData(settingsQuery().queryKey, saved),
+  });
+  return (
+    <div className="page py-8 lg:py-10">
+      <BackLink to={pathTo('notices')}>Notices</BackLink>
+      <PageHeading>Notice settings</PageHeading>
+      <p className="mt-3 text-muted">What this school sends you, and where. Each change is saved at once.</p>
+      <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={userNotices.error} messageClass="mt-6">
+        {({ settings }) => (
+          <div className="mt-6 grid gap-5">
+            <Timing settings={settings} save={(change) => void start(change)} />
+            <Kinds settings={settings} save={(change) => void start(change)} />
+          </div>
+        )}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+  isLabelShown?: boolean;
+}
+
+const Choice = ({ label, value, options, onChange, isLabelShown = true }: ChoiceProps) => (
+  <label className="block min-w-0">
+    <span className={isLabelShown ? 'field-label' : 'sr-only'}>{label}</span>
+    <select className="select h-11 w-full" value={value} onChange={(event) => onChange(event.target.value)}>
+      {options.map(([optionValue, text]) => (
+        <option key={optionValue} value={optionValue}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+function Timing({ settings, save }: { settings: NoticeSettings; save: Save }) {
+  const { dailyHour, weeklyDay, quietHours, timeZone } = settings;
+  return (
+    <Panel title="Digests and quiet hours">
+      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Choice
+          label="Digests arrive at"
+          value={String(dailyHour)}
+          options={HOURS}
+          onChange={(hour) => save({ dailyHour: Number(hour) })}
+        />
+        <Choice
+          label="Weekly ones on"
+          value={String(weeklyDay)}
+          options={WEEKDAYS}
+          onChange={(day) => save({ weeklyDay: Number(day) })}
+        />
+        <Choice
+          label="Time zone"
+          value={timeZone}
+          options={timeZoneOptions(timeZone)}
+          onChange={(zone) => save({ timeZone: zone })}
+        />
+        <Choice
+          label="Quiet hours"
+          value={quietHours ? 'on' : 'off'}
+          options={[
+            ['off', 'None'],
+            ['on', 'Every night'],
+          ]}
+          onChange={(choice) => save({ quietHours: choice === 'on' ? QUIET : null })}
+        />
+        {quietHours && <QuietHours {...quietHours} save={save} />}
+      </div>
+      <p className="meta mt-3">
+        A digest is sent only when there is something new.
+        {quietHours && ' In quiet hours phones and browsers show nothing.'}
+      </p>
+    </Panel>
+  );
+}
+
+/** A phone or a browser shows one notice at a time. */
+const optionsOf = (channel: NoticeChannel) =>
+  (channel === 'push' ? (['at_once', 'off'] as const) : Cadence.options).map(
+    (cadence) => [cadence, userNotices.cadences[cadence]] as const,
+  );
+
+const QuietHours = ({ save, ...hours }: { from: number; until: number; save: Save }) =>
+  (['from', 'until'] as const).map((end) => (
+    <Choice
+      key={end}
+      label={`Quiet ${end}`}
+      value={String(hours[end])}
+      options={HOURS}
+      onChange={(hour) => save({ quietHours: { ...hours, [end]: Number(hour) } })}
+    />
+  ));
+
+type KindSettings = NoticeSettings['kinds'][number];
+
+function Kinds({ settings, save }: { settings: NoticeSettings; save: Save }) {
+  const hasPush = settings.pushKey !== '';
+  return CLASSES.map((noticeClass) => {
+    const kinds = settings.kinds.filter((kind) => kind.class === noticeClass);
+    return (
+      kinds.length > 0 && (
+        <Panel key={noticeClass} title={userNotices.classes[noticeClass]}>
+          <ul>
+            {kinds.map((kind) => (
+              <KindRow
+                key={kind.kind}
+                {...kind}
+                channels={kind.channels.filter(({ channel }) => hasPush || channel !== 'push')}
+                save={save}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )
+    );
+  });
+}
+
+function KindRow({ kind, channels, save }: KindSettings & { save: Save }) {
+  const [name, hint] = userNotices.kinds[kind];
+  return (
+    <li className="grid gap-x-6 gap-y-3 border-t border-line py-4 first:border-t-0 lg:grid-cols-[1fr_2fr]">
+      <div>
+        <h3 className="font-semibold">{name}</h3>
+        <p className="meta">{hint}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+        {channels.map(({ channel, cadence, isLocked }) => (
+          <div key={channel}>
+            <p className="meta mb-1.5" aria-hidden="true">
+              {userNotices.channels[channel]}
+            </p>
+            {isLocked ? (
+              <Locked cadence={cadence} channel={channel} />
+            ) : (
+              <Choice
+                label={`${name}: ${userNotices.channels[channel]}`}
+                isLabelShown={false}
+                value={cadence}
+                options={optionsOf(channel)}
+                onChange={(value) => save({ choices: [{ kind, channel, cadence: Cadence.parse(value) }] })}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+const Locked = ({ cadence, channel }: { cadence: Cadence; channel: NoticeChannel }) => (
+  <p className="flex h-11 items-center justify-between gap-2 rounded-field bg-base-300 px-3 text-sm">
+    <span className="sr-only">{userNotices.channels[channel]}: </span>
+    {userNotices.cadences[cadence]}
+    <Lock size={16} aria-hidden="true" />
+    <span className="sr-only">, always</span>
+  </p>
+);

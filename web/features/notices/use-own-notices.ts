@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { call, follow, type ResponseOf } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+
+export type OwnNotice = ResponseOf<'GET /notices'>['notices'][number];
+
+const POLL_MS = 60_000;
+const AGAIN_AFTER_MS = 5000;
+const UnreadEvent = z.object({ unread: z.int() });
+
+/** The newest notices, with the number of those that are unread. */
+export const ownNoticesQuery = (filter: { limit: number; unread?: 'true' }) => ({
+  ...endpointQuery(queryKeys.ownNoticeList(filter), 'GET /notices', { query: filter }),
+  placeholderData: keepPreviousData,
+});
+
+/** Whether the page is in front, or beside another window. */
+const useIsVisible = (): boolean => {
+  const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const change = (): void => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', change);
+    return () => document.removeEventListener('visibilitychange', change);
+  }, []);
+  return isVisible;
+};
+
+/**
+ * The newest notices, as they arrive: a stream reports a changed number of unread ones. Only a visible page follows it, because
+ * browsers open six connections to an address. Without a stream the page asks each minute.
+ */
+export const useNewestNotices = (limit: number) => {
+  const isVisible = useIsVisible();
+  const [isFollowing, setFollowing] = useState(false);
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    ...ownNoticesQuery({ limit }),
+    refetchInterval: isVisible && !isFollowing ? POLL_MS : false,
+  });
+  useEffect(() => {
+    if (!isVisible) return undefined;
+    const stop = new AbortController();
+    const onEvent = (data: unknown): void => {
+      const event = UnreadEvent.safeParse(data);
+      if (!event.success) return;
+      setFollowing(true);
+      const known = queryClient.getQueryData(ownNoticesQuery({ limit }).queryKey)?.unread;
+      if (known !== event.data.unread) void queryClient.invalidateQueries({ queryKey: queryKeys.ownNotices });
+    };
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const begin = (): void => {
+      follow('GET /notices/stream', { signal: stop.signal, onEvent })
+        // A server that restarts ends its streams.
+        .then(() => (again = setTimeout(begin, AGAIN_AFTER_MS)))
+        .catch(() => undefined)
+        .finally(() => setFollowing(false));
+    };
+    begin();
+    return () => {
+      stop.abort();
+      clearTimeout(again);
+    };
+  }, [isVisible, limit, queryClient]);
+  return query;
+};
+
+/** Marks a notice as read, without a word. */
+export const useMarkRead = () => {
+  const queryClient = useQueryClient();
+  return (noticeId: string): void =>
+    void call('POST /notices/:noticeId/read', { params: { noticeId }, isKeptAlive: true })
+      .then(() => queryClient.invalidateQueries({ queryKey: queryKeys.ownNotices }))
+      .catch(() => undefined);
+};
+
+export const useMarkAllRead = () => {
+  const queryClient = useQueryClient();
+  return useAction<void, unknown>({
+    run: async () => {
+      await call('POST /notices/read');
+    },
+    messages: { error: messages.userNotices.readFailed },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.ownNotices }),
+  });
+};
