@@ -28,6 +28,8 @@ export interface Site extends RealServer {
   ): Promise<ResponseBody<E>>;
   admin(): Promise<Account>;
   aVisitorWhoRegisters(facts?: { fullName?: string }): Promise<Account>;
+  /** Buys the bundle in the payment window. */
+  buy(account: Account): Promise<void>;
   /** A person who has bought the bundle in the payment window. */
   aSubscriber(facts?: { fullName?: string }): Promise<Account>;
   aCourse(facts?: { title?: string }): Promise<string>;
@@ -98,11 +100,13 @@ export const createSite = (server: RealServer): Site => {
       const fields = { fullName, email: `learner-${nextNumber()}@school.example`, password: PASSWORD };
       return call(api.accounts.register, undefined, { fields, files: { avatar: 'avatar.png' } });
     },
+    buy: async ({ token }) => {
+      const { subscription_id: subscriptionId } = await call(api.payments.subscribe, token);
+      await call(api.payments.verify, token, { body: await payInWindow(server.origin, subscriptionId) });
+    },
     aSubscriber: async (facts) => {
       const account = await site.aVisitorWhoRegisters(facts);
-      const { subscription_id: subscriptionId } = await call(api.payments.subscribe, account.token);
-      const body = await payInWindow(server.origin, subscriptionId);
-      await call(api.payments.verify, account.token, { body });
+      await site.buy(account);
       return { ...account, user: (await call(api.accounts.me, account.token)).user };
     },
     aCourse: async ({ title = `Reading the Monsoon ${nextNumber()}` } = {}) => {
