@@ -84,6 +84,10 @@ export const blocksPreviewQuery = (
 export const notesQuery = (lectureId: string) =>
   endpointQuery(queryKeys.notes(lectureId), 'GET /lectures/:lectureId/notes', { params: { lectureId } });
 
+/** The user's own notes about a course, also when access has ended. */
+export const courseNotesQuery = (courseId: string) =>
+  endpointQuery(queryKeys.courseNotes(courseId), 'GET /courses/:courseId/notes', { params: { courseId } });
+
 /** A lecture that anyone may watch. Its media address expires soon, so a response is never cached. */
 export const freeLectureQuery = (courseId: string, lectureId: string) =>
   queryOptions({

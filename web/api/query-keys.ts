@@ -7,6 +7,8 @@ export const queryKeys = {
   ownPurchases: ['own-purchases'],
   ownGifts: ['own-gifts'],
   rights: ['own-rights'],
+  renewals: ['own-rights', 'renewals'],
+  courseNotes: (courseId: string) => ['notes', 'course', courseId],
   giftOfLink: (token: string) => ['gift-of-link', token],
   paymentKey: ['checkout', 'key'],
   checkoutAttempt: (order: object) => ['checkout', 'attempt', order],

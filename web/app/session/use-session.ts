@@ -19,7 +19,7 @@ export const hasAccess = (session: Session | undefined): boolean =>
 
 /** Whether the user has something to learn: also when the access that was bought has ended. */
 export const isLearner = (session: Session | undefined): boolean =>
-  hasAccess(session) || Boolean(session?.user.subscription.access_until);
+  hasAccess(session) || Boolean(session?.user.subscription.access_until) || session?.user.hasCourses === true;
 
 /** Whether the user is an author of courses. */
 export const mayUpload = (session: Session | undefined): boolean =>

@@ -82,6 +82,9 @@ export const planPriceQuery = (planId: string) =>
 
 export const adminPlansQuery = () => endpointQuery(queryKeys.adminPlans, 'GET /admin/plans');
 
+/** The plans of courses that, bought now, begin when the access ends that the user has. */
+export const renewalsQuery = () => ({ ...endpointQuery(queryKeys.renewals, 'GET /user/renewals'), staleTime: 0 });
+
 export type OwnPurchases = ResponseOf<'GET /payments/mine'>;
 export type OwnPurchase = OwnPurchases['purchases'][number];
 

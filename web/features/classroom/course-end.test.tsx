@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
+import { sessionStore } from '#web/app/session/session.ts';
 import { createQueryClient } from '#web/api/query-keys.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
@@ -29,16 +30,40 @@ const watched = (watchedPercent: number): Lecture => ({
   progress: { positionMs: 0, resumeAtMs: 0, watchedPercent, isDone: true },
 });
 
+const learner = {
+  _id: 'u1',
+  fullName: 'Arjun Menon',
+  email: 'arjun@school.example',
+  role: 'USER',
+  avatar: { secure_url: null },
+  teaches: false,
+  hasCourses: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+} as const;
+const nothing = {
+  purchased_at: null,
+  refundable_until: null,
+  access_until: null,
+  auto_renew: false,
+  renewable_from: null,
+};
+
+const logIn = (status: 'active' | 'inactive') => {
+  onTestFinished(() => act(() => sessionStore.end()));
+  sessionStore.start({ user: { ...learner, subscription: { ...nothing, status } }, token: 'token' });
+};
+
 /** The end of a course after which the school has these courses; those in `begun` are begun. */
 const open = (related: Course[], newest: Course[], begun: string[] = []) => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const answers: [RegExp, object][] = [
     [
       /\/learning/,
-      { continue: null, started: begun.map((_id) => ({ _id })), finished: [], news: [], lastVisitAt: null },
+      { continue: null, started: begun.map((_id) => ({ _id })), finished: [], ended: [], news: [], lastVisitAt: null },
     ],
     [/\/about/, { course: { related } }],
     [/\/courses\?/, { courses: newest }],
+    [/\/rights/, { rights: [] }],
   ];
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json({ success: true, ...answers.find(([pattern]) => pattern.test(address))?.[1] }),
@@ -65,6 +90,7 @@ test('the end of a course says what was watched and leads back to My learning', 
 });
 
 test('the next course is the most related one that is not begun and has lectures', async () => {
+  logIn('active');
   open([courseOf('Begun'), courseOf('Empty', 0), courseOf('Pricing')], [courseOf('Newest')], ['begun']);
   expect(await next()).toBe('Pricing');
   expect(screen.getByRole('link', { name: 'Start lecture 1' }).getAttribute('href')).toContain('course=pricing');
@@ -73,4 +99,13 @@ test('the next course is the most related one that is not begun and has lectures
 test('without a related course the newest is next', async () => {
   open([courseOf('Begun')], [courseOf('Balance'), courseOf('Begun'), courseOf('Newest')], ['begun']);
   expect(await next()).toBe('Newest');
+});
+
+test('a next course that the learner does not have opens its description', async () => {
+  logIn('inactive');
+  open([courseOf('Pricing')], []);
+  expect((await screen.findByRole('link', { name: 'About the course' })).getAttribute('href')).toBe(
+    '/courses/description?course=pricing',
+  );
+  expect(screen.queryByRole('link', { name: 'Start lecture 1' })).toBeNull();
 });

@@ -5,6 +5,7 @@ import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { courseDescriptionQuery, courseListQuery, learningQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { useRights } from '#web/features/billing/rights.ts';
 import AskReview from '#web/features/reviews/ask-review.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
@@ -22,13 +23,18 @@ const useNextCourse = (courseId: string) => {
   const related = useQuery(courseDescriptionQuery(courseId)).data?.course.related;
   const newest = useQuery(courseListQuery({ limit: NEWEST })).data?.courses;
   if (!learning || !related || !newest) return undefined;
-  const { continue: last, started, finished } = learning;
-  const begun = new Set([courseId, last?.course._id, ...[...started, ...finished].map(({ _id }) => _id)]);
+  const { continue: last, started, finished, ended } = learning;
+  const latest = last && last.course.watchedAt !== null ? [last.course] : [];
+  const begun = new Set([courseId, ...[...latest, ...started, ...finished, ...ended].map(({ _id }) => _id)]);
   return [...related, ...newest].find(({ _id, numberOfLectures }) => numberOfLectures > 0 && !begun.has(_id));
 };
 
+const NEXT = 'mt-5 clear-both max-sm:w-full';
+
+/** Learners who have single courses may not have this one. */
 const NextCourse = ({ courseId }: { courseId: string }) => {
   const next = useNextCourse(courseId);
+  const { opens } = useRights();
   if (!next) return null;
   const { _id, title, createdBy, thumbnail, numberOfLectures } = next;
   return (
@@ -49,10 +55,16 @@ const NextCourse = ({ courseId }: { courseId: string }) => {
         <p className="mt-1 text-sm text-muted">
           {createdBy} · {countOf(numberOfLectures, 'lecture')}
         </p>
-        <LinkButton to={pathTo('classroom', { course: _id })} className="mt-5 clear-both max-sm:w-full">
-          <Play size={16} fill="currentColor" aria-hidden="true" />
-          Start lecture 1
-        </LinkButton>
+        {opens(_id) ? (
+          <LinkButton to={pathTo('classroom', { course: _id })} className={NEXT}>
+            <Play size={16} fill="currentColor" aria-hidden="true" />
+            Start lecture 1
+          </LinkButton>
+        ) : (
+          <LinkButton to={pathTo('course', { course: _id })} tone="quiet" className={NEXT}>
+            About the course
+          </LinkButton>
+        )}
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { ArrowRight, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#web/api/call.ts';
-import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
+import { useIsOpen } from '#web/features/billing/rights.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatDuration, formatLength } from '#web/ui/text/format.ts';
@@ -22,44 +22,33 @@ const progressOf = ({ course, lecture, nextTitle }: Continue): string =>
     .filter(Boolean)
     .join(' · ');
 
-interface ContinueProps {
-  item: Continue;
-  /** Whether there is access. */
-  isOpen: boolean;
-}
-
-function Actions({ item: { course, lecture }, isOpen }: ContinueProps) {
+function Actions({ item: { course, lecture } }: { item: Continue }) {
   const { resumeAtMs } = lecture.progress;
   const watch = pathTo('classroom', { course: course._id, lecture: lecture._id });
   return (
     <div className="mt-5 flex flex-wrap gap-3">
-      {isOpen ? (
-        <LinkButton to={watch} size="large" className="max-sm:w-full">
-          <Play size={16} aria-hidden="true" />
-          {resumeAtMs > 0 ? `Continue at ${formatDuration(resumeAtMs)}` : 'Continue'}
-        </LinkButton>
-      ) : (
-        <CheckoutLink courseId={course._id}>Renew</CheckoutLink>
-      )}
-      <LinkButton
-        to={pathTo(isOpen ? 'classroom' : 'course', { course: course._id })}
-        tone="quiet"
-        size="large"
-        className="max-sm:hidden"
-      >
+      <LinkButton to={watch} size="large" className="max-sm:w-full">
+        <Play size={16} aria-hidden="true" />
+        {course.watchedAt === null
+          ? 'Start watching'
+          : resumeAtMs > 0
+            ? `Continue at ${formatDuration(resumeAtMs)}`
+            : 'Continue'}
+      </LinkButton>
+      <LinkButton to={pathTo('classroom', { course: course._id })} tone="quiet" size="large" className="max-sm:hidden">
         All lectures
       </LinkButton>
     </div>
   );
 }
 
-/** The lecture where the learner stopped. Without access, the link to get it again. */
-export function ContinueCard({ item, isOpen }: ContinueProps) {
+/** The lecture where the learner stopped, or the first of a course that was bought. */
+export function ContinueCard({ item }: { item: Continue }) {
   const { course, lecture } = item;
   const { positionMs } = lecture.progress;
   return (
     <section
-      aria-label="Continue"
+      aria-label={course.watchedAt === null ? 'Start' : 'Continue'}
       className="surface mt-8 overflow-hidden border-b-4 border-b-[var(--ledge)] lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)]"
     >
       <div className="relative">
@@ -85,14 +74,14 @@ export function ContinueCard({ item, isOpen }: ContinueProps) {
             <span className="text-muted">{formatLength(course.leftMs)} left</span>
           </p>
           <CourseMeter title={course.title} percent={course.percent} />
-          <Actions item={item} isOpen={isOpen} />
+          <Actions item={item} />
         </div>
       </div>
     </section>
   );
 }
 
-const CourseMeter = ({ title, percent }: { title: string; percent: number }) => (
+export const CourseMeter = ({ title, percent }: { title: string; percent: number }) => (
   <progress
     className="progress block h-1.5 w-full text-primary"
     aria-label={`Watched of ${title}`}
@@ -101,31 +90,35 @@ const CourseMeter = ({ title, percent }: { title: string; percent: number }) => 
   />
 );
 
-/** Without access a course opens its description. */
-const placeOf = (courseId: string, isOpen: boolean, lecture?: string): string =>
-  isOpen ? pathTo('classroom', { course: courseId, lecture }) : pathTo('course', { course: courseId });
-
-/** A card, on phones a row: the whole of it is the link. */
-export const StartedCourse = ({ course, isOpen }: { course: LearnedCourse; isOpen: boolean }) => (
+/** A course that was begun, or not yet. A card, on phones a row: the whole of it is the link. */
+export const StartedCourse = ({ course }: { course: LearnedCourse }) => (
   <article className="course-card max-sm:translate-none max-sm:flex-row max-sm:items-center max-sm:gap-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 max-sm:bg-transparent max-sm:py-4 max-sm:shadow-none">
     <div className="max-sm:w-28 max-sm:shrink-0 max-sm:overflow-hidden max-sm:rounded-[6px] max-sm:[&_.cover]:border-b-0">
       <Cover title={course.title} src={course.thumbnail} sizes="(width >= 64rem) 24rem, 7rem" />
     </div>
     <div className="min-w-0 flex-1 sm:px-5 sm:pt-4 sm:pb-5">
       <h3 className="course-title line-clamp-2 text-base sm:text-title">
-        <Link to={placeOf(course._id, isOpen)}>{course.title}</Link>
+        <Link to={pathTo('classroom', { course: course._id })}>{course.title}</Link>
       </h3>
       <p className="line-clamp-1 text-sm text-muted max-sm:hidden">{course.createdBy}</p>
-      <p className="mt-1 mb-2 flex justify-between gap-3 text-sm sm:mt-3">
-        <span>
-          <span className="sm:hidden">
-            {course.doneLectures} of {course.lectures} ·{' '}
-          </span>
-          {formatLength(course.leftMs)} left
-        </span>
-        <span className="num text-muted max-sm:hidden">{course.percent}%</span>
-      </p>
-      <CourseMeter title={course.title} percent={course.percent} />
+      {course.watchedAt === null ? (
+        <p className="mt-1 text-sm sm:mt-3">
+          {countOf(course.lectures, 'lecture')}, {formatLength(course.leftMs)}
+        </p>
+      ) : (
+        <>
+          <p className="mt-1 mb-2 flex justify-between gap-3 text-sm sm:mt-3">
+            <span>
+              <span className="sm:hidden">
+                {course.doneLectures} of {course.lectures} ·{' '}
+              </span>
+              {formatLength(course.leftMs)} left
+            </span>
+            <span className="num text-muted max-sm:hidden">{course.percent}%</span>
+          </p>
+          <CourseMeter title={course.title} percent={course.percent} />
+        </>
+      )}
     </div>
     <Play size={20} className="shrink-0 text-muted sm:hidden" aria-hidden="true" />
   </article>
@@ -137,10 +130,15 @@ const newsText = ({ isNewCourse, newLectures, durationMs, first, course }: NewIn
   return first.durationMs === null ? `“${first.title}”` : `“${first.title}” · ${formatDuration(first.durationMs)}`;
 };
 
-export const NewRow = ({ item, isOpen }: { item: NewInCourse; isOpen: boolean }) => {
+/** Without access a course opens its description. */
+export const NewRow = ({ item }: { item: NewInCourse }) => {
   const { course, isNewCourse, newLectures, first } = item;
+  const isOpen = useIsOpen(course._id);
   const Icon = isNewCourse ? ArrowRight : Play;
-  const to = isNewCourse ? pathTo('course', { course: course._id }) : placeOf(course._id, isOpen, first._id);
+  const to =
+    isNewCourse || !isOpen
+      ? pathTo('course', { course: course._id })
+      : pathTo('classroom', { course: course._id, lecture: first._id });
   return (
     <li className="relative flex items-center gap-4 px-4 py-3.5 hover:bg-base-200 max-sm:px-0">
       <div className="w-32 shrink-0 overflow-hidden rounded-[6px] max-sm:w-28">
@@ -167,14 +165,14 @@ const BOOKS = 4;
 const sizes = ['h-40 w-28', 'h-48 w-32', 'h-38 w-27', 'h-44 w-29'];
 
 /** As books on the ledge, and all of them as a list. */
-export function Finished({ courses, isOpen }: { courses: readonly LearnedCourse[]; isOpen: boolean }) {
+export function Finished({ courses }: { courses: readonly LearnedCourse[] }) {
   const [showsAll, setShowsAll] = useState(false);
   return (
     <>
       <ul className="flex items-end gap-2 overflow-hidden">
         {courses.slice(0, BOOKS).map((course, index) => (
           <li key={course._id} className="min-w-0 shrink">
-            <Link to={placeOf(course._id, isOpen)} aria-label={course.title} className="block">
+            <Link to={pathTo('classroom', { course: course._id })} aria-label={course.title} className="block">
               <Book title={course.title} className={`max-w-full text-sm ${sizes[index] ?? ''}`} />
             </Link>
           </li>
@@ -191,7 +189,7 @@ export function Finished({ courses, isOpen }: { courses: readonly LearnedCourse[
         <ul className="mt-4 space-y-2">
           {courses.slice(BOOKS).map((course) => (
             <li key={course._id}>
-              <Link to={placeOf(course._id, isOpen)} className="link">
+              <Link to={pathTo('classroom', { course: course._id })} className="link">
                 {course.title}
               </Link>
             </li>

@@ -1,21 +1,21 @@
-import { CircleAlert, CircleCheck, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { countOf, formatDay } from '#web/ui/text/format.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
-import { isForLife } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+import type { LearnedCourse } from '#contract/learning.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { learningQuery } from '#web/api/course-queries.ts';
 import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import { ContinueCard, Finished, NewRow, StartedCourse } from './course-parts.tsx';
+import { EndedCourses } from './ended-courses.tsx';
+import { Membership } from './membership.tsx';
 
 const WEEKDAY_MAX_MS = 6 * 24 * 60 * 60_000;
 
@@ -24,82 +24,6 @@ export const sinceWhen = (instant: string, nowMs: number, timeZone: string): str
   nowMs - Date.parse(instant) <= WEEKDAY_MAX_MS
     ? new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone }).format(new Date(instant))
     : formatDay(instant, timeZone);
-
-const DAY_MS = 24 * 60 * 60_000;
-const NEAR_END_DAYS = 14;
-
-interface StateProps {
-  children: string;
-  needsAttention: boolean;
-  /** To the checkout; otherwise to the profile. */
-  action: 'Renew' | 'Subscribe' | undefined;
-}
-
-function MembershipState({ children, needsAttention, action }: StateProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="flex flex-wrap items-center gap-x-2 text-sm">
-        {needsAttention ? (
-          <CircleAlert size={20} className="text-warning" aria-hidden="true" />
-        ) : (
-          <CircleCheck size={20} className="text-success" aria-hidden="true" />
-        )}
-        <span className="font-semibold">Membership</span>
-        <span className={needsAttention ? 'font-medium text-warning' : 'text-muted'}>{children}</span>
-      </p>
-      {action ? (
-        <LinkButton to={pathTo('checkout')} tone="buy">
-          {action}
-        </LinkButton>
-      ) : (
-        <Link to={pathTo('profile')} className="link -my-2 inline-flex min-h-11 items-center text-sm font-medium">
-          Details
-        </Link>
-      )}
-    </div>
-  );
-}
-
-/** Why access is gone; empty for users who never had any. */
-export function PastMembership({ endedAt }: { endedAt: string | null }) {
-  const { timeZone, isSelling } = useSite();
-  const purchases = useQuery(ownPurchasesQuery()).data?.purchases;
-  if (!purchases) return null;
-  const last = purchases.find(({ isGift }) => !isGift);
-  const refundedAt = last?.status === 'refunded' ? last.refunds.at(-1)?.at : undefined;
-  const at = refundedAt ?? endedAt;
-  if (!at) return null;
-  return (
-    <MembershipState needsAttention action={isSelling ? 'Subscribe' : undefined}>
-      {`Your bundle ${refundedAt ? 'was refunded' : 'ended'} on ${formatDay(at, timeZone)}.`}
-    </MembershipState>
-  );
-}
-
-/** Until when there is access, and near its end how to keep it. */
-function Membership() {
-  const session = useSession();
-  const { timeZone, isSelling } = useSite();
-  const nowMs = useNow();
-  if (!session || session.role === 'ADMIN') return null;
-  const {
-    access_until: ends,
-    auto_renew: isRenewing,
-    renewable_from: renewableFrom,
-    status,
-  } = session.user.subscription;
-  if (status !== 'active') return <PastMembership endedAt={ends} />;
-  if (!ends) return null;
-  const days = Math.ceil((Date.parse(ends) - nowMs) / DAY_MS);
-  const isNearEnd = !isRenewing && days <= NEAR_END_DAYS;
-  const mayRenew = renewableFrom !== null && Date.parse(renewableFrom) <= nowMs;
-  const until = isForLife(ends) ? 'Yours for life' : `Active until ${formatDay(ends, timeZone)}`;
-  return (
-    <MembershipState needsAttention={isNearEnd} action={isSelling && mayRenew && isNearEnd ? 'Renew' : undefined}>
-      {isNearEnd ? `${countOf(days, 'day')} left` : until}
-    </MembershipState>
-  );
-}
 
 /** On phones rows, with a line between them. */
 const GRID = 'grid grid-cols-1 max-sm:border-b max-sm:border-line sm:grid-cols-2 sm:gap-6 lg:grid-cols-3';
@@ -139,30 +63,34 @@ const NothingStarted = () => (
   </EmptyState>
 );
 
-function Learning({ overview, isOpen }: { overview: Overview; isOpen: boolean }) {
-  const { continue: last, started, finished, news, lastVisitAt } = overview;
+const Courses = ({ title, courses }: { title: string; courses: readonly LearnedCourse[] }) =>
+  courses.length > 0 && (
+    <Part title={title}>
+      <div className={GRID}>
+        {courses.map((course) => (
+          <StartedCourse key={course._id} course={course} />
+        ))}
+      </div>
+    </Part>
+  );
+
+function Learning({ overview }: { overview: Overview }) {
+  const { continue: last, started, notStarted, finished, ended, news, lastVisitAt } = overview;
   const { timeZone } = useSite();
   const nowMs = useNow();
-  const isNew = last === null && started.length === 0 && finished.length === 0;
+  const isNew = last === null && finished.length === 0 && ended.length === 0;
   return (
     <>
       {isNew && <NothingStarted />}
-      {last && <ContinueCard item={last} isOpen={isOpen} />}
-      {started.length > 0 && (
-        <Part title="Started">
-          <div className={GRID}>
-            {started.map((course) => (
-              <StartedCourse key={course._id} course={course} isOpen={isOpen} />
-            ))}
-          </div>
-        </Part>
-      )}
+      {last && <ContinueCard item={last} />}
+      <Courses title="Started" courses={started} />
+      <Courses title="Not started" courses={notStarted} />
       <div className={news.length > 0 && finished.length > 0 ? 'gap-x-12 lg:grid lg:grid-cols-[3fr_2fr]' : undefined}>
         {news.length > 0 && lastVisitAt !== null && (
           <Part title={`New since ${sinceWhen(lastVisitAt, nowMs, timeZone)}`}>
             <ul className="surface divide-y divide-line max-sm:rounded-none max-sm:border-x-0 max-sm:bg-transparent">
               {news.map((item) => (
-                <NewRow key={item.course._id} item={item} isOpen={isOpen} />
+                <NewRow key={item.course._id} item={item} />
               ))}
             </ul>
           </Part>
@@ -172,10 +100,15 @@ function Learning({ overview, isOpen }: { overview: Overview; isOpen: boolean })
             title="Finished"
             aside={<span className="text-sm text-muted">{countOf(finished.length, 'course')}</span>}
           >
-            <Finished courses={finished} isOpen={isOpen} />
+            <Finished courses={finished} />
           </Part>
         )}
       </div>
+      {ended.length > 0 && (
+        <Part title="Ended">
+          <EndedCourses courses={ended} />
+        </Part>
+      )}
     </>
   );
 }
@@ -206,7 +139,6 @@ const LearningSkeleton = () => (
 /** The home of a learner. Progress stays after access has ended. */
 export function Component() {
   const query = useQuery(learningQuery());
-  const isOpen = hasAccess(useSession());
   return (
     <div className="page py-8 lg:py-14">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -220,7 +152,7 @@ export function Component() {
         </Link>
       )}
       <QueryBoundary query={query} skeleton={<LearningSkeleton />} failure="Something went wrong" messageClass="mt-8">
-        {(overview) => <Learning overview={overview} isOpen={isOpen} />}
+        {(overview) => <Learning overview={overview} />}
       </QueryBoundary>
     </div>
   );

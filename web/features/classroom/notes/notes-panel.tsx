@@ -1,13 +1,12 @@
-import { Download, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
+import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NOTE_MAX_LENGTH } from '#contract/note-length.ts';
 import type { Note } from '#contract/notes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { download, saveFile } from '#web/api/call.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { ExportNotes } from './export-notes.tsx';
 import type { LectureNotes, NoteDraft } from './use-notes.ts';
 
 const momentOf = (positionMs: number): string => clockTime(positionMs / 1000);
@@ -141,20 +140,6 @@ const DeletedNote = ({ notes }: { notes: LectureNotes }) => (
   </output>
 );
 
-const ExportNotes = ({ courseId }: { courseId: string }) => {
-  const exporting = useAction({
-    run: () => download('GET /courses/:courseId/notes/export', 'notes.md', { params: { courseId } }),
-    messages: { error: 'The notes could not be exported' },
-    onSuccess: saveFile,
-  });
-  return (
-    <Button tone="ghost" className="-ms-4" isBusy={exporting.isBusy} onClick={() => void exporting.start(undefined)}>
-      <Download size={18} aria-hidden="true" />
-      Export notes of this course
-    </Button>
-  );
-};
-
 const NoNotes = () => (
   <p className="py-6 text-muted">
     No notes yet. <span className="max-md:hidden">Press n to write one at this moment.</span>
@@ -190,7 +175,7 @@ export const NotesPanel = ({ courseId, notes }: { courseId: string; notes: Lectu
       {() => (notes.notes.length === 0 && !notes.draft ? <NoNotes /> : <NoteList notes={notes} />)}
     </QueryBoundary>
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <ExportNotes courseId={courseId} />
+      <ExportNotes courseId={courseId} label="Export notes of this course" className="-ms-4" />
       <p className="meta">Only you can see your notes.</p>
     </div>
   </section>

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { NotebookPen } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { EndedCourse } from '#contract/learning.ts';
+import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
+import { rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { cheapestFor, firstChoice, opensEverything } from '#web/features/billing/plan-terms.tsx';
+import { pathTo } from '#web/app/path-to.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/covers/cover.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { countOf, formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { CourseMeter } from './course-parts.tsx';
+import { CourseNotes } from './course-notes.tsx';
+
+type Why = Pick<EndedCourse, '_id' | 'end' | 'endedAt' | 'scope'>;
+
+/** Whether the purchase that opened the course last is being refunded. */
+const isBeingRefunded = ({ _id, scope }: Why, purchases: readonly OwnPurchase[]): boolean =>
+  purchases.find(
+    ({ opens, isGift }) =>
+      !isGift &&
+      (opens === 'everything'
+        ? scope === 'everything'
+        : scope === 'course' && opens.courses.some((c) => c._id === _id)),
+  )?.status === 'refund_pending';
+
+/** "Refunded on 3 May 2027", "Your bundle ended on 3 May 2027". */
+export const endOf = (course: Why, purchases: readonly OwnPurchase[], timeZone: string): string => {
+  const { end, endedAt, scope } = course;
+  if (end === 'disputed') return 'Paused while your bank disputes your payment';
+  const isBundle = scope === 'everything';
+  if (end === 'refunded' && isBeingRefunded(course, purchases))
+    return isBundle ? 'Your bundle is being refunded' : 'Being refunded';
+  if (endedAt === null) return 'Your access has ended';
+  const day = formatDay(endedAt, timeZone);
+  if (end === 'refunded') return isBundle ? `Your bundle was refunded on ${day}` : `Refunded on ${day}`;
+  return isBundle ? `Your bundle ended on ${day}` : `Ended on ${day}`;
+};
+
+/** The course alone, and everything. While a bank disputes a payment nothing needs to be bought again. */
+function WaysBack({ course: { _id: courseId, title, end, scope, isShown } }: { course: EndedCourse }) {
+  const { plans, isSelling, currencySymbol } = useSite();
+  if (end === 'disputed') return null;
+  const alone = cheapestFor(plans, courseId);
+  const bundle = firstChoice(plans.filter(opensEverything));
+  const ways = [
+    alone && ([alone, scope === 'course' ? 'Buy again' : 'Buy this course'] as const),
+    bundle && ([bundle, 'All courses'] as const),
+  ].filter((way) => way !== undefined);
+  if (!isShown) return <p className="meta">No longer in the catalogue.</p>;
+  if (!isSelling || ways.length === 0) return <p className="meta">Not on sale at the moment.</p>;
+  return ways.map(([plan, label]) => (
+    <LinkButton
+      key={plan._id}
+      to={pathTo('checkout', { plan: plan._id })}
+      tone="quiet"
+      aria-label={label === 'All courses' ? undefined : `${label}: ${title}`}
+      onClick={() => rememberWantedCourse(courseId)}
+    >
+      {plan.priceInPaise === 0 ? 'Get it again, free' : `${label} ${formatMoney(plan.priceInPaise, currencySymbol)}`}
+    </LinkButton>
+  ));
+}
+
+function EndedRow({ course, purchases }: { course: EndedCourse; purchases: readonly OwnPurchase[] }) {
+  const { timeZone } = useSite();
+  const [showsNotes, setShowsNotes] = useState(false);
+  const { _id, title, thumbnail, isShown, lectures, doneLectures, percent, notes } = course;
+  return (
+    <li className="flex flex-wrap items-start gap-4 px-4 py-4 max-sm:px-0 sm:flex-nowrap sm:gap-5 sm:px-5">
+      <div className="w-28 shrink-0 overflow-hidden rounded-[6px] sm:w-32">
+        <Cover title={title} src={thumbnail} sizes="8rem" />
+      </div>
+      <div className="min-w-0 flex-1">
+        <h3 className="line-clamp-2 font-display text-base font-medium wrap-anywhere sm:text-lg">
+          {isShown ? (
+            <Link to={pathTo('course', { course: _id })} className="hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h3>
+        <p className="mt-0.5 text-sm font-medium text-warning">{endOf(course, purchases, timeZone)}</p>
+        {lectures > 0 && (
+          <>
+            <p className="mt-1 mb-2 text-sm text-muted">
+              {doneLectures} of {lectures} watched
+            </p>
+            <div className="max-w-80">
+              <CourseMeter title={title} percent={percent} />
+            </div>
+          </>
+        )}
+      </div>
+      <div className="flex basis-full flex-wrap items-center gap-2 sm:max-w-72 sm:basis-auto sm:justify-end">
+        {notes > 0 && (
+          <Button
+            tone="ghost"
+            className="max-sm:-ms-4"
+            aria-label={`${countOf(notes, 'note')} about ${title}`}
+            onClick={() => setShowsNotes(true)}
+          >
+            <NotebookPen size={18} aria-hidden="true" />
+            {countOf(notes, 'note')}
+          </Button>
+        )}
+        <WaysBack course={course} />
+      </div>
+      {showsNotes && <CourseNotes course={course} onClose={() => setShowsNotes(false)} />}
+    </li>
+  );
+}
+
+/** With their progress, notes and the ways back. */
+export function EndedCourses({ courses }: { courses: readonly EndedCourse[] }) {
+  const purchases = useQuery(ownPurchasesQuery()).data?.purchases;
+  if (!purchases) return null;
+  return (
+    <ul className="surface divide-y divide-line max-sm:rounded-none max-sm:border-x-0 max-sm:bg-transparent">
+      {courses.map((course) => (
+        <EndedRow key={course._id} course={course} purchases={purchases} />
+      ))}
+    </ul>
+  );
+}
