@@ -29,6 +29,10 @@ export const unsubscribe = {
   success: 'Course bundle cancelled successfully',
   error: 'Something went wrong while cancelling course bundle',
   none: 'You have no course bundle to cancel',
+  purchaseSuccess: 'Purchase cancelled. Your refund has started.',
+  purchaseNone: 'There is nothing to cancel in this purchase',
+  purchaseLoading: 'Cancelling your purchase...',
+  purchaseError: 'The purchase could not be cancelled',
   requested: 'Cancellation requested. The refund starts as soon as the payment provider accepts it.',
   deducted:
     'This was deducted from the purchase of everything, so it cannot be refunded alone. Cancel that purchase first.',

@@ -13,6 +13,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { Gifts } from '#web/features/billing/gifts/gifts.tsx';
 import { Receipts } from '#web/features/billing/receipts.tsx';
+import { OwnCourses } from '#web/features/billing/subscription/own-courses.tsx';
 import { SubscriptionCard } from '#web/features/billing/subscription/subscription-card.tsx';
 
 const freshUserQuery = { queryKey: queryKeys.ownUser, queryFn: refreshUser, staleTime: 0, gcTime: 0 };
@@ -39,6 +40,7 @@ export function Component() {
       <div className="mt-9 grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 gap-5">
           <SubscriptionCard user={session.user} />
+          {session.role === 'USER' && <OwnCourses />}
           {session.role === 'USER' && <Gifts />}
         </div>
         <Receipts />

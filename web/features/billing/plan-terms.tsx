@@ -16,6 +16,9 @@ export const listOf = (names: readonly string[]): string =>
 export const firstChoice = (plans: readonly Plan[]): Plan | undefined =>
   plans.find(({ _id }) => _id === FIRST_PLAN) ?? plans.find(opensEverything) ?? plans[0];
 
+/** The plan of everything that is chosen at first. */
+export const firstBundle = (plans: readonly Plan[]): Plan | undefined => firstChoice(plans.filter(opensEverything));
+
 export const opensEverything = ({ opens }: Pick<Plan, 'opens'>): boolean => opens === 'everything';
 
 export const opensCourse = ({ opens }: Pick<Plan, 'opens'>, courseId: string): boolean =>

@@ -17,6 +17,17 @@ export const longestRight = (rights: readonly Right[], courseId: string): Right 
     .filter(({ scope }) => scope === EVERYTHING || scope === courseId)
     .toSorted((a, b) => (endOf(a) === endOf(b) ? 0 : endOf(b) - endOf(a)))[0];
 
+/** "For life", "Until 3 May 2027". */
+export const untilOf = ({ endsAt }: Pick<Right, 'endsAt'>, timeZone: string): string =>
+  endsAt === null ? 'For life' : `Until ${formatDay(endsAt, timeZone)}`;
+
+/** What a right comes from, where more than its name is to be said. */
+export const originOf = ({ source, planName }: Right): string | undefined => {
+  if (source === 'admin' || source === 'import') return 'from the school';
+  if (source === 'gift') return planName === null ? 'a gift' : `a gift of ${planName}`;
+  return planName === null ? undefined : `through ${planName}`;
+};
+
 const throughOf = ({ scope, source, planName }: Right): string => {
   if (scope === EVERYTHING) return ' through All courses';
   if (source === 'gift') return planName === null ? ' through a gift' : ` through a gift of ${planName}`;

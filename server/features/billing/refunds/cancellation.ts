@@ -11,6 +11,7 @@ import {
   lockUsers,
   type PaidTerm,
   recomputeAccess,
+  type Scope,
 } from '../entitlement/entitlement.ts';
 import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { isForLife } from '../plans/plans.ts';
@@ -26,10 +27,13 @@ export interface Cancelled {
   message: string;
 }
 
-const refunded = (isAccepted: boolean): Cancelled =>
-  isAccepted
-    ? { outcome: 'refund_initiated', message: messages.unsubscribe.success }
-    : { outcome: 'refund_requested', message: messages.unsubscribe.requested };
+/** Only what opens everything is the bundle. */
+const refunded = (isAccepted: boolean, scope: Scope): Cancelled => {
+  const { success, purchaseSuccess, requested } = messages.unsubscribe;
+  return isAccepted
+    ? { outcome: 'refund_initiated', message: scope === EVERYTHING ? success : purchaseSuccess }
+    : { outcome: 'refund_requested', message: requested };
+};
 
 export const createCancellation = ({ database, jobs, clock, settings }: BillingPlatform, execution: Execution) => {
   const request = (tx: Tx, userId: string, term: PaidTerm): Promise<string> =>
@@ -45,13 +49,17 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
       { jobs, now: clock.now(), source: { kind: 'user', id: userId } },
     );
 
-  const refundTerms = async (tx: Tx, userId: string, terms: PaidTerm[]): Promise<() => Promise<Cancelled>> => {
+  const refundTerms = async (
+    tx: Tx,
+    userId: string,
+    { terms, scope }: { terms: PaidTerm[]; scope: Scope },
+  ): Promise<() => Promise<Cancelled>> => {
     const ids: string[] = [];
     for (const term of terms) ids.push(await request(tx, userId, term));
     return async () => {
       let areAccepted = true;
       for (const id of ids) areAccepted = (await execution.tryRefund(id)).isAccepted && areAccepted;
-      return refunded(areAccepted);
+      return refunded(areAccepted, scope);
     };
   };
 
@@ -94,14 +102,15 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
     if (purchase && taken?.has(purchase.paymentId))
       throw fail('refund_not_possible', { message: messages.unsubscribe.deducted });
     const refundable = refundableTerms(terms, now);
-    if (refundable.length > 0) return refundTerms(tx, userId, refundable);
+    if (refundable.length > 0) return refundTerms(tx, userId, { terms: refundable, scope });
     const { isActive, term, accessUntil } = entitlement(history, now, scope);
     if (isActive && term?.willRenew) return turnRenewalOff(tx, userId, term, { mode, now });
     return async () => {
       if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: await endsOn(accessUntil) };
       const cancelled = terms.filter(({ isCancelled, isGift }) => isCancelled && !isGift);
-      if (cancelled.length === 0) return { outcome: 'unchanged', message: messages.unsubscribe.none };
-      return refunded(cancelled.every(isWhollyRefunded));
+      const { none, purchaseNone } = messages.unsubscribe;
+      if (cancelled.length === 0) return { outcome: 'unchanged', message: scope === EVERYTHING ? none : purchaseNone };
+      return refunded(cancelled.every(isWhollyRefunded), scope);
     };
   };
 

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { type OwnPurchases, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
+import type { OwnPurchases } from '#web/features/billing/billing-queries.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -24,7 +25,8 @@ export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | un
     messages: messages.unsubscribe,
     onSuccess: async (response) => {
       sessionStore.refresh({ ...user, subscription: response.subscription });
-      await queryClient.invalidateQueries({ queryKey: ownPurchasesQuery().queryKey });
+      for (const queryKey of [queryKeys.ownPurchases, queryKeys.rights, queryKeys.learning])
+        await queryClient.invalidateQueries({ queryKey });
     },
   });
   const cancel = { isBusy: cancelling.isBusy, onCancel: () => cancelling.start(undefined) };

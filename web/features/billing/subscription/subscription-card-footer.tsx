@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { firstChoice, formatEnd } from '#web/features/billing/plan-terms.tsx';
+import { formatEnd, opensEverything } from '#web/features/billing/plan-terms.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import type { OwnPurchase } from '#web/features/billing/billing-queries.ts';
@@ -15,7 +15,13 @@ export const SubscriptionCardFooter = ({ children }: { children: ReactNode }) =>
   </div>
 );
 
-export function RefundNotice({ refund }: { refund: OwnRefund }) {
+interface RefundNoticeProps {
+  refund: OwnRefund;
+  /** Where it could be the one of another purchase. */
+  planName?: string;
+}
+
+export function RefundNotice({ refund, planName }: RefundNoticeProps) {
   const { currencySymbol, timeZone } = useSite();
   const { state, amountInPaise, at, bankReference } = refund;
   const { label, meaning } = refundLabels[state];
@@ -26,7 +32,8 @@ export function RefundNotice({ refund }: { refund: OwnRefund }) {
         <Icon size={20} className="mt-1 text-muted" aria-hidden="true" />
         <span className="min-w-0">
           <span className="block font-semibold">
-            Refund of {formatMoney(amountInPaise, currencySymbol)} {label}.
+            Refund of {formatMoney(amountInPaise, currencySymbol)} {planName && `for ${planName} `}
+            {label}.
           </span>
           <span className="mt-0.5 block text-sm text-muted">{meaning}</span>
           <span className="meta num mt-1 block wrap-anywhere">
@@ -42,7 +49,8 @@ export function RefundNotice({ refund }: { refund: OwnRefund }) {
 /** Near the end of a term: the new one starts where it ends. */
 export function RenewalPrompt({ subscription }: { subscription: User['subscription'] }) {
   const { isSelling, timeZone, plans } = useSite();
-  const only = plans.length === 1 ? firstChoice(plans) : undefined;
+  const bundles = plans.filter(opensEverything);
+  const only = bundles.length === 1 ? bundles[0] : undefined;
   const nowMs = useNow();
   const { renewable_from: from, access_until: ends } = subscription;
   if (!isSelling || !from || !ends || Date.parse(from) > nowMs) return null;

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/panel.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
 import { spanOf } from '#contract/plan-term.ts';
-import { firstChoice, isForLife, Price, refundPromiseOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
+import { firstBundle, isForLife, Price, refundPromiseOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -18,7 +18,7 @@ export function SubscriptionCard({ user }: { user: User }) {
   const id = useId();
   const nowMs = useNow();
   const { data } = useQuery(ownPurchasesQuery());
-  const purchases = data?.purchases ?? [];
+  const ofBundle = data?.purchases.filter(({ opens, isGift }) => opens === 'everything' || isGift) ?? [];
   const isActive = user.subscription.status === 'active';
   return (
     <section aria-labelledby={id} className="surface min-w-0 overflow-hidden">
@@ -32,10 +32,10 @@ export function SubscriptionCard({ user }: { user: User }) {
         {isActive ? (
           <TimeLeft subscription={user.subscription} purchases={data?.purchases} />
         ) : (
-          <NoBundle user={user} purchases={purchases} />
+          <NoBundle user={user} purchases={ofBundle} />
         )}
       </div>
-      {visibleRefunds(purchases, nowMs).map((refund) => (
+      {visibleRefunds(ofBundle, nowMs).map((refund) => (
         <RefundNotice key={`${refund.at} ${refund.amountInPaise}`} refund={refund} />
       ))}
       <RenewalPrompt subscription={user.subscription} />
@@ -82,7 +82,7 @@ function TimeLeft({ subscription, purchases }: TimeLeftProps) {
 
 function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
   const { timeZone, isSelling, plans } = useSite();
-  const plan = firstChoice(plans);
+  const plan = firstBundle(plans);
   const promise = plan && refundPromiseOf(plan);
   const nowMs = useNow();
   const { access_until: ended } = user.subscription;
@@ -113,8 +113,8 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
         <TermsLink>Terms applied.</TermsLink>
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4">
-        <Price className="text-5xl" />
-        {isSelling ? (
+        {plan && <Price className="text-5xl" />}
+        {isSelling && plan ? (
           <LinkButton tone="buy" size="large" to={pathTo('checkout')}>
             Subscribe
           </LinkButton>

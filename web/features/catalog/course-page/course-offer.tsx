@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Plan } from '#contract/plans.ts';
 import { spanOf } from '#contract/plan-term.ts';
 import type { ResponseOf } from '#web/api/call.ts';
-import { cheapestFor, firstChoice, opensEverything, Price } from '#web/features/billing/plan-terms.tsx';
+import { cheapestFor, firstBundle, Price } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 
@@ -21,7 +21,7 @@ export const useOffer = ({ _id: courseId }: AboutCourse): Offer => {
   const { plans } = useSite();
   const [chosenId, setChosenId] = useState<string>();
   const alone = cheapestFor(plans, courseId);
-  const bundle = firstChoice(plans.filter(opensEverything));
+  const bundle = firstBundle(plans);
   return {
     alone,
     bundle,

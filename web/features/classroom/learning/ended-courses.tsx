@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { EndedCourse } from '#contract/learning.ts';
 import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
 import { rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
-import { cheapestFor, firstChoice, opensEverything } from '#web/features/billing/plan-terms.tsx';
+import { cheapestFor, firstBundle } from '#web/features/billing/plan-terms.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
@@ -44,7 +44,7 @@ function WaysBack({ course: { _id: courseId, title, end, scope, isShown } }: { c
   const { plans, isSelling, currencySymbol } = useSite();
   if (end === 'disputed') return null;
   const alone = cheapestFor(plans, courseId);
-  const bundle = firstChoice(plans.filter(opensEverything));
+  const bundle = firstBundle(plans);
   const ways = [
     alone && ([alone, scope === 'course' ? 'Buy again' : 'Buy this course'] as const),
     bundle && ([bundle, 'All courses'] as const),
