@@ -28,10 +28,10 @@ export interface Site extends RealServer {
   ): Promise<ResponseBody<E>>;
   admin(): Promise<Account>;
   aVisitorWhoRegisters(facts?: { fullName?: string }): Promise<Account>;
-  /** Buys the bundle in the payment window. */
-  buy(account: Account): Promise<void>;
   /** A person who has bought the bundle in the payment window. */
   aSubscriber(facts?: { fullName?: string }): Promise<Account>;
+  /** Buys a plan, the bundle by default, as the payment window does. */
+  buy(account: Account, planId?: string): Promise<void>;
   aCourse(facts?: { title?: string }): Promise<string>;
   /** One course with a lecture, for the stories that only look at it. */
   theCourse(): Promise<string>;
@@ -40,7 +40,8 @@ export interface Site extends RealServer {
 
 const Confirmation = z.object({
   razorpay_payment_id: z.string(),
-  razorpay_subscription_id: z.string(),
+  razorpay_subscription_id: z.string().optional(),
+  razorpay_order_id: z.string().optional(),
   razorpay_signature: z.string(),
 });
 
@@ -100,14 +101,14 @@ export const createSite = (server: RealServer): Site => {
       const fields = { fullName, email: `learner-${nextNumber()}@school.example`, password: PASSWORD };
       return call(api.accounts.register, undefined, { fields, files: { avatar: 'avatar.png' } });
     },
-    buy: async ({ token }) => {
-      const { subscription_id: subscriptionId } = await call(api.payments.subscribe, token);
-      await call(api.payments.verify, token, { body: await payInWindow(server.origin, subscriptionId) });
-    },
     aSubscriber: async (facts) => {
       const account = await site.aVisitorWhoRegisters(facts);
       await site.buy(account);
       return { ...account, user: (await call(api.accounts.me, account.token)).user };
+    },
+    buy: async ({ token }, planId) => {
+      const { subscription_id: ref, isPaid } = await call(api.payments.subscribe, token, { body: { planId } });
+      if (!isPaid) await call(api.payments.verify, token, { body: await payInWindow(server.origin, ref) });
     },
     aCourse: async ({ title = `Reading the Monsoon ${nextNumber()}` } = {}) => {
       const fields = {
@@ -135,11 +136,12 @@ export const createSite = (server: RealServer): Site => {
 };
 
 /** Does at once what the buttons of the test payment window do. */
-const payInWindow = async (origin: string, subscriptionId: string): Promise<z.output<typeof Confirmation>> => {
+const payInWindow = async (origin: string, ref: string): Promise<z.output<typeof Confirmation>> => {
+  const purchase = ref.startsWith('order_') ? { order_id: ref } : { subscription_id: ref };
   const response = await fetch(`${origin}/sandbox/control/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ subscription_id: subscriptionId, outcome: 'success' }),
+    body: JSON.stringify({ ...purchase, outcome: 'success' }),
   });
   return Confirmation.parse(await response.json());
 };
