@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EndedCourse } from '#contract/learning.ts';
@@ -7,7 +6,7 @@ import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billi
 import { rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { cheapestFor, firstBundle } from '#web/features/billing/plan-terms.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatDay, formatMoney } from '#web/ui/text/format.ts';
@@ -84,29 +83,26 @@ function EndedRow({ course, purchases }: { course: EndedCourse; purchases: reado
           )}
         </h3>
         <p className="mt-0.5 text-sm font-medium text-warning">{endOf(course, purchases, timeZone)}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          {lectures > 0 && `${doneLectures} of ${lectures} watched`}
+          {notes > 0 && (
+            <button
+              type="button"
+              className="link -my-2 min-h-11 cursor-pointer"
+              aria-label={`${countOf(notes, 'note')} about ${title}`}
+              onClick={() => setShowsNotes(true)}
+            >
+              {countOf(notes, 'note')}
+            </button>
+          )}
+        </p>
         {lectures > 0 && (
-          <>
-            <p className="mt-1 mb-2 text-sm text-muted">
-              {doneLectures} of {lectures} watched
-            </p>
-            <div className="max-w-80">
-              <CourseMeter title={title} percent={percent} />
-            </div>
-          </>
+          <div className="mt-2 max-w-80">
+            <CourseMeter title={title} percent={percent} />
+          </div>
         )}
       </div>
-      <div className="flex basis-full flex-wrap items-center gap-2 sm:max-w-72 sm:basis-auto sm:justify-end">
-        {notes > 0 && (
-          <Button
-            tone="ghost"
-            className="max-sm:-ms-4"
-            aria-label={`${countOf(notes, 'note')} about ${title}`}
-            onClick={() => setShowsNotes(true)}
-          >
-            <NotebookPen size={18} aria-hidden="true" />
-            {countOf(notes, 'note')}
-          </Button>
-        )}
+      <div className="flex basis-full flex-wrap items-center gap-2 sm:max-w-48 sm:basis-auto sm:justify-end lg:max-w-none lg:shrink-0">
         <WaysBack course={course} />
       </div>
       {showsNotes && <CourseNotes course={course} onClose={() => setShowsNotes(false)} />}
