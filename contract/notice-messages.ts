@@ -29,6 +29,14 @@ export const noticeMessages = {
     news: 'News',
   },
   channels: { app: 'On this site', email: 'Email', push: 'Phone or browser' },
+  arrived: {
+    read: 'Read on this site',
+    unread: 'Not read yet',
+    queued: 'waiting',
+    sent: 'sent',
+    suppressed: 'not sent',
+    failed: 'failed',
+  },
   cadences: { at_once: 'At once', daily: 'Daily', weekly: 'Weekly', off: 'Off' },
   email: {
     button: 'Open',

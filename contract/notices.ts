@@ -19,6 +19,25 @@ export const Notice = z.intersection(
 );
 export type Notice = z.output<typeof Notice>;
 
+/** A notice as admins see it on the page of a person: whether it was read, and how each channel ended. */
+const ArrivedNotice = z.intersection(
+  z.object({
+    _id: z.string(),
+    at: Instant,
+    /** Null where the app does not list it. */
+    isRead: z.boolean().nullable(),
+    deliveries: z.array(
+      z.object({
+        channel: NoticeChannel,
+        state: z.enum(['queued', 'sent', 'suppressed', 'failed']),
+        /** '' unless the mail server or the browser refused it. */
+        problem: z.string(),
+      }),
+    ),
+  }),
+  NoticeContent,
+);
+
 const Hour = z.int().min(0).max(23);
 
 export const NoticeSettings = z.object({
@@ -84,6 +103,17 @@ export const notices = {
     access: 'user',
     summary: 'Mark all your notices as read',
     response: success({ unread: z.int() }),
+  }),
+  ofPerson: get('/admin/people/:userId/notices', {
+    access: 'admin',
+    summary: 'List the newest notices of a person, and how they arrived',
+    params: z.object({ userId: Id }),
+    notFound: 'person_not_found',
+    response: success({
+      notices: z.array(ArrivedNotice),
+      /** Why the mail server refuses the address for good, if it does. */
+      refusal: z.object({ reply: z.string(), at: Instant }).nullable(),
+    }),
   }),
   settings: get('/user/notice-settings', {
     access: 'user',

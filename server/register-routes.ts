@@ -27,6 +27,7 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
   noticesRoutes(implement, features.notices, {
     isStaff: features.isStaff,
     otherOptOuts: features.billing.recovery,
+    emailOf: features.accounts.emailOf,
   });
   peopleRoutes(implement, features.people);
   schoolRoutes(implement, features.school);

@@ -118,7 +118,7 @@ const arrows: Record<string, string[]> = {
   'web/features/reviews': webGround,
   'web/features/notices': [...webGround, 'web/features/billing'],
   'web/features/classroom': [...webGround, 'web/features/billing', 'web/features/reviews', 'video-format'],
-  'web/features/people': [...webGround, 'web/features/billing'],
+  'web/features/people': [...webGround, 'web/features/billing', 'web/features/notices'],
   'web/features/catalog': [...webGround, 'web/features/billing', 'web/features/classroom', 'web/features/reviews'],
   'web/features/school': [
     ...webGround,

@@ -157,6 +157,7 @@ export const ENDPOINTS = [
   ['POST', '/admin/people/imports/:importId/run', 'admin'],
   ['GET', '/admin/people/imports/:importId/faulty', 'admin'],
   ['GET', '/admin/people/:userId', 'admin'],
+  ['GET', '/admin/people/:userId/notices', 'admin'],
   ['POST', '/admin/people/:userId/block', 'admin'],
   ['POST', '/admin/people/:userId/unblock', 'admin'],
   ['PUT', '/admin/people/:userId/role', 'admin'],

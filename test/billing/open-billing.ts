@@ -170,7 +170,11 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   const sandbox = { current: () => connected?.sandbox?.current(), base: () => connected?.sandbox?.base() };
   const implement = implementFor(http, database, limits);
   billingRoutes(implement, payments);
-  noticesRoutes(implement, notices, { isStaff: async () => false, otherOptOuts: payments.recovery });
+  noticesRoutes(implement, notices, {
+    isStaff: async () => false,
+    otherOptOuts: payments.recovery,
+    emailOf: async () => undefined,
+  });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     const closed = http.close();

@@ -61,6 +61,7 @@ export const queryKeys = {
   people: ['people'],
   peopleList: (query: object) => ['people', 'list', query],
   person: (userId: string) => ['people', 'one', userId],
+  noticesOf: (userId: string) => ['people', 'one', userId, 'notices'],
   peopleImport: (importId: string) => ['people', 'import', importId],
 
   report: (name: string, choice: object = {}) => ['reports', name, choice],

@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { eventStream } from '#server/http/attachment.ts';
+import { fail } from '#server/errors.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Notices } from './notices.ts';
@@ -13,10 +14,12 @@ export const noticesRoutes = (
   {
     isStaff,
     otherOptOuts,
+    emailOf,
   }: {
     /** Whether a user gets notices for teachers. */
     isStaff: (actor: Actor) => Promise<boolean>;
     otherOptOuts: Parameters<Notices['optOut']>[1];
+    emailOf: (userId: string) => Promise<string | undefined>;
   },
 ): void => {
   implement(api.notices.list, async ({ actor, query }) => ({
@@ -42,6 +45,12 @@ export const noticesRoutes = (
     message: userNotices.read,
     unread: await notices.markAllRead(actor.id),
   }));
+
+  implement(api.notices.ofPerson, async ({ params: { userId } }) => {
+    const address = await emailOf(userId);
+    if (address === undefined) throw fail('person_not_found');
+    return { message: userNotices.success, ...(await notices.arrived(userId, address)) };
+  });
 
   implement(api.notices.settings, async ({ actor }) => ({
     message: userNotices.settings,

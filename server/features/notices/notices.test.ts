@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { NoticeContent } from '#contract/notice-kinds.ts';
 import { NoticeSettings } from '#contract/notices.ts';
 import { call } from '#test/call.ts';
-import { aUser, type Person } from '#test/factories.ts';
+import { anAdmin, aUser, type Person } from '#test/factories.ts';
 import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { emailsTo, type ReadEmail } from '#test/mailbox.ts';
 import { startApp } from '#test/start-app.ts';
@@ -146,6 +146,32 @@ test('one click in an email stops its kind before the next is sent, and the same
   expect((await app.http.inject({ method: 'DELETE', url: `/api/v1${path}` })).statusCode).toBe(200);
   await notify('answer:3', ANSWER);
   expect(await emails()).toHaveLength(2);
+});
+
+test('admins see what arrived at a person, and why their mail server refuses the address', async () => {
+  const { app, meera, notify, emails, get } = await openSchool();
+  const admin = await anAdmin(app);
+  await notify('answer:1', ANSWER);
+  await emails();
+  await notify('news:1', NEW_LECTURES);
+  await app.database.db
+    .insertInto('refused_addresses')
+    .values({ address: EMAIL, reply: '550 No such user', at: app.clock.now() })
+    .execute();
+  const path = `/admin/people/${meera.id}/notices`;
+  expect(await get(path, admin)).toMatchObject({
+    notices: [
+      {
+        kind: 'new_lectures',
+        count: 6,
+        isRead: false,
+        deliveries: [{ channel: 'email', state: 'queued', problem: '' }],
+      },
+      { kind: 'answer', isRead: false, deliveries: [{ channel: 'email', state: 'sent', problem: '' }] },
+    ],
+    refusal: { reply: '550 No such user', at: '2026-06-15T04:30:00.000Z' },
+  });
+  expect((await call(app, 'GET', '/admin/people/unknown1/notices', { token: admin.token })).status).toBe(404);
 });
 
 test('choices are kept, those about purchases are locked, and a teacher’s kinds are shown to teachers', async () => {

@@ -33,6 +33,8 @@ import { createNoticeStreams } from './stream.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 const SWEPT_TOGETHER = 1000;
+/** On the page of a person. */
+const MAX_ARRIVED = 20;
 
 const sweepNotices = defineJob({
   name: 'notices.sweep',
@@ -171,9 +173,19 @@ export const createNotices = (platform: NoticePlatform) => {
     },
 
     /** For a person's page: what arrived, newest first, and why the mail server refuses their address, if it does. */
-    arrivedAt: async (userId: string, address: string, count: number) => {
+    arrived: async (userId: string, address: string) => {
       const refusal = await findRefusal(db, address);
-      return { notices: await arrivedAt(db, userId, count), refusal };
+      const rows = await arrivedAt(db, userId, MAX_ARRIVED);
+      return {
+        notices: rows.map((row) => ({
+          _id: row.id,
+          at: toInstant(row.created_at),
+          isRead: row.shown_at === null ? null : row.read_at !== null,
+          deliveries: row.deliveries.map(({ channel, state, problem }) => ({ channel, state, problem: problem ?? '' })),
+          ...NoticeContent.parse(JSON.parse(row.content)),
+        })),
+        refusal: refusal ? { reply: refusal.reply, at: toInstant(refusal.at) } : null,
+      };
     },
   };
 };

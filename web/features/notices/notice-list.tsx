@@ -14,7 +14,8 @@ import { Link } from 'react-router';
 import type { NoticeKind } from '#contract/notice-kinds.ts';
 import { noticeText } from '#contract/notice-text.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay, formatMoney, formatShortMoment } from '#web/ui/text/format.ts';
+import { formatShortMoment } from '#web/ui/text/format.ts';
+import { useNoticeFormat } from './use-notice-format.ts';
 import { type OwnNotice, useMarkRead } from './use-own-notices.ts';
 
 const icons: Record<NoticeKind, LucideIcon> = {
@@ -40,12 +41,9 @@ interface NoticeListProps {
 
 /** Each leads to the page that it is about; opening it marks it as read. */
 export function NoticeList({ label, notices, now, onOpen }: NoticeListProps) {
-  const { currencySymbol, timeZone } = useSite();
+  const { timeZone } = useSite();
   const markRead = useMarkRead();
-  const format = {
-    money: (inPaise: number) => formatMoney(inPaise, currencySymbol),
-    date: (instant: string) => formatDay(instant, timeZone),
-  };
+  const format = useNoticeFormat();
   return (
     <ul aria-label={label}>
       {notices.map((notice) => {

@@ -11,6 +11,7 @@ import { StateBadge, TimelinePanel } from '#web/ui/panel.tsx';
 import { DetailSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { ArrivedPanel } from '#web/features/notices/arrived-panel.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { DevicesPanel, EmailsPanel, NotePanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
@@ -60,6 +61,7 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
         <PurchasesPanel userId={detail.person._id} purchases={detail.purchases} />
         <WatchingPanel watching={detail.watching} />
         <EmailsPanel emails={detail.emails} />
+        <ArrivedPanel userId={detail.person._id} />
       </div>
       <div className="grid min-w-0 gap-4">
         <AccountPanel person={detail.person} />

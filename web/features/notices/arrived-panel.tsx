@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { noticeText } from '#contract/notice-text.ts';
+import type { ResponseOf } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { useNoticeFormat } from './use-notice-format.ts';
+
+type Arrived = ResponseOf<'GET /admin/people/:userId/notices'>['notices'][number];
+
+const { userNotices } = messages;
+
+/** "Read on this site. Email: sent." */
+const outcomeOf = ({ isRead, deliveries }: Arrived): string =>
+  [
+    ...(isRead === null ? [] : [isRead ? userNotices.arrived.read : userNotices.arrived.unread]),
+    ...deliveries.map(({ channel, state, problem }) =>
+      [`${userNotices.channels[channel]}: ${userNotices.arrived[state]}`, problem].filter(Boolean).join(', '),
+    ),
+  ].join('. ');
+
+/** For admins: the newest notices of a person, and how they arrived. */
+export function ArrivedPanel({ userId }: { userId: string }) {
+  const { timeZone } = useSite();
+  const format = useNoticeFormat();
+  const query = useQuery(
+    endpointQuery(queryKeys.noticesOf(userId), 'GET /admin/people/:userId/notices', { params: { userId } }),
+  );
+  return (
+    <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure={userNotices.error} isInPanel>
+      {({ notices, refusal }) => (
+        <Panel title="Notices">
+          {refusal && (
+            <p className="mb-3 text-sm wrap-anywhere text-warning">
+              The mail server refuses this address since {formatMoment(refusal.at, timeZone)}: {refusal.reply}
+            </p>
+          )}
+          {notices.length === 0 && <p className="text-sm text-muted">None yet.</p>}
+          <ul>
+            {notices.map((notice) => (
+              <li key={notice._id} className="border-t border-line py-3 text-sm first:border-t-0">
+                <span className="wrap-anywhere">{noticeText(notice, format).title}</span>
+                <span className="meta block wrap-anywhere">
+                  {formatMoment(notice.at, timeZone)}. {outcomeOf(notice)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,11 @@
+import type { NoticeFormat } from '#contract/notice-text.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+
+export const useNoticeFormat = (): NoticeFormat => {
+  const { currencySymbol, timeZone } = useSite();
+  return {
+    money: (inPaise) => formatMoney(inPaise, currencySymbol),
+    date: (instant) => formatDay(instant, timeZone),
+  };
+};
