@@ -29,6 +29,7 @@ import { rights } from './rights.ts';
 import { progress } from './progress.ts';
 import { questionQueue } from './question-queue.ts';
 import { questions } from './questions.ts';
+import { rewinds } from './rewinds.ts';
 import { recovery } from './recovery.ts';
 import { reports } from './reports.ts';
 import { reviews } from './reviews.ts';
@@ -63,6 +64,7 @@ export const api = {
   questions,
   questionQueue,
   notices,
+  rewinds,
   offline,
   reviews,
   uploads,

@@ -71,6 +71,8 @@ export const pages = {
   teachLecture: { path: '/teach/lecture', course: 'present', query: ['upload', 'section'] },
   teachLearners: { path: '/teach/learners', query: ['course', 'stuck'] },
   teachPage: { path: '/teach/page' },
+  teachQuestions: { path: '/teach/questions', query: ['state', 'search', 'question'] },
+  teachWeek: { path: '/teach/week' },
   dashboard: { path: '/admin/dashboard' },
   adminCourses: { path: '/admin/courses', query: ['state'] },
   payments: { path: '/admin/payments' },

@@ -8,6 +8,8 @@ export const VideoMs = z
   .min(0)
   .max(7 * 24 * 60 * 60_000);
 
+const REWINDS_PER_HEARTBEAT = 20;
+
 /** The report of a player, every 15 seconds and at every change. */
 export const Heartbeat = z.object({
   positionMs: VideoMs,
@@ -20,6 +22,8 @@ export const Heartbeat = z.object({
   /** A name that the player gives itself when it is opened, new each time. */
   sessionId: z.string().regex(/^[\w-]{1,64}$/),
   ended: z.boolean().optional(),
+  /** Where the viewer went back to since the last confirmed heartbeat. */
+  rewinds: z.array(VideoMs).max(REWINDS_PER_HEARTBEAT).optional(),
   /** For how long this sessionId has been playing; a first heartbeat may come long after the beginning. */
   sinceStartMs: VideoMs.optional(),
 });

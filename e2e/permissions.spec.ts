@@ -63,6 +63,8 @@ const routes: Row[] = [
   ['/course/addlecture', ['/login', '/denied', '/courses'], /All courses/],
   ['/course/edit', admins, /Edit course/, '?course=COURSE'],
   ['/course/edit', ['/login', '/denied', '/courses'], /All courses/],
+  ['/teach/questions', signedIn, /Questions/],
+  ['/teach/week', signedIn, /Where they went back/],
   ['/admin/dashboard', admins, /Admin Dashboard/],
   ['/admin/courses', admins, /Courses/],
   ['/admin/deleted', admins, /Recently deleted/],

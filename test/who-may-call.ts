@@ -94,6 +94,7 @@ export const ENDPOINTS = [
   ['PUT', '/questions/:questionId/follow', 'watch'],
   ['POST', '/questions/:questionId/reports', 'watch'],
   ['PUT', '/questions/:questionId/moderation', 'answer'],
+  ['GET', '/teach/rewinds', 'user'],
   ['GET', '/teach/questions', 'user'],
   ['GET', '/teach/questions/:questionId', 'answer'],
   ['GET', '/courses/:courseId/reviews', 'public'],

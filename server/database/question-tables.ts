@@ -63,6 +63,14 @@ interface LecturePostRevisionRow {
   replaced_at: number;
 }
 
+/** A person went back to ten seconds of a lecture in a week. */
+interface LectureRewindRow {
+  lecture_id: string;
+  week: number;
+  bucket: number;
+  user_id: string;
+}
+
 export interface QuestionTables {
   lecture_questions: LectureQuestionRow;
   lecture_answers: LectureAnswerRow;
@@ -70,4 +78,5 @@ export interface QuestionTables {
   lecture_question_follows: LectureQuestionFollowRow;
   lecture_post_reports: LecturePostReportRow;
   lecture_post_revisions: LecturePostRevisionRow;
+  lecture_rewinds: LectureRewindRow;
 }

@@ -33,6 +33,8 @@ async function makeVideos(): Promise<void> {
     ...MOOV_FIRST,
     file('two-minutes.mp4'),
   ]);
+  const still = ['-f', 'lavfi', '-i', 'smptebars=size=320x180:rate=1:duration=240'];
+  await ffmpeg([...still, ...SMALL, ...PLAIN, ...MOOV_FIRST, file('four-minutes.mp4')]);
   await ffmpeg([...TONE, ...AAC, ...PLAIN, ...MOOV_FIRST, file('audio-only.mp4')]);
 }
 

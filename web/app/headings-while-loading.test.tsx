@@ -50,6 +50,8 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/teach/lecture', 'Add new Lecture'],
   ['/teach/learners', 'Learners'],
   ['/teach/page', 'My page'],
+  ['/teach/questions', 'Questions'],
+  ['/teach/week', 'Where they went back'],
   ['/admin/dashboard', 'Admin Dashboard'],
   ['/admin/courses', 'Courses'],
   ['/admin/payments', 'Payments'],

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import type { Role } from '#contract/fields.ts';
 import { VideoSkeleton } from '#web/ui/page/query-boundary.tsx';
-import { adminFrame, teachFrame } from '#web/app/layout/layout.tsx';
+import { adminFrame, ownFrame, teachFrame } from '#web/app/layout/layout.tsx';
 import { PaymentDocument } from '#web/features/billing/checkout/payment-document.tsx';
 import { forEveryone, inLayout, page } from './public-routes.tsx';
 import { Guard, NeedsCourse } from '#web/app/session/guard.tsx';
@@ -87,11 +87,17 @@ const forTeachers: RouteObject[] = [
   },
 ];
 
+const forStaff: RouteObject[] = [
+  page('teachQuestions', () => import('#web/features/classroom/questions/queue/teach-questions.tsx')),
+  page('teachWeek', () => import('#web/features/classroom/rewinds/rewinds-page.tsx')),
+];
+
 /** Every page of the site, with its module and its roles. */
 export const routes: RouteObject[] = inLayout([
   ...forEveryone,
   ...inBrowser,
   { element: <Guard allow={anyone} />, children: forUsers },
   { element: <Guard allow={anyone} />, handle: teachFrame, children: forTeachers },
+  { element: <Guard allow={anyone} />, handle: ownFrame, children: forStaff },
   { element: <Guard allow={admins} />, handle: adminFrame, children: forAdmins },
 ]);

@@ -50,12 +50,18 @@ const AdminNavigation = lazy(() => import('#web/app/layout/admin/admin-navigatio
 /** Mark the routes whose pages stand beside a navigation. */
 export const adminFrame: FrameName = 'admin';
 export const teachFrame: FrameName = 'teach';
+/** That of admins for them, and that of teachers for everyone else. */
+export const ownFrame = 'own';
 
 const useFrame = (): FrameName | undefined => {
   const matches = useMatches();
   const session = useSession();
-  const frame = [adminFrame, teachFrame].find((name) => matches.some(({ handle }) => handle === name));
-  return session && (frame === teachFrame || session.role === 'ADMIN') ? frame : undefined;
+  const isAdmin = session?.role === 'ADMIN';
+  const hasFrame = (name: string): boolean => matches.some(({ handle }) => handle === name);
+  if (!session) return undefined;
+  if (hasFrame(ownFrame)) return isAdmin ? adminFrame : teachFrame;
+  if (hasFrame(teachFrame)) return teachFrame;
+  return isAdmin && hasFrame(adminFrame) ? adminFrame : undefined;
 };
 
 /** All pages that were opened by their address have the same key. */

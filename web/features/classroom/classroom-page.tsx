@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
@@ -12,6 +12,7 @@ import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
@@ -20,6 +21,9 @@ import { refreshUser } from '#web/app/session/use-session.ts';
 import { Classroom } from './classroom.tsx';
 import { CourseLine } from './lecture-heading.tsx';
 import './classroom.css';
+
+/** Only for those whose access has ended. */
+const OwnQuestions = lazy(() => import('#web/features/classroom/questions/own-questions.tsx'));
 
 /** The page while there is no course to show. */
 const Frame = ({ children }: { children: ReactNode }) => (
@@ -50,10 +54,20 @@ const LecturesSkeleton = () => (
 /** The user has no access, or no longer. The session is refreshed, because it may say otherwise. */
 const AccessLost = ({ reason }: { reason: string }) => {
   const courseId = useCourseId();
+  const hasQuestions = useSite().community.questions;
   useEffect(() => {
     refreshUser().catch(() => undefined);
   }, []);
-  return <EmptyState action={<CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>}>{reason}</EmptyState>;
+  return (
+    <>
+      <EmptyState action={<CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>}>{reason}</EmptyState>
+      {hasQuestions && (
+        <Suspense>
+          <OwnQuestions courseId={courseId} />
+        </Suspense>
+      )}
+    </>
+  );
 };
 
 const POLL_MS = 5000;

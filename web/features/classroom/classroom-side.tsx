@@ -3,6 +3,7 @@ import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { NotesPanel } from '#web/features/classroom/notes/notes-panel.tsx';
 import type { LectureNotes } from '#web/features/classroom/notes/use-notes.ts';
+import type { LectureQuestions } from '#web/features/classroom/questions/use-questions.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
 import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, type TabName, useTab } from './classroom-tabs.tsx';
@@ -10,9 +11,11 @@ import type { usePlayback } from './use-playback.ts';
 
 /** Not needed before its tab is opened. */
 const TranscriptPanel = lazy(() => import('#web/features/classroom/transcript/transcript-panel.tsx'));
+const QuestionsPanel = lazy(() => import('#web/features/classroom/questions/questions-panel.tsx'));
 
 const TABS: readonly Tab[] = [
   { name: 'lectures', label: 'Lectures' },
+  { name: 'questions', label: 'Questions' },
   { name: 'about', label: 'About' },
   { name: 'notes', label: 'Notes' },
   { name: 'transcript', label: 'Transcript' },
@@ -20,22 +23,26 @@ const TABS: readonly Tab[] = [
 
 /** Below this the tabs are under the player, from there on beside it. */
 const TABS_ARE_BESIDE = '(width >= 64rem)';
+/** From here on the questions are beside the transcript. */
+const HAS_THREE_COLUMNS = '(width >= 80rem)';
 
-export const useTabs = (lecture: Lecture, noteCount: number) => {
+export const useTabs = (lecture: Lecture, counts: { notes: number; questions: number | undefined }) => {
   const isBeside = useMedia(TABS_ARE_BESIDE);
   const isShown: Record<TabName, boolean> = {
     lectures: true,
+    questions: counts.questions !== undefined,
     about: !isBeside && lecture.chapters.length + lecture.attachments.length > 0,
     notes: true,
     transcript: lecture.captions.length > 0,
   };
   const tabs = TABS.filter(({ name }) => isShown[name]).map((tab) =>
-    tab.name === 'notes' ? { ...tab, count: noteCount } : tab,
+    tab.name === 'notes' || tab.name === 'questions' ? { ...tab, count: counts[tab.name] ?? 0 } : tab,
   );
   const { current = 'lectures', open } = useTab(tabs);
   const panelOf = (name: TabName) =>
     ({ id: panelIdOf(name), role: 'tabpanel', 'aria-labelledby': tabIdOf(name), hidden: name !== current }) as const;
-  return { tabs, current, open, panelOf, isBeside };
+  const areQuestionsBeside = useMedia(HAS_THREE_COLUMNS) && current === 'transcript' && isShown.questions;
+  return { tabs, current, open, panelOf, isBeside, areQuestionsBeside };
 };
 
 interface AboutProps {
@@ -52,16 +59,24 @@ export const About = ({ lecture, playback, hasDescription }: AboutProps) => (
   </div>
 );
 
+/** Beside the transcript, or under their tab. */
+export const Questions = ({ questions }: { questions: LectureQuestions }) => (
+  <Suspense>
+    <QuestionsPanel key={questions.lectureId} questions={questions} />
+  </Suspense>
+);
+
 interface ClassroomSideProps extends Omit<AboutProps, 'hasDescription'> {
   course: Course;
   notes: LectureNotes;
+  questions: LectureQuestions;
   tabs: ReturnType<typeof useTabs>;
   /** The list of lectures. */
   children: ReactNode;
 }
 
 /** The list, the notes and the transcript, each under its tab: on narrow screens under the player, otherwise beside it. */
-export const ClassroomSide = ({ course, lecture, playback, notes, tabs, children }: ClassroomSideProps) => {
+export const ClassroomSide = ({ course, lecture, playback, notes, questions, tabs, children }: ClassroomSideProps) => {
   const { current, panelOf } = tabs;
   return (
     <div className="classroom-side">
@@ -69,6 +84,11 @@ export const ClassroomSide = ({ course, lecture, playback, notes, tabs, children
       {!tabs.isBeside && (
         <div className="classroom-panel pt-5" {...panelOf('about')}>
           <About lecture={lecture} playback={playback} hasDescription={false} />
+        </div>
+      )}
+      {questions.areOn && (
+        <div className="classroom-panel pt-5" {...panelOf('questions')}>
+          {current === 'questions' && <Questions questions={questions} />}
         </div>
       )}
       <div className="classroom-panel pt-5" {...panelOf('notes')}>

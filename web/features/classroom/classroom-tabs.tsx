@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-export type TabName = 'lectures' | 'about' | 'notes' | 'transcript';
+export type TabName = 'lectures' | 'questions' | 'about' | 'notes' | 'transcript';
 
 export interface Tab {
   name: TabName;

@@ -12,11 +12,12 @@ import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
-import { About, ClassroomSide, useTabs } from './classroom-side.tsx';
+import { About, ClassroomSide, Questions, useTabs } from './classroom-side.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
 import { isAvailable, LectureVideo } from './lecture-video.tsx';
-import { useNotes } from '#web/features/classroom/notes/use-notes.ts';
+import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
+import { type LectureQuestions, useQuestions } from '#web/features/classroom/questions/use-questions.ts';
 import { isHalfWatched, leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { isFinished, useCourseEnd } from './use-course-end.ts';
 import { usePlayback } from './use-playback.ts';
@@ -38,7 +39,7 @@ interface ClassroomProps {
 /**
  * After a lecture is chosen: scrolls to the player, and focuses the lecture's title, which screen readers then read.
  */
-const useScrollToPlayer = (currentId: string) => {
+const useScrollToPlayer = (currentId: string, select: Select) => {
   const playerRef = useRef<HTMLDivElement>(null);
   const titleRef = useRef<HTMLHeadingElement>(null);
   const awaitedId = useRef<string>(undefined);
@@ -53,11 +54,12 @@ const useScrollToPlayer = (currentId: string) => {
     awaitedId.current = undefined;
     arrive();
   }, [currentId]);
-  const goTo = (lectureId: string): void => {
-    if (lectureId === currentId) go();
-    else awaitedId.current = lectureId;
+  const open = (chosen: Lecture): void => {
+    if (chosen._id === currentId) go();
+    else awaitedId.current = chosen._id;
+    select(chosen, 'chosen');
   };
-  return { playerRef, titleRef, goTo };
+  return { playerRef, titleRef, open };
 };
 
 const AddLecture = ({ courseId }: { courseId: string }) => (
@@ -126,6 +128,35 @@ const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture =
   waits,
 });
 
+interface BesideProps {
+  lecture: Lecture;
+  playback: ReturnType<typeof usePlayback>;
+  questions: LectureQuestions;
+  tabs: ReturnType<typeof useTabs>;
+}
+
+/** Under the player of a wide window. */
+const Beside = ({ lecture, playback, questions, tabs }: BesideProps) =>
+  tabs.isBeside && (
+    <div>
+      <About lecture={lecture} playback={playback} hasDescription />
+      {tabs.areQuestionsBeside && <Questions questions={questions} />}
+    </div>
+  );
+
+const noteIn = (tabs: BesideProps['tabs'], notes: LectureNotes) => () => {
+  if (tabs.current !== 'transcript') tabs.open('notes');
+  notes.begin();
+};
+
+const askIn = (tabs: BesideProps['tabs'], questions: LectureQuestions) =>
+  questions.areOn
+    ? () => {
+        if (!tabs.areQuestionsBeside) tabs.open('questions');
+        questions.begin();
+      }
+    : undefined;
+
 const OpenClassroom = (props: OpenClassroomProps) => {
   const { course, lectures, query, lecture, index, select, startsPlaying, isAuthor } = props;
   const next = lectures.slice(index + 1).find(isAvailable);
@@ -133,35 +164,28 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
   const notes = useNotes(lecture._id, playback.player);
   const timeLeft = useTimeLeft(playback.player?.video, lecture);
-  const tabs = useTabs(lecture, notes.count);
-  const writeNote = () => {
-    if (tabs.current !== 'transcript') tabs.open('notes');
-    notes.begin();
-  };
+  const questions = useQuestions({ course, lecture, player: playback.player });
+  const tabs = useTabs(lecture, { notes: notes.count, questions: questions.count });
   const [isWide, setWide] = useState(false);
-  const { playerRef, titleRef, goTo } = useScrollToPlayer(lecture._id);
-  const open = (chosen: Lecture): void => {
-    goTo(chosen._id);
-    select(chosen, 'chosen');
-  };
+  const { playerRef, titleRef, open } = useScrollToPlayer(lecture._id, select);
   return (
     <div className="classroom" data-wide={isWide}>
       <CourseHeading course={course} />
       <div ref={playerRef} className="classroom-player scroll-my-3">
         <LectureVideo
-          {...{ course, lecture, startsPlaying, writeNote }}
+          {...{ course, lecture, startsPlaying }}
+          writeNote={noteIn(tabs, notes)}
+          ask={askIn(tabs, questions)}
           {...playback.ofPlayer}
           next={next && nextOf(next, select, notes.hasUnsent)}
           wide={{ isOn: isWide, toggle: () => setWide(!isWide) }}
         />
       </div>
       <LectureHeading
-        course={course}
-        lecture={lecture}
+        {...{ course, lecture, titleRef }}
         number={index + 1}
         count={lectures.length}
         left={leftInCourse(lectures)}
-        titleRef={titleRef}
         hasDescription={!tabs.isBeside}
         onMark={playback.mark}
         onNext={next && (() => open(next))}
@@ -169,8 +193,8 @@ const OpenClassroom = (props: OpenClassroomProps) => {
       />
       <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
       <AskHalfWay courseId={course._id} lectures={lectures} />
-      {tabs.isBeside && <About lecture={lecture} playback={playback} hasDescription />}
-      <ClassroomSide {...{ course, lecture, playback, notes }} tabs={tabs}>
+      <Beside {...{ lecture, playback, questions, tabs }} />
+      <ClassroomSide {...{ course, lecture, playback, notes, questions }} tabs={tabs}>
         <LectureList
           {...props}
           currentId={lecture._id}

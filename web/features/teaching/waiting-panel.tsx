@@ -1,10 +1,12 @@
-import { Clock, FileVideo, type LucideIcon, MessageSquareWarning, Upload } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CircleQuestionMark, Clock, FileVideo, type LucideIcon, MessageSquareWarning, Upload } from 'lucide-react';
 import type { ResponseOf } from '#web/api/call.ts';
+import { questionQueueQuery } from '#web/api/question-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatShortDay } from '#web/ui/text/format.ts';
+import { countOf, formatShortDay } from '#web/ui/text/format.ts';
 
 type Overview = ResponseOf<'GET /teach'>;
 
@@ -66,10 +68,28 @@ const ofUploads = ({ uploads, courses }: Overview): Item[] =>
     to: pathTo('teachCourse', { course }),
   }));
 
+/** Those that nobody has answered. */
+const useQuestions = (timeZone: string): Item[] => {
+  const { data } = useQuery({ ...questionQueueQuery({ limit: 1 }), enabled: useSite().community.questions });
+  if (!data || data.counts.waiting === 0) return [];
+  const { counts, oldestAt } = data;
+  return [
+    {
+      key: 'questions',
+      icon: CircleQuestionMark,
+      title: `${countOf(counts.waiting, 'question')} ${counts.waiting === 1 ? 'waits' : 'wait'} for an answer`,
+      detail: oldestAt === null ? '' : `The oldest since ${formatShortDay(oldestAt, timeZone)}`,
+      verb: 'Answer',
+      to: pathTo('teachQuestions'),
+    },
+  ];
+};
+
 /** What a teacher has to do, or waits for. */
 export function WaitingPanel({ overview }: { overview: Overview }) {
   const { timeZone } = useSite();
-  const items = [...ofCourses(overview, timeZone), ...ofVideos(overview), ...ofUploads(overview)];
+  const questions = useQuestions(timeZone);
+  const items = [...questions, ...ofCourses(overview, timeZone), ...ofVideos(overview), ...ofUploads(overview)];
   return (
     <Panel title="Waiting for you">
       {items.length === 0 ? (

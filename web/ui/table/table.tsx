@@ -177,12 +177,12 @@ export const Chip = ({ label, count, isChosen, onChoose }: ChipProps) => (
 );
 
 function Chips({ filter, control }: FilterProps) {
-  const { id, title, options, total } = filter;
+  const { id, title, options, total, none = 'All' } = filter;
   const chosen = chosenIn(filter, control);
   return (
     <fieldset className="table-chips">
       <legend className="sr-only">{title}</legend>
-      {[{ value: '', label: 'All', count: total }, ...options].map(({ value, label, count }) => (
+      {[{ value: '', label: none, count: total }, ...options].map(({ value, label, count }) => (
         <Chip
           key={value}
           {...{ label, count }}

@@ -25,6 +25,11 @@ export const progressRoutes = (
     ...(await progress.learning.overview(actor, origin)),
   }));
 
+  implement(api.rewinds.ofWeek, async ({ actor, query }) => ({
+    message: messages.questions.rewinds,
+    lectures: await progress.rewinds.ofWeek(actor, query),
+  }));
+
   const message = messages.reports.fetched;
   const { audience } = progress;
 

@@ -1,6 +1,7 @@
 import { type ContinueItem, CONTINUE_MAX, type Heartbeat, type LectureProgress } from '#contract/progress.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { createAudience } from './audience.ts';
@@ -8,6 +9,7 @@ import { createLearning, type LearningNeeds } from './learning.ts';
 import { createPersonProgress } from './person-progress.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
+import { createRewinds } from './rewinds.ts';
 import { presentCourse, presentProgress, withHeartbeat, withMark } from './watching.ts';
 
 /** Courses to continue are found among this many lectures that were watched last. */
@@ -22,13 +24,19 @@ export interface CourseLecture {
 
 export type { CoursesHadBy } from './learning.ts';
 
+/** `coursesOf` finds the courses that a user teaches. */
+export interface ProgressNeeds extends LearningNeeds {
+  policy: LearningNeeds['policy'] & Pick<CoursePolicy, 'coursesOf'>;
+}
+
 export type Progress = ReturnType<typeof createProgress>;
 
 /** Positions and watched ranges of users in lectures, and the figures computed from them. */
-export const createProgress = (platform: Platform, needs: LearningNeeds) => {
+export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
   const { database, clock } = platform;
   const { db } = database;
   const audience = createAudience(platform);
+  const rewinds = createRewinds(platform, needs.policy);
   const write = createProgressWriter({ database, clock, audience });
 
   const continueIn = async (userId: string, last: RecentLecture, origin: string): Promise<ContinueItem | undefined> => {
@@ -46,6 +54,7 @@ export const createProgress = (platform: Platform, needs: LearningNeeds) => {
 
   return {
     audience,
+    rewinds,
     learning: createLearning(platform, needs),
     ...createPersonProgress(db),
 
@@ -57,6 +66,7 @@ export const createProgress = (platform: Platform, needs: LearningNeeds) => {
         apply: (before, { duration_ms: durationMs }) =>
           withHeartbeat(before, heartbeat, { durationMs, now: clock.now() }),
       });
+      if (heartbeat.rewinds) await rewinds.record(userId, lecture, heartbeat.rewinds);
       return presentProgress(row, lecture.duration_ms);
     },
 

@@ -1,5 +1,6 @@
 import {
   Activity,
+  CircleQuestionMark,
   CreditCard,
   CircleUser,
   DatabaseBackup,
@@ -14,6 +15,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type PageName, pages } from '#contract/pages.ts';
+import { useSite } from '#web/ui/page/site.tsx';
 
 export interface Entry {
   page: PageName;
@@ -31,7 +33,17 @@ export interface FrameEntry extends Entry {
   includes?: readonly PageName[];
   /** The pages below its address are others'. */
   isExact?: boolean;
+  /** Only where questions are on. */
+  isForQuestions?: boolean;
 }
+
+const questions = {
+  page: 'teachQuestions',
+  name: 'Questions',
+  icon: CircleQuestionMark,
+  includes: ['teachWeek'],
+  isForQuestions: true,
+} as const;
 
 /** The navigation of admins, in its order. The search has all of it. */
 export const adminEntries: readonly FrameEntry[] = [
@@ -50,6 +62,7 @@ export const adminEntries: readonly FrameEntry[] = [
     includes: ['createCourse', 'editCourse', 'addLecture', 'recentlyDeleted'],
   },
   { page: 'users', name: 'People', icon: Users, places: ['side', 'phone'] },
+  { ...questions, places: ['side', 'more'] },
   {
     page: 'payments',
     name: 'Payments',
@@ -77,6 +90,7 @@ export const teacherEntries: readonly FrameEntry[] = [
     isExact: true,
     includes: ['teachCourse', 'teachLecture', 'teachNewCourse'],
   },
+  { ...questions, places: ['side', 'phone'] },
   { page: 'teachLearners', name: 'Learners', icon: Users, places: ['side', 'phone'] },
   { page: 'teachPage', name: 'My page', icon: CircleUser, places: ['side', 'phone'] },
 ];
@@ -90,6 +104,13 @@ const entriesOf: Record<FrameName, readonly FrameEntry[]> = { admin: adminEntrie
 
 export const entriesIn = (frame: FrameName, place: Place): readonly FrameEntry[] =>
   entriesOf[frame].filter(({ places }) => places.includes(place));
+
+/** Without the entries of what the school has switched off. */
+export const useEntriesIn = (frame: FrameName): ((place: Place) => readonly FrameEntry[]) => {
+  const { community } = useSite();
+  return (place) =>
+    entriesIn(frame, place).filter(({ isForQuestions = false }) => community.questions || !isForQuestions);
+};
 
 /** Pages of admins that only the search shows. */
 export const searchedPages: readonly Omit<Entry, 'icon'>[] = [

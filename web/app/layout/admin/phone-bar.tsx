@@ -5,12 +5,13 @@ import { pages } from '#contract/pages.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Count, Entries } from './entry-links.tsx';
-import { entriesIn, type FrameEntry, type FrameName, isCurrent, navigationNames } from './entries.ts';
+import { type FrameEntry, type FrameName, isCurrent, navigationNames, useEntriesIn } from './entries.ts';
 import { useEntryCounts } from './use-entry-counts.ts';
 
 /** The most used pages, and the others under More. */
 export function PhoneBar({ frame }: { frame: FrameName }) {
-  const underMore = entriesIn(frame, 'more');
+  const entriesIn = useEntriesIn(frame);
+  const underMore = entriesIn('more');
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const counts = useEntryCounts();
@@ -18,7 +19,7 @@ export function PhoneBar({ frame }: { frame: FrameName }) {
   return (
     <nav aria-label={navigationNames[frame]} className="phone-bar">
       <ul>
-        {entriesIn(frame, 'phone').map((entry) => (
+        {entriesIn('phone').map((entry) => (
           <li key={entry.page}>
             <Link
               to={pages[entry.page].path}
@@ -27,6 +28,7 @@ export function PhoneBar({ frame }: { frame: FrameName }) {
             >
               <entry.icon size={20} aria-hidden="true" />
               {entry.name}
+              <Count {...counts[entry.page]} />
             </Link>
           </li>
         ))}

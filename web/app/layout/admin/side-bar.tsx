@@ -5,7 +5,7 @@ import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { MenuButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Entries } from './entry-links.tsx';
-import { entriesIn, type FrameName, navigationNames } from './entries.ts';
+import { type FrameName, navigationNames, useEntriesIn } from './entries.ts';
 import { PersonMenu } from './person-menu.tsx';
 
 interface SearchProps {
@@ -15,6 +15,7 @@ interface SearchProps {
 /** From 1200 pixels with names, below that icons alone; a button then opens it over the page. */
 export function SideBar({ frame, onSearch }: SearchProps & { frame: FrameName }) {
   const { key } = useLocation();
+  const entriesIn = useEntriesIn(frame);
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === key;
   const close = () => setOpenAt(undefined);
@@ -30,9 +31,9 @@ export function SideBar({ frame, onSearch }: SearchProps & { frame: FrameName })
         <SideHead />
         <SearchButton onSearch={onSearch} />
         <nav aria-label={navigationNames[frame]} className="flex flex-1 flex-col py-1 px-3">
-          <Entries entries={entriesIn(frame, 'side')} />
+          <Entries entries={entriesIn('side')} />
           <div className="mt-auto pt-4">
-            <Entries entries={entriesIn(frame, 'foot')}>
+            <Entries entries={entriesIn('foot')}>
               <li>
                 <Link to={pathTo('home')} className="side-link" title="View site">
                   <ExternalLink size={20} aria-hidden="true" />

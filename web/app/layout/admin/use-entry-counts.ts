@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageName } from '#contract/pages.ts';
 import { useSession } from '#web/app/session/use-session.ts';
+import { questionQueueQuery } from '#web/api/question-queries.ts';
 import { doctorSummaryQuery, inboxQuery } from '#web/api/school-queries.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+
+/** The counts are not asked for at every page. */
+const COUNT_STALE_MS = 60_000;
 
 export interface EntryCount {
   count: number;
@@ -14,10 +19,17 @@ export interface EntryCount {
 export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
   const enabled = useSession()?.role === 'ADMIN';
   const { data: inbox } = useQuery({ ...inboxQuery({ limit: 1 }), enabled });
+  const { data: questions } = useQuery({
+    ...questionQueueQuery({ limit: 1 }),
+    staleTime: COUNT_STALE_MS,
+    enabled: useSite().community.questions,
+  });
   const { data: doctor } = useQuery({ ...doctorSummaryQuery(), enabled });
+  const waiting = questions?.counts.waiting ?? 0;
   const open = inbox?.counts.open ?? 0;
   const { failing = 0, warning = 0 } = doctor ?? {};
   return {
+    ...(waiting > 0 && { teachQuestions: { count: waiting, name: 'unanswered', tone: 'plain' } }),
     ...(open > 0 && { inbox: { count: open, name: 'open', tone: 'plain' } }),
     ...(warning > 0 && { system: { count: warning, name: 'warnings', tone: 'warning' } }),
     ...(failing > 0 && { system: { count: failing, name: 'failing', tone: 'error' } }),

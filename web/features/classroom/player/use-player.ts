@@ -39,6 +39,8 @@ export interface LecturePlayerProps {
   next?: NextLecture | undefined;
   /** For the key N. */
   writeNote?: (() => void) | undefined;
+  /** Undefined where nothing can be asked. */
+  ask?: (() => void) | undefined;
   wide?: { isOn: boolean; toggle: () => void } | undefined;
   /** Why playback is not possible now, and how to resume; the position is kept. */
   interruption?: { reason: string; action: string; resume: () => void } | undefined;
@@ -56,7 +58,7 @@ interface ConnectedPlayer {
 
 /** Connects the actions to the shortcuts, the device, and the page around the player. */
 const useConnections = ({ frame, video, actions }: ConnectedPlayer, props: ScreenProps) => {
-  const { lecture, course, next, wide, writeNote, interruption, onReady } = props;
+  const { lecture, course, next, wide, writeNote, ask, interruption, onReady } = props;
   const [hasHelp, setHasHelp] = useState(false);
   const playNext = next?.play;
   const keyHint = useKeyHint(video);
@@ -65,6 +67,7 @@ const useConnections = ({ frame, video, actions }: ConnectedPlayer, props: Scree
     toggleWide: wide?.toggle,
     playNext,
     writeNote,
+    ask,
     onKey: keyHint.show,
   });
   useMediaSession(lecture, course, { video, actions, playNext });

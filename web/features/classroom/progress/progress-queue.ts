@@ -125,6 +125,14 @@ const isConfirmedBy = (known: Unsent, confirmed: Unsent): boolean => {
   return !('beat' in confirmed) && isOfOneLecture(known, confirmed) && known.isDone === confirmed.isDone;
 };
 
+/** The limit of one report. */
+export const MAX_REWINDS = 20;
+
+const joinedRewinds = (earlier: readonly number[] = [], later: readonly number[] = []): { rewinds?: number[] } => {
+  const all = [...earlier, ...later].slice(0, MAX_REWINDS);
+  return all.length > 0 ? { rewinds: all } : {};
+};
+
 /** One report instead of two: all watched ranges, and the latest position. */
 const joined = (earlier: Report, later: Report): Report => ({
   ...later,
@@ -133,6 +141,7 @@ const joined = (earlier: Report, later: Report): Report => ({
     ...later.beat,
     ranges: mergeRanges([...earlier.beat.ranges, ...later.beat.ranges]),
     ...(earlier.beat.ended ? { ended: true } : {}),
+    ...joinedRewinds(earlier.beat.rewinds, later.beat.rewinds),
   },
 });
 

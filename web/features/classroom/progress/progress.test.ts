@@ -199,6 +199,23 @@ test(
   },
 );
 
+test('a jump back by more than three seconds is a rewind, a shorter one and a jump ahead are not', () => {
+  const beats: Heartbeat[] = [];
+  const { video, happens } = aVideo();
+  const onReport = (heartbeat: Heartbeat) => void beats.push(heartbeat);
+  const watching = trackPlayback({ video, positionMs: 0, sessionId: 's1', onReport, onLastReport: onReport });
+  const jump = (currentTime: number) => {
+    happens('seeking', { seeking: true, currentTime });
+    happens('timeupdate', { seeking: false });
+    happens('seeked');
+  };
+  happens('play', { paused: false });
+  happens('timeupdate', { currentTime: 60 });
+  for (const seconds of [50, 48, 90, 30]) jump(seconds);
+  watching.stop();
+  expect(beats.flatMap(({ rewinds = [] }) => rewinds)).toEqual([50_000, 30_000]);
+});
+
 test('a course counts its watched lectures as they become known', () => {
   const response = {
     lectures: [

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Heartbeat } from '#contract/progress.ts';
 import { onReconnect } from '#web/api/connection.ts';
-import { createWatchedRanges } from './progress-queue.ts';
+import { createWatchedRanges, MAX_REWINDS } from './progress-queue.ts';
 import { openProgressReporter, type ProgressEvents, type ProgressReporter } from './progress-reporter.ts';
 
 const REPORT_EVERY_MS = 15_000;
+/** Going back by less repeats a word. */
+const REWIND_MS = 3000;
 
 interface TrackingOptions {
   video: HTMLVideoElement;
@@ -27,6 +29,8 @@ export const trackPlayback = ({ video, sessionId, onReport, onLastReport, ...giv
   let seq = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let { positionMs } = given;
+  let rewinds: number[] = [];
+  let seekFromMs: number | undefined;
 
   const follow = () => {
     if (video.seeking || video.error || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
@@ -36,7 +40,9 @@ export const trackPlayback = ({ video, sessionId, onReport, onLastReport, ...giv
   const nextHeartbeat = (ended: boolean): Heartbeat => {
     seq += 1;
     const ranges = watched.take();
-    return { positionMs, ranges, rate: video.playbackRate, seq, sessionId, ...(ended ? { ended } : {}) };
+    const wentBack = rewinds.length > 0 ? { rewinds } : {};
+    rewinds = [];
+    return { positionMs, ranges, rate: video.playbackRate, seq, sessionId, ...(ended ? { ended } : {}), ...wentBack };
   };
   const report = (ended = false) => {
     follow();
@@ -57,9 +63,19 @@ export const trackPlayback = ({ video, sessionId, onReport, onLastReport, ...giv
       timer = setInterval(() => report(), REPORT_EVERY_MS);
     },
     timeupdate: follow,
-    seeking: () => watched.leave(),
+    seeking: () => {
+      seekFromMs ??= positionMs;
+      watched.leave();
+    },
     emptied: () => watched.leave(),
-    seeked: () => seq > 0 && report(),
+    seeked: () => {
+      const toMs = Math.round(video.currentTime * 1000);
+      const backMs = (seekFromMs ?? toMs) - toMs;
+      seekFromMs = undefined;
+      if (seq === 0) return;
+      if (backMs > REWIND_MS && rewinds.length < MAX_REWINDS) rewinds.push(toMs);
+      report();
+    },
     pause: () => {
       rest();
       if (!video.seeking && !video.error) watched.reach(video.currentTime);

@@ -21,6 +21,7 @@ const SHORTCUTS = [
   [['T'], 'Theatre mode'],
   [['P'], 'Picture-in-picture'],
   [['N'], 'Write a note'],
+  [['Q'], 'Ask a question'],
   [['Shift N'], 'Next lecture'],
   [['?'], 'Show shortcuts'],
 ] as const;
@@ -31,6 +32,7 @@ interface PageActions {
   toggleWide?: (() => void) | undefined;
   playNext?: (() => void) | undefined;
   writeNote?: (() => void) | undefined;
+  ask?: (() => void) | undefined;
   /** Called after a shortcut. */
   onKey: (key: string) => void;
 }
@@ -54,6 +56,7 @@ const letterAction = (key: string, { player, page }: Keys): (() => void) | undef
     p: player.togglePicture,
     t: page.toggleWide,
     n: page.writeNote,
+    q: page.ask,
     '?': page.toggleHelp,
     '<': () => player.stepRate(-1),
     '>': () => player.stepRate(1),
