@@ -72,6 +72,9 @@ const purchaseOf = (ref: string) => (ref.startsWith('order_') ? { order_id: ref 
 const openDatabase = (dataDir: string, url: string | undefined): Promise<Database> | Database =>
   url === undefined ? openSqlite(`${dataDir}/lectern.db`) : openPostgres(url);
 
+/** Nobody teaches, and no person is looked up. */
+const nobody = { isStaff: async () => false, emailOf: async () => undefined };
+
 /** One for all tests of this process: to begin a process that draws costs more than most of them. It ends with this one. */
 const pdf = createPdf();
 
@@ -170,11 +173,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   const sandbox = { current: () => connected?.sandbox?.current(), base: () => connected?.sandbox?.base() };
   const implement = implementFor(http, database, limits);
   billingRoutes(implement, payments);
-  noticesRoutes(implement, notices, {
-    isStaff: async () => false,
-    otherOptOuts: payments.recovery,
-    emailOf: async () => undefined,
-  });
+  noticesRoutes(implement, notices, { ...nobody, otherOptOuts: payments.recovery });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     const closed = http.close();
