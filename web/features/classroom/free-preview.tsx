@@ -5,6 +5,10 @@ import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { courseDescriptionQuery, freeLectureQuery } from '#web/api/course-queries.ts';
 import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
+import { cheapestFor, firstBundle } from '#web/features/billing/plan-terms.tsx';
+import { useIsOpen } from '#web/features/billing/rights.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatMoney } from '#web/ui/text/format.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
@@ -12,7 +16,6 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
-import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
 import { LectureVideo } from './lecture-video.tsx';
 
@@ -53,8 +56,24 @@ function Waiting({ courseId, lectureId }: { courseId: string; lectureId: string 
   );
 }
 
+/** To the plan that opens this course for the least. */
+function CheapestWay({ courseId }: { courseId: string }) {
+  const { plans, currencySymbol } = useSite();
+  const alone = cheapestFor(plans, courseId);
+  const bundle = firstBundle(plans);
+  if (!alone || (bundle && bundle.priceInPaise < alone.priceInPaise))
+    return <CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>;
+  return (
+    <CheckoutLink courseId={courseId} planId={alone._id}>
+      {alone.priceInPaise === 0
+        ? 'Free with an account'
+        : `Buy this course for ${formatMoney(alone.priceInPaise, currencySymbol)}`}
+    </CheckoutLink>
+  );
+}
+
 function Preview({ courseId, lecture }: PreviewProps) {
-  const isOpen = hasAccess(useSession());
+  const isOpen = useIsOpen(courseId);
   const [player, setPlayer] = useState<PlayerHandle | null>(null);
   const queryClient = useQueryClient();
   const reload = async () => (await queryClient.fetchQuery(freeLectureQuery(courseId, lecture._id))).lecture;
@@ -70,7 +89,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
             Watch all lectures
           </LinkButton>
         ) : (
-          <CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>
+          <CheapestWay courseId={courseId} />
         )}
       </div>
       <ChapterList player={player} chapters={lecture.chapters} heading="h2" />

@@ -4,7 +4,7 @@ import type { Plan } from '#contract/plans.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
 import { eachOf, lengthOf, validityOf } from '#contract/plan-term.ts';
 import { useOpened } from '#web/features/billing/use-opened.ts';
-import { formatEnd, refundPromiseOf, renewalOf } from '#web/features/billing/plan-terms.tsx';
+import { formatEnd, opensEverything, refundPromiseOf, renewalOf } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
@@ -21,10 +21,12 @@ interface BundlePriceProps {
 
 const accessOf = (end: string | undefined, isGift: boolean): string => {
   if (isGift) return 'Their access starts when they redeem it';
-  return end === undefined ? 'Access without an end date' : `Access until ${end}`;
+  return end === undefined ? 'Access for life' : `Access until ${end}`;
 };
 
-/** The price, the term and whether it renews. */
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** The price, the term and whether it renews. The page is headed by the name of a plan of courses. */
 export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }: BundlePriceProps) {
   const { currencySymbol, timeZone, plans } = useSite();
   // A purchase with a coupon, or of a gift, does not renew.
@@ -32,14 +34,14 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }
   const isPaidOnce = hasDiscount || isGift;
   const isFree = plan.priceInPaise === 0;
   const opened = useOpened(plan);
-  const isYearAlone = plans.length === 1 && plan.term.unit === 'year';
+  const isYearAlone = opensEverything(plan) && plans.filter(opensEverything).length === 1 && plan.term.unit === 'year';
   const nowMs = useNow();
   const end = formatEnd(renewsFrom ?? nowMs, plan.term, timeZone);
   return (
     // On narrow screens no box, so that the bar with the button may stay at the bottom beside all of the section.
     <div className="max-lg:contents lg:p-8">
       <p className="checkout-part pt-6 font-semibold lg:pt-0">
-        {opened}, {validityOf(plan.term)}
+        {opened === plan.name ? capitalised(validityOf(plan.term)) : `${opened}, ${validityOf(plan.term)}`}
       </p>
       <p className="checkout-part mt-3 font-display text-[4.5rem] leading-none pt-4">
         {isFree ? (

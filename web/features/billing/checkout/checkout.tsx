@@ -202,6 +202,8 @@ export function Component() {
 /** The plan. */
 function Offer({ plan }: { plan: Plan }) {
   const opened = useOpened(plan);
+  // A plan of one course may have its name.
+  const inWhat = opensEverything(plan) ? ' in every course' : opened === plan.name ? '' : ` in ${opened}`;
   return (
     <div>
       <WantedCourse plan={plan} />
@@ -209,8 +211,7 @@ function Offer({ plan }: { plan: Plan }) {
         {opensEverything(plan) ? 'Subscription Bundle' : plan.name}
       </PageHeading>
       <p className="measure mt-3 text-lg text-muted">
-        Every lecture in {opensEverything(plan) ? 'every course' : opened}, {spanOf(plan.term)}.
-        {!plan.isRenewing && plan.priceInPaise > 0 && ' Pay once.'}
+        Every lecture{inWhat}, {spanOf(plan.term)}.{!plan.isRenewing && plan.priceInPaise > 0 && ' Pay once.'}
       </p>
       <CheckList items={benefitsOf(plan)} className="mt-6 space-y-3.5" />
       {opensEverything(plan) && <Shelf />}
@@ -252,7 +253,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
   const isGift = gift !== undefined;
   // A user with access may still buy a gift.
   const hasBundle = purchase.hasBundle && !isGift;
-  const renewsFrom = isGift ? null : purchase.renewsFrom;
+  const renewsFrom = (one: Plan): string | null => (isGift ? null : purchase.renewsFrom(one));
   return (
     <div className="page grid grid-cols-1 items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <Offer plan={isGift ? { ...plan, isRenewing: false } : plan} />
@@ -269,7 +270,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
             />
           </div>
         )}
-        <BundlePrice plan={plan} renewsFrom={renewsFrom} totalInPaise={totalInPaise} isGift={isGift}>
+        <BundlePrice plan={plan} renewsFrom={renewsFrom(plan)} totalInPaise={totalInPaise} isGift={isGift}>
           {(hasBundle || purchase.notOnSale) && (
             <div className="checkout-part pb-6 lg:pb-0">
               {hasBundle && (

@@ -3,22 +3,24 @@ import { lengthLabelOf, lengthOf, spanOf } from '#contract/plan-term.ts';
 import type { Plan } from '#contract/plans.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
-import { opensEverything, Price, refundPromiseOf } from '#web/features/billing/plan-terms.tsx';
+import { opensCourse, opensEverything, Price, refundPromiseOf } from '#web/features/billing/plan-terms.tsx';
 import { useOpened } from '#web/features/billing/use-opened.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { useLinkedPlan } from './plan-choice.tsx';
 
-/** The course whose page led to the checkout. */
-const useWantedCourse = () => {
+/** The course whose page led to the checkout, if the plan opens it. */
+const useWantedCourse = (plan: Plan) => {
   const courseId = wantedCourse();
-  return useQuery({ ...courseDescriptionQuery(courseId ?? ''), enabled: courseId !== undefined }).data?.course;
+  const isOpened = courseId !== undefined && (opensEverything(plan) || opensCourse(plan, courseId));
+  return useQuery({ ...courseDescriptionQuery(courseId ?? ''), enabled: isOpened }).data?.course;
 };
 
 const SummaryTitle = ({ plan }: { plan: Plan }) => {
   const opened = useOpened(plan);
-  const course = useWantedCourse();
+  const course = useWantedCourse(plan);
+  const title = course?.title ?? (opensEverything(plan) ? 'Subscription Bundle' : plan.name);
   return (
     <>
       {course && (
@@ -27,24 +29,27 @@ const SummaryTitle = ({ plan }: { plan: Plan }) => {
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-semibold wrap-anywhere">
-          {course?.title ?? (opensEverything(plan) ? 'Subscription Bundle' : plan.name)}
-        </span>
+        <span className="line-clamp-2 font-semibold wrap-anywhere">{title}</span>
         <span className="meta block">
-          {opened} · {lengthLabelOf(plan.term)}
+          {opened !== title && `${opened} · `}
+          {lengthLabelOf(plan.term)}
         </span>
       </span>
     </>
   );
 };
 
-/** The course that the buyer came for, above an order that shows its price itself. */
-export const WantedCourse = ({ plan }: { plan: Plan }) =>
-  wantedCourse() === undefined ? null : (
+/** The course that the buyer came for, above an order that shows its price itself and does not name it. */
+export const WantedCourse = ({ plan }: { plan: Plan }) => {
+  const wanted = wantedCourse();
+  const hasMore = plan.opens === 'everything' || plan.opens.courseIds.length > 1;
+  if (wanted === undefined || !hasMore || !(opensEverything(plan) || opensCourse(plan, wanted))) return null;
+  return (
     <div className="mb-6 flex min-h-13 items-center gap-4">
       <SummaryTitle plan={plan} />
     </div>
   );
+};
 
 /** What a visitor is about to buy, while they sign up or log in. `checkout` is the address that they return to. */
 export function OrderSummary({ checkout }: { checkout: string }) {

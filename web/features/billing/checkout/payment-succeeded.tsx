@@ -6,13 +6,14 @@ import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
 import { pathTo, START_PLAYING } from '#web/app/path-to.ts';
+import { useRights } from '#web/features/billing/rights.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { Outcome } from './outcome.tsx';
 import { orderIn } from './checkout-queries.ts';
 
 const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
 
-/** Straight into the course that the buyer came for. */
+/** Straight into the course that the buyer came for, when it is open now. */
 function WatchCourse({ courseId }: { courseId: string }) {
   const { data } = useQuery(courseDescriptionQuery(courseId));
   return (
@@ -28,9 +29,11 @@ function WatchCourse({ courseId }: { courseId: string }) {
 
 export function Component() {
   const { state }: { state: unknown } = useLocation();
-  const courseId = wantedCourse();
+  const wanted = wantedCourse();
   const { gift, planName, isFree = false } = orderIn(state);
+  const { opens } = useRights();
   if (gift) return <GiftBought {...gift} />;
+  const courseId = wanted !== undefined && opens(wanted) ? wanted : undefined;
   return (
     <Outcome
       icon={icon}

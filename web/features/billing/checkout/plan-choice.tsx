@@ -43,8 +43,8 @@ interface PlanChoiceProps {
   plan: Plan;
   /** What a coupon and a deduction take off a plan. */
   takenOff: (plan: Plan) => number;
-  /** The end of the current term, for a purchase that extends it. */
-  renewsFrom: string | null;
+  /** The end of the current access, for a purchase that extends it. */
+  renewsFrom: (plan: Plan) => string | null;
   /** The term begins when it is redeemed, at an unknown time. */
   isGift: boolean;
   onChoose: (id: string) => void;
@@ -83,8 +83,8 @@ export function PlanChoice({ plans, plan, takenOff, renewsFrom, isGift, onChoose
     <fieldset className="space-y-3">
       <legend className="mb-3 font-semibold">Choose a plan</legend>
       {plans.map((one) => {
-        const end = formatEnd(renewsFrom ?? nowMs, one.term, timeZone, 'medium');
-        const untilEnd = end === undefined ? 'No end date' : `Until ${end}`;
+        const end = formatEnd(renewsFrom(one) ?? nowMs, one.term, timeZone, 'medium');
+        const untilEnd = end === undefined ? 'For life' : `Until ${end}`;
         return (
           <label
             key={one._id}

@@ -2,7 +2,6 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
-import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -25,7 +24,9 @@ import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { opensCourse, opensEverything } from '#web/features/billing/plan-terms.tsx';
+import { useRights } from '#web/features/billing/rights.ts';
 import { paymentWindows } from './payment-window.ts';
+import { useRenewal } from './use-renewal.ts';
 import { accessCheck, giftCheck, rightsCheck } from './purchase-checks.ts';
 
 /** A payment may be confirmed shortly after its window was closed. */
@@ -33,11 +34,7 @@ const LATE_CHECK_AFTER_MS = 4000;
 
 type Phase = 'idle' | 'opening' | 'paying' | 'confirming';
 
-type Subscription = User['subscription'];
-
 const refreshQuietly = (): Promise<unknown> => refreshUser().catch(() => undefined);
-
-const mayRenew = ({ renewable_from: from }: Subscription): boolean => from !== null && Date.parse(from) <= Date.now();
 
 /** Nothing can be bought, which the page shows in place of its button. */
 const isFinal = (error: CheckoutError | null): boolean => isAlreadyBought(error) || isSellingOff(error);
@@ -164,9 +161,10 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
 
   // A rejected coupon or gift is no error of this page.
   const lastError = attempt.error ?? refusal;
-  const seemsToHaveAccess = hasAccess(session);
-  const isRenewal =
-    opensEverything(plan) && session?.user.subscription.status === 'active' && mayRenew(session.user.subscription);
+  const { opens } = useRights();
+  const renewsFrom = useRenewal();
+  const seemsToHaveAccess = plan.opens === 'everything' ? hasAccess(session) : plan.opens.courseIds.every(opens);
+  const isRenewal = renewsFrom(plan) !== null;
   const hasBundle =
     attempt.isPending && !attempt.isFetching && !refusal ? seemsToHaveAccess && !isRenewal : isAlreadyBought(lastError);
   const isSettled = !attempt.isPending && (hasBundle || attempt.isSuccess);
@@ -264,8 +262,8 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
     isBusy: phase !== 'idle',
     isConfirming: phase === 'confirming',
     hasBundle,
-    /** The end of the current term, where a renewal would start. */
-    renewsFrom: isRenewal ? (session?.user.subscription.access_until ?? null) : null,
+    /** The end of the current access, where a renewal by this plan would start. */
+    renewsFrom,
     isStateMissing,
     /** The field errors of the server, by path. */
     fieldErrors,

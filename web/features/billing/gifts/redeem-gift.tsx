@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Gift } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -6,11 +6,13 @@ import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { giftOfLinkQuery } from '#web/features/billing/billing-queries.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
 import { lengthOf } from '#contract/plan-term.ts';
-import { isForLife } from '#web/features/billing/plan-terms.tsx';
+import { isForLife, listOf } from '#web/features/billing/plan-terms.tsx';
+import { useRights } from '#web/features/billing/rights.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -24,8 +26,7 @@ type GiftOfLink = ResponseOf<'POST /gifts/view'>;
 export function Component() {
   const { token = '' } = useParams();
   const query = useQuery(giftOfLinkQuery(token));
-  const [until, setUntil] = useState<string | null>();
-  if (until !== undefined) return <Redeemed until={until} />;
+  const [wasRedeemed, setRedeemed] = useState(false);
   if (query.isPending) return <PageSkeleton />;
   if (query.isError)
     return (
@@ -34,8 +35,9 @@ export function Component() {
         ownersLogin={query.error.code === 'gift_redeemed' ? pathTo('gift', { token }) : undefined}
       />
     );
-  if (query.data.isRedeemed) return <OwnGift giverName={query.data.giverName} />;
-  return <OpenGift gift={query.data} token={token} onRedeemed={setUntil} />;
+  if (wasRedeemed) return <Redeemed gift={query.data} />;
+  if (query.data.isRedeemed) return <OwnGift gift={query.data} />;
+  return <OpenGift gift={query.data} token={token} onRedeemed={() => setRedeemed(true)} />;
 }
 
 const icon = <Gift size={64} className="text-primary" aria-hidden="true" />;
@@ -69,39 +71,62 @@ function NotRedeemable({ reason, ownersLogin }: NotRedeemableProps) {
   );
 }
 
-const openUntil = (until: string | null | undefined, timeZone: string): string => {
-  if (!until) return 'Every lecture in every course is open to you.';
-  const end = isForLife(until) ? ', for life' : ` until ${formatDay(until, timeZone)}`;
-  return `Every lecture in every course is open to you${end}.`;
+/** "every lecture in every course", "Statistics", "Statistics and Monsoon". */
+const openedBy = ({ opens }: GiftOfLink): string =>
+  opens === 'everything' ? 'every lecture in every course' : listOf(opens.courses.map(({ title }) => title));
+
+/** Whether what the gift opens is open now, until when, and the way there. */
+const useOpenedNow = (gift: GiftOfLink) => {
+  const { timeZone } = useSite();
+  const session = useSession();
+  const { opens, rightTo } = useRights();
+  const { opens: opened } = gift;
+  const courses = opened === 'everything' ? [] : opened.courses;
+  const all = session?.user.subscription.access_until ?? undefined;
+  const allEnds = all !== undefined && isForLife(all) ? null : all;
+  const ends = opened === 'everything' ? [allEnds] : courses.map(({ _id }) => rightTo(_id)?.endsAt);
+  // Courses may be open until different days.
+  const end = new Set(ends).size === 1 ? ends[0] : undefined;
+  const until = end === undefined ? '' : end === null ? ', for life' : ` until ${formatDay(end, timeZone)}`;
+  const what = opened === 'everything' ? 'Every lecture in every course' : openedBy(gift);
+  const sentence = `${what} ${courses.length > 1 ? 'are' : 'is'} open to you${until}.`;
+  const isOpen = opened === 'everything' ? hasAccess(session) : courses.every(({ _id }) => opens(_id));
+  const [only] = courses.length === 1 ? courses : [];
+  return { isOpen, sentence, to: only ? pathTo('classroom', { course: only._id }) : pathTo('courses') };
 };
 
-function Redeemed({ until }: { until: string | null }) {
-  const { timeZone } = useSite();
+function Redeemed({ gift }: { gift: GiftOfLink }) {
+  const { sentence, to } = useOpenedNow(gift);
   return (
     <Outcome
       icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
       heading="Your gift is redeemed"
-      action={<Courses>Start learning</Courses>}
+      action={
+        <LinkButton to={to} size="large">
+          Start learning
+        </LinkButton>
+      }
     >
-      <p>{openUntil(until, timeZone)}</p>
+      <p>{sentence}</p>
     </Outcome>
   );
 }
 
 /** For a recipient who opens the link again. */
-function OwnGift({ giverName }: Pick<GiftOfLink, 'giverName'>) {
-  const { timeZone } = useSite();
-  const session = useSession();
-  const isOpen = hasAccess(session);
+function OwnGift({ gift }: { gift: GiftOfLink }) {
+  const { isOpen, sentence, to } = useOpenedNow(gift);
   return (
     <Outcome
       icon={icon}
       heading="This gift is yours"
-      action={<Courses>{isOpen ? 'Start learning' : 'See all courses'}</Courses>}
+      action={
+        <LinkButton to={isOpen ? to : pathTo('courses')} size="large">
+          {isOpen ? 'Start learning' : 'See all courses'}
+        </LinkButton>
+      }
     >
       <p>
-        You have redeemed the gift from {giverName}.{' '}
-        {isOpen ? openUntil(session?.user.subscription.access_until, timeZone) : 'Your access has ended.'}
+        You have redeemed the gift from {gift.giverName}. {isOpen ? sentence : 'Your access has ended.'}
       </p>
     </Outcome>
   );
@@ -110,7 +135,7 @@ function OwnGift({ giverName }: Pick<GiftOfLink, 'giverName'>) {
 interface OpenGiftProps {
   gift: GiftOfLink;
   token: string;
-  onRedeemed: (until: string | null) => void;
+  onRedeemed: () => void;
 }
 
 function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
@@ -120,10 +145,10 @@ function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
     <Outcome
       icon={icon}
       heading={`A gift for you, ${recipientName}`}
-      action={<Redeem token={token} onRedeemed={onRedeemed} />}
+      action={<Redeem gift={gift} token={token} onRedeemed={onRedeemed} />}
     >
       <p>
-        {giverName} gives you every lecture in every course at {brandName}
+        {giverName} gives you {openedBy(gift)} at {brandName}
         {term.unit === 'lifetime' ? ', for life' : ` for ${lengthOf(term)}`}. Your time starts when you redeem it.
       </p>
       {giftMessage !== '' && (
@@ -136,7 +161,8 @@ function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
 }
 
 /** One click for a logged-in user; visitors sign up or log in first, and it is redeemed when they return. */
-function Redeem({ token, onRedeemed }: Pick<OpenGiftProps, 'token' | 'onRedeemed'>) {
+function Redeem({ gift, token, onRedeemed }: OpenGiftProps) {
+  const queryClient = useQueryClient();
   const { timeZone } = useSite();
   const session = useSession();
   const [search, setSearch] = useSearchParams();
@@ -144,10 +170,12 @@ function Redeem({ token, onRedeemed }: Pick<OpenGiftProps, 'token' | 'onRedeemed
   const { start, isBusy } = useAction({
     run: () => call('POST /gifts/redeem', { body: { token } }),
     messages: { error: messages.gifts.failed },
-    onSuccess: ({ subscription }) => {
+    onSuccess: async ({ subscription }) => {
       const user = sessionStore.get()?.user;
-      if (user) sessionStore.refresh({ ...user, subscription });
-      onRedeemed(subscription.access_until);
+      if (user)
+        sessionStore.refresh({ ...user, subscription, hasCourses: user.hasCourses || gift.opens !== 'everything' });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.rights });
+      onRedeemed();
     },
   });
   const mayRedeem = session?.role === 'USER';
@@ -181,7 +209,7 @@ function Redeem({ token, onRedeemed }: Pick<OpenGiftProps, 'token' | 'onRedeemed
         Redeem gift
       </Button>
       <p className="meta mt-3 wrap-anywhere">For your account {session.user.email}</p>
-      {status === 'active' && until && !isForLife(until) && (
+      {gift.opens === 'everything' && status === 'active' && until && !isForLife(until) && (
         <p className="meta mt-1">It is added to your access, which now ends on {formatDay(until, timeZone)}.</p>
       )}
     </>

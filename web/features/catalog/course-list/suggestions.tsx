@@ -8,7 +8,7 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatDuration } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { suggestionsQuery } from '#web/api/course-queries.ts';
-import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+import { useRights } from '#web/features/billing/rights.ts';
 import { type CourseFilter, NO_FILTER, withFilter } from './use-course-filter.ts';
 
 type Suggested = ResponseOf<'GET /search'>;
@@ -44,13 +44,13 @@ const Marked = ({ text, highlights }: Highlighted) => (
 interface PlacesOptions {
   filter: CourseFilter;
   search: string;
-  /** Lectures open in the classroom; for others, their course. */
-  isOpenToWatch: boolean;
+  /** Whether the lectures of a course open in the classroom; otherwise, their course. */
+  opens: (courseId: string) => boolean;
 }
 
 const suggestedPlaces = (
   { courses, lectures, teachers, total }: Suggested,
-  { filter, search, isOpenToWatch }: PlacesOptions,
+  { filter, search, opens }: PlacesOptions,
 ): SuggestedPlace[] => [
   ...courses.map(({ _id, title, highlights, category, thumbnail, numberOfLectures }): SuggestedPlace => ({
     group: 'Courses',
@@ -63,7 +63,7 @@ const suggestedPlaces = (
   ...lectures.map(({ _id, title, highlights, durationMs, course }): SuggestedPlace => ({
     group: 'Lectures',
     key: _id,
-    to: isOpenToWatch
+    to: opens(course._id)
       ? pathTo('classroom', { course: course._id, lecture: _id })
       : pathTo('course', { course: course._id }),
     picture: <CirclePlay size={18} className="text-muted" aria-hidden="true" />,
@@ -213,7 +213,7 @@ const useTyped = (search: string) => {
 
 /** The state of the combobox: the typed text, whether suggestions show, and the active one. */
 export const useSuggestions = (filter: CourseFilter) => {
-  const isOpenToWatch = hasAccess(useSession());
+  const { opens } = useRights();
   const [typed, setTyped] = useTyped(filter.search);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -221,7 +221,7 @@ export const useSuggestions = (filter: CourseFilter) => {
   const isAsked = isOpen && search.length >= SHORTEST && typed.trim().length >= SHORTEST;
   const { data } = useQuery({ ...suggestionsQuery(search), enabled: isAsked });
   const suggestions = isAsked ? data : undefined;
-  const places = suggestions ? suggestedPlaces(suggestions, { filter, search, isOpenToWatch }) : [];
+  const places = suggestions ? suggestedPlaces(suggestions, { filter, search, opens }) : [];
   return {
     typed,
     search,

@@ -8,7 +8,7 @@ import type { Plan } from '#contract/plans.ts';
 import type { ShownBlock } from '#contract/page-blocks.ts';
 import { courseListQuery, pageBlocksQuery } from '#web/api/course-queries.ts';
 import { eachOf, lengthLabelOf, lengthOf, spanOf } from '#contract/plan-term.ts';
-import { Amount, firstChoice, Price, TermsLink } from '#web/features/billing/plan-terms.tsx';
+import { Amount, firstBundle, Price, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { LaterBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
@@ -22,7 +22,7 @@ import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 
 const SHOWN_COURSES = 3;
 
-/** Loaded only for users with access, to keep the first page of visitors small. */
+/** Loaded only for users with courses, to keep the first page of visitors small. */
 const ContinueWatching = lazy(() => import('#web/features/classroom/learning/continue-watching.tsx'));
 
 /** The size of each book, and its decoration while there are fewer courses. */
@@ -66,7 +66,7 @@ const HeroActions = () => (
   </div>
 );
 
-/** Users with access come for their courses, which are below. */
+/** Learners come for their courses, which are below. */
 function ShortHero() {
   const { tagline } = useSite();
   return (
@@ -98,7 +98,7 @@ function Hero({ courses }: { courses: readonly Course[] | undefined }) {
 
 function Promises() {
   const { plans } = useSite();
-  const plan = firstChoice(plans);
+  const plan = firstBundle(plans);
   if (!plan) return null;
   const { priceInPaise, term, isRenewing, refundDays } = plan;
   const promises = [
@@ -183,7 +183,8 @@ const offerOf = ({ isRenewing, term, refundDays }: Plan): string =>
     : ` If it is not for you, cancel within ${countOf(refundDays, 'day')} of purchase and get a 100% refund.`);
 
 function BundleBand() {
-  const plan = firstChoice(useSite().plans);
+  const plan = firstBundle(useSite().plans);
+  if (!plan) return null;
   return (
     <section className="page pb-14 lg:pb-20" aria-labelledby="bundle">
       <div className="rounded-box bg-neutral text-neutral-content flex flex-col gap-6 p-6 sm:p-10 lg:flex-row lg:items-center lg:justify-between lg:p-14">
@@ -192,7 +193,7 @@ function BundleBand() {
             One bundle, the whole library
           </h2>
           <p className="text-neutral-muted mt-3">
-            {plan && offerOf(plan)} <TermsLink>Terms applied.</TermsLink>
+            {offerOf(plan)} <TermsLink>Terms applied.</TermsLink>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-6">
@@ -219,12 +220,14 @@ const waiting = (
   </div>
 );
 
-const HomeOfSubscriber = () => (
+/** Of users with courses; those who have single ones may still buy the bundle. */
+const HomeOfLearner = ({ hasBundle }: { hasBundle: boolean }) => (
   <>
     <ShortHero />
     <Suspense fallback={waiting}>
       <ContinueWatching waiting={waiting}>
         <NewCourses />
+        {!hasBundle && <BundleBand />}
       </ContinueWatching>
     </Suspense>
   </>
@@ -261,4 +264,8 @@ function BelowPromises() {
   );
 }
 
-export const Component = () => (hasAccess(useSession()) ? <HomeOfSubscriber /> : <HomeOfVisitor />);
+export function Component() {
+  const session = useSession();
+  const hasBundle = hasAccess(session);
+  return hasBundle || session?.user.hasCourses ? <HomeOfLearner hasBundle={hasBundle} /> : <HomeOfVisitor />;
+}
