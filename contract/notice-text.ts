@@ -88,7 +88,7 @@ export const noticePath = (content: NoticeContent): string => {
     case 'gift':
       return pages.home.path;
     case 'course_decision':
-      return withQuery(pages.editCourse.path, { course: content.courseId });
+      return withQuery(pages.teachCourse.path, { course: content.courseId, tab: 'publish' });
     case 'answer':
     case 'question': {
       const { courseId: course, lectureId, questionId } = content;

@@ -19,6 +19,7 @@ import { createSchool } from './features/school/school.ts';
 import { createTeaching } from './features/teaching/teaching.ts';
 import type { Actor } from './http/actor.ts';
 import type { CoursePolicy } from './http/course-policy.ts';
+import type { NoticePort } from './notice-port.ts';
 import { createIsPublic } from './http/is-public.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import { paymentProviders } from './payment-providers.ts';
@@ -27,16 +28,21 @@ import { schoolData } from './school-data.ts';
 import { createFileSweep } from './storage/file-sweep.ts';
 import type { FigureSources } from './telemetry/figures.ts';
 
+interface CoursesNeeds {
+  access: CoursePolicy;
+  accounts: Accounts;
+  billing: Billing;
+  notices: NoticePort;
+}
+
 /** Everything about courses. */
-const createCourses = (
-  platform: Platform,
-  { access, accounts, billing }: { access: CoursePolicy; accounts: Accounts; billing: Billing },
-) => {
-  const catalog = createCatalog(platform, access);
+const createCourses = (platform: Platform, { access, accounts, billing, notices }: CoursesNeeds) => {
+  const catalog = createCatalog(platform, { publishesAlone: access.publishesAlone, notices });
   const classroom = createClassroom(platform, {
     catalog,
     policy: access,
     coursesHadBy: billing.coursesHadBy,
+    notices,
   });
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
@@ -52,6 +58,7 @@ const createCourses = (
     isShown: (courseId) => catalog.has(courseId, 'shown'),
     watchedOf: classroom.progress.watchedInCourse,
     isRefunded: billing.isRefunded,
+    notices,
   });
   const teaching = createTeaching(platform, {
     policy: access,
@@ -83,7 +90,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     recordAccountChange: billing.admin.recordAccountChange,
   });
   const isStaff = async ({ id, role }: Actor) => role === 'ADMIN' || (await access.coursesOf(id)).size > 0;
-  const courseFeatures = createCourses(platform, { access, accounts, billing });
+  const courseFeatures = createCourses(platform, { access, accounts, billing, notices });
   const { catalog, classroom, courses, installSamples } = courseFeatures;
   const people = createPeople(platform, {
     ...billing.admin,

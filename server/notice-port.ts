@@ -10,10 +10,20 @@ export type NewNotice = {
   content: NoticeContent;
   /** Not before; default: now. */
   dueAtMs?: number;
+  /** What it tells of, such as `answer:…`: when that is withdrawn, so are its notices. */
+  subject?: string;
 } & ({ userId: string; address?: never } | { userId?: never; address: string });
 
 /** Writes notices in the transaction of their event. Their deliveries are jobs, which start after its commit. */
 export type Notify = (tx: Tx, notices: readonly NewNotice[]) => Promise<void>;
+
+/** Takes the notices of these subjects off the lists, and stops those that no other channel has brought yet. */
+export type Withdraw = (tx: Tx, subjects: readonly string[]) => Promise<void>;
+
+const EXCERPT_LENGTH = 299;
+
+/** How a text begins, as a notice quotes it. */
+export const excerptOf = (text: string): string => text.slice(0, EXCERPT_LENGTH).toWellFormed();
 
 /** Who gets an email. */
 export interface EmailRecipient {
@@ -40,6 +50,7 @@ export interface EmailOfKind<K extends NoticeKind> {
 /** What the rooms of events need of notices. */
 export interface NoticePort {
   notify: Notify;
+  withdraw: Withdraw;
   /** Sets the email of a kind that has its own texts. */
   setEmail<K extends NoticeKind>(kind: K, email: EmailOfKind<K>): void;
 }

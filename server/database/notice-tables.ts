@@ -14,6 +14,8 @@ export interface NoticeRow {
   /** Since when the app lists it; null if it does not. */
   shown_at: number | null;
   read_at: number | null;
+  /** What it tells of. */
+  subject: string | null;
 }
 
 export type DeliveryChannel = 'email' | 'push';

@@ -3,36 +3,50 @@ import { teachingMessages } from '#contract/teaching-messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { fail } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { ContentOf, EmailRecipient, NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { declineCourse, isWaiting, requestApproval } from './catalog.queries.ts';
 import { teachersOfCourse } from './teachers.queries.ts';
 
-/** `reason`: why it was declined; undefined if it was approved. */
 const decisionEmail = (
-  { email, title }: { email: string; title: string },
-  courseId: string,
-  reason: string | undefined,
+  { courseId, courseTitle: title, isApproved, reason }: ContentOf<'course_decision'>,
+  { address }: EmailRecipient,
 ): Email => {
-  const words = reason === undefined ? teachingMessages.approved : teachingMessages.declined;
+  const words = isApproved ? teachingMessages.approved : teachingMessages.declined;
   const path = `${pages.teachCourse.path}?course=${courseId}&tab=publish`;
   return {
-    to: [email],
+    to: [address],
     subject: words.subject(title),
     heading: words.heading,
     parts: [
       { kind: 'text', text: words.text(title) },
-      ...(reason === undefined ? [] : [{ kind: 'text', text: reason } as const]),
+      ...(isApproved ? [] : [{ kind: 'text', text: reason } as const]),
       { kind: 'button', label: teachingMessages.openCourse, path },
     ],
   };
 };
 
 /** Courses of teachers that are published after the approval of an admin. Callers call `changed` in the same transaction. */
-export const createApprovals = ({ clock, mailer }: Pick<Platform, 'clock' | 'mailer'>) => {
+export const createApprovals = ({ clock }: Pick<Platform, 'clock'>, notices: NoticePort) => {
+  notices.setEmail('course_decision', {
+    compose: async (content, recipient) => ({ email: decisionEmail(content, recipient) }),
+  });
+
   const announce = async (tx: Tx, courseId: string, reason?: string): Promise<void> =>
-    mailer.enqueue(
+    notices.notify(
       tx,
-      ...(await teachersOfCourse(tx, courseId)).map((teacher) => decisionEmail(teacher, courseId, reason)),
+      (await teachersOfCourse(tx, courseId)).map(({ id: userId, title: courseTitle }) => ({
+        userId,
+        dedupeKey: `course_decision:${newId()}`,
+        content: {
+          kind: 'course_decision',
+          courseId,
+          courseTitle,
+          isApproved: reason === undefined,
+          reason: reason ?? '',
+        },
+      })),
     );
 
   return {

@@ -10,7 +10,6 @@ import { CATALOG_TOPIC as TOPIC } from '#server/database/topics.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
 import { createResponseCache } from '#server/http/response-cache.ts';
 import { serializeResponse } from '#server/http/implement-endpoint.ts';
 import { type PreparedResponse, prepareResponse } from '#server/http/prepared-response.ts';
@@ -28,7 +27,7 @@ import {
   listWaiting,
 } from './catalog.queries.ts';
 import { type CourseAddresses, createCourseAddresses } from './course-addresses.ts';
-import { type CourseEditing, createCourseEditing } from './course-editing.ts';
+import { type CatalogNeeds, type CourseEditing, createCourseEditing } from './course-editing.ts';
 import { createCourseIndex } from './course-index.ts';
 import { CourseOrder } from './course-order.ts';
 import { HOME } from '#contract/page-blocks.ts';
@@ -93,7 +92,7 @@ export interface Catalog {
 const readOrder = async ({ database: { db }, settings }: Platform): Promise<CourseOrder> =>
   new CourseOrder(await listOrder(db, (await settings.community()).reviews));
 
-export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'publishesAlone'>): Catalog => {
+export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog => {
   const { database, clock, files, images } = platform;
   const { db, topics } = database;
   const invalidate = (tx: Tx): Promise<void> => topics.raise(tx, TOPIC);
@@ -104,7 +103,7 @@ export const createCatalog = (platform: Platform, policy: Pick<CoursePolicy, 'pu
     await addresses.assign(tx, courseId);
     await invalidate(tx);
   };
-  const editing = createCourseEditing(platform, { ...policy, catalogChanged: changed });
+  const editing = createCourseEditing(platform, { ...needs, catalogChanged: changed });
   const responses = createResponseCache();
   const search = createCourseSearch(database);
 

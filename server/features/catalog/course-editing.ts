@@ -8,6 +8,7 @@ import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
+import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { createApprovals } from './approvals.ts';
 import { findPresent, hideCourse, publishCourse, updateCourse } from './catalog.queries.ts';
@@ -36,15 +37,19 @@ export interface CourseChanges {
   thumbnail: ReceivedFile | undefined;
 }
 
+/** What the catalogue needs of other features. */
+export interface CatalogNeeds {
+  publishesAlone: CoursePolicy['publishesAlone'];
+  notices: NoticePort;
+}
+
 export const createCourseEditing = (
   platform: Platform,
   {
     catalogChanged,
     publishesAlone,
-  }: {
-    catalogChanged: (tx: Tx, courseId: string) => Promise<void>;
-    publishesAlone: CoursePolicy['publishesAlone'];
-  },
+    notices,
+  }: CatalogNeeds & { catalogChanged: (tx: Tx, courseId: string) => Promise<void> },
 ): CourseEditing => {
   const { database, clock, files, images } = platform;
   const { db } = database;
@@ -55,7 +60,7 @@ export const createCourseEditing = (
     return presentManaged(row, origin);
   };
 
-  const approvals = createApprovals(platform);
+  const approvals = createApprovals(platform, notices);
 
   const publish = async (tx: Tx, courseId: string): Promise<void> => {
     await approvals.approve(tx, courseId);

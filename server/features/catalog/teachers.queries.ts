@@ -37,7 +37,7 @@ export const coursesTaughtBy = async (db: Db, userId: string): Promise<string[]>
   return rows.map((row) => row.course_id);
 };
 
-/** The emails of the teachers of a course, with its title. */
+/** The teachers of a course, with its title. */
 export const teachersOfCourse = (tx: Db, courseId: string) =>
   tx
     .selectFrom('course_people as p')
@@ -47,7 +47,7 @@ export const teachersOfCourse = (tx: Db, courseId: string) =>
     .where('p.role', '=', 'teacher')
     .where('u.deleted_at', 'is', null)
     .where('u.blocked_at', 'is', null)
-    .select(['u.email', 'c.title'])
+    .select(['u.id', 'c.title'])
     .orderBy('u.id')
     .execute();
 

@@ -7,7 +7,7 @@ import { createNotes } from './notes/notes.ts';
 import { createOffline } from './offline/offline.ts';
 import { createPlayback } from './playback/playback.ts';
 import { type CoursesHadBy, createProgress } from './progress/progress.ts';
-import { createQuestions } from './questions/questions.ts';
+import { createQuestions, type QuestionsNeeds } from './questions/questions.ts';
 import { createThumbnails } from './thumbnails/thumbnails.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { createVideo } from './video/video.ts';
@@ -23,10 +23,12 @@ export const createClassroom = (
     catalog,
     policy,
     coursesHadBy,
+    notices,
   }: {
     catalog: CourseCatalog;
     policy: CoursePolicy;
     coursesHadBy: CoursesHadBy;
+    notices: QuestionsNeeds['notices'];
   },
 ) => {
   const video = createVideo(platform, catalog.lectureChanged);
@@ -35,7 +37,7 @@ export const createClassroom = (
   const progress = createProgress(platform, { policy, coursesHadBy, countNotes: notes.countIn });
   const offline = createOffline(platform, policy);
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
-  const questions = createQuestions(platform, { policy, transcriptOf: captions.transcriptOf });
+  const questions = createQuestions(platform, { policy, transcriptOf: captions.transcriptOf, notices });
   const attachments = createAttachments(platform, { video, lockLecture });
   const thumbnails = createThumbnails(platform, { video, lockLecture });
   const lectures = createLectures(platform, { policy, catalog, video, playback, progress, captions, attachments });

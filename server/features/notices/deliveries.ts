@@ -7,6 +7,7 @@ import type { OwnEmails } from './channels/email/email-of-kind.ts';
 import { endDeliveries, findQueued, findQueuedDigest, type QueuedDelivery } from './notices.queries.ts';
 import { deliverNews, deliverNotice, sendDigest } from './notify.ts';
 import { preferencesOf } from './preferences.ts';
+import { isSwitchedOn } from './switches.ts';
 
 /** Notices that one digest ends; more come with the next. */
 const MAX_IN_DIGEST = 500;
@@ -39,16 +40,18 @@ const isReachable = (delivery: Queued): delivery is Queued & Delivery =>
 
 /** Handles the jobs that bring notices. Each ends its deliveries once: a job that runs again finds none that are queued. */
 export const runDeliveries = (
-  { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
+  { database, jobs, clock, settings }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings'>,
   { channels, ownEmails }: { channels: Record<DeliveryChannel, Channel>; ownEmails: OwnEmails },
 ): void => {
   const { db } = database;
 
-  /** An opt-out counts until the email is sent. */
+  /** An opt-out, or a switch of the school, counts until the email is sent. */
   const wantedBy = async (userId: string | null, channel: DeliveryChannel) => {
     if (userId === null) return () => true;
+    const community = await settings.community();
     const { cadenceOf } = (await preferencesOf(db, [userId]))(userId);
-    return ({ content }: Queued): boolean => cadenceOf(content.kind, channel) !== 'off';
+    return ({ content: { kind } }: Queued): boolean =>
+      cadenceOf(kind, channel) !== 'off' && isSwitchedOn(kind, community);
   };
 
   const end = (

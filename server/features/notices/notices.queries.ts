@@ -229,3 +229,22 @@ export const deleteNoticesBefore = async (tx: Tx, before: number, count: number)
   await tx.deleteFrom('notices').where('id', 'in', ids).execute();
   return ids.length;
 };
+
+/** Returns the users who had some of them listed. */
+export const withdrawNotices = async (tx: Db, subjects: readonly string[], now: number): Promise<string[]> => {
+  const ofSubjects = tx.selectFrom('notices').select('id').where('subject', 'in', subjects);
+  await tx
+    .updateTable('notice_deliveries')
+    .set({ state: 'suppressed', ended_at: now, problem: '' })
+    .where('state', '=', 'queued')
+    .where('notice_id', 'in', ofSubjects)
+    .execute();
+  const listed = await tx
+    .updateTable('notices')
+    .set({ shown_at: null })
+    .where('subject', 'in', subjects)
+    .where('shown_at', 'is not', null)
+    .returning('user_id')
+    .execute();
+  return listed.flatMap(({ user_id: id }) => id ?? []);
+};

@@ -5,6 +5,7 @@ import { isLocked, NoticeContent, type NoticeKind, noticeKinds } from '#contract
 import type { Notice, NoticeSettings } from '#contract/notices.ts';
 import { noticePath } from '#contract/notice-text.ts';
 import { toInstant } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { EmailOfKind } from '#server/notice-port.ts';
@@ -25,6 +26,7 @@ import {
   putChoice,
   putOptOut,
   putTiming,
+  withdrawNotices,
 } from './notices.queries.ts';
 import { createNotify } from './notify.ts';
 import { createOptOutLinks } from './opt-out.ts';
@@ -104,6 +106,10 @@ export const createNotices = (platform: NoticePlatform) => {
 
   return {
     notify: createNotify(platform, { channels, changed: streams.changed }),
+    withdraw: async (tx: Tx, subjects: readonly string[]): Promise<void> => {
+      const userIds = await withdrawNotices(tx, subjects, clock.now());
+      database.afterCommit(tx, () => streams.changed(userIds));
+    },
     /** Sets the email of a kind that has its own texts. */
     setEmail: <K extends NoticeKind>(kind: K, email: EmailOfKind<K>): void => ownEmails.set(kind, email),
     streams,

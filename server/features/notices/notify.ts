@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type NoticeClass, noticeKinds } from '#contract/notice-kinds.ts';
+import { isSwitchedOn } from './switches.ts';
 import { createCalendars } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { DeliveryChannel, NoticeDeliveryRow, NoticeRow } from '#server/database/notice-tables.ts';
@@ -44,7 +45,7 @@ export const createNotify = (
 
   /** `preferences` are those of a user; an address has none. */
   const plan = (
-    { dedupeKey, content, userId, address, dueAtMs }: NewNotice,
+    { dedupeKey, content, userId, address, dueAtMs, subject }: NewNotice,
     preferences: Preferences | undefined,
     { now, schoolZone, reachedBy }: { now: number; schoolZone: string; reachedBy: readonly DeliveryChannel[] },
   ): Planned => {
@@ -89,6 +90,7 @@ export const createNotify = (
         created_at: now,
         shown_at: shownAt,
         read_at: null,
+        subject: subject ?? null,
       },
       deliveries,
     };
@@ -121,8 +123,8 @@ export const createNotify = (
   };
 
   return async (tx, notices) => {
-    const isOn = (await settings.community(tx)).notices;
-    const wanted = notices.filter(({ content }) => isOn || noticeKinds[content.kind].class === 'account');
+    const community = await settings.community(tx);
+    const wanted = notices.filter(({ content }) => isSwitchedOn(content.kind, community));
     if (wanted.length === 0) return;
     const userIds = [...new Set(wanted.flatMap(({ userId }) => userId ?? []))];
     const preferences = userIds.length === 0 ? undefined : await preferencesOf(tx, userIds);

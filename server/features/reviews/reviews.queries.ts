@@ -63,6 +63,20 @@ export const countHidden = async (db: Db, courseId: string): Promise<{ reason: H
 export const findOwn = (db: Db, courseId: string, userId: string): Promise<ListedReview | undefined> =>
   withPeople(db).where('r.course_id', '=', courseId).where('r.user_id', '=', userId).executeTakeFirst();
 
+/** As a notice tells it; undefined when it was withdrawn, or its author is gone. */
+export const findForNotice = (tx: Db, reviewId: string) =>
+  tx
+    .selectFrom('reviews as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('courses as c', 'c.id', 'r.course_id')
+    .leftJoin('users as a', 'a.id', 'r.answered_by')
+    .where('r.id', '=', reviewId)
+    .where('r.withdrawn_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .select(['r.course_id', 'r.user_id', 'r.stars', 'r.text', 'r.answer', 'r.written_at', 'r.hidden_at'])
+    .select(['u.full_name', 'a.full_name as answerer_name', 'c.title as course_title'])
+    .executeTakeFirst();
+
 /** A withdrawn one too. */
 export const findRow = (db: Db, courseId: string, userId: string): Promise<ReviewRow | undefined> =>
   db

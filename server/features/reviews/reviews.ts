@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
 import type { AskMoment, HidingReason, Review, ReviewOrder } from '#contract/reviews.ts';
+import type { Tx } from '#server/database/database.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { countOfStars, ratingOf } from '#server/database/ratings.ts';
+import { createAnnouncing } from './announcing.ts';
 import { changeReviews, recomputeRatings } from './rating.ts';
 import { findRating } from './rating.queries.ts';
 import {
@@ -79,7 +81,8 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
   const presentAll = (rows: readonly ListedReview[], origin: string) =>
     Promise.all(rows.map(async (row) => present(row, await isRefunded(row.user_id, row.course_id), origin)));
 
-  const writing = createWriting(platform, needs);
+  const announcing = createAnnouncing(needs.notices);
+  const writing = createWriting(platform, { ...needs, announcing });
 
   const own = async (actor: Actor, courseId: string, origin: string): Promise<Answer<'own'>> => {
     const row = await findOwn(db, courseId, actor.id);
@@ -96,10 +99,12 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
   const changeOne = async (
     { courseId, reviewId }: ReviewOfCourse,
     changed: Parameters<typeof changeReview>[2],
+    announce: (tx: Tx, reviewId: string) => Promise<void>,
   ): Promise<void> => {
     await assertOn();
     await changeReviews(database, { courseId, now: clock.now() }, async (tx) => {
       if (!(await changeReview(tx, { courseId, reviewId }, changed))) throw fail('review_not_found');
+      await announce(tx, reviewId);
     });
   };
 
@@ -145,18 +150,22 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
 
     /** Throws `review_not_found`. */
     answer: (actor: Actor, review: ReviewOfCourse, text: string): Promise<void> =>
-      changeOne(review, { answer: text, answered_at: clock.now(), answered_by: actor.id }),
+      changeOne(review, { answer: text, answered_at: clock.now(), answered_by: actor.id }, announcing.answered),
 
     removeAnswer: (review: ReviewOfCourse): Promise<void> =>
-      changeOne(review, { answer: null, answered_at: null, answered_by: null }),
+      changeOne(review, { answer: null, answered_at: null, answered_by: null }, announcing.answerRemoved),
 
     /** Without a reason, it is shown again. Throws `review_not_found`. */
     hide: (actor: Actor, review: ReviewOfCourse, reason: HidingReason | null): Promise<void> =>
-      changeOne(review, {
-        hidden_reason: reason,
-        hidden_at: reason === null ? null : clock.now(),
-        hidden_by: reason === null ? null : actor.id,
-      }),
+      changeOne(
+        review,
+        {
+          hidden_reason: reason,
+          hidden_at: reason === null ? null : clock.now(),
+          hidden_by: reason === null ? null : actor.id,
+        },
+        reason === null ? announcing.written : announcing.withdrawn,
+      ),
 
     listHidden: async (query: ReviewPage, origin: string): Promise<Answer<'listHidden'>> => {
       await assertOn();

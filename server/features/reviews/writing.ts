@@ -2,7 +2,9 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import { newId } from '#server/ids.ts';
+import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
+import type { Announcing } from './announcing.ts';
 import { changeReviews } from './rating.ts';
 import { addRevision, changeReview, deleteRevisions, findRow, insertReview, updateReview } from './reviews.queries.ts';
 
@@ -25,6 +27,7 @@ export interface ReviewsNeeds {
   watchedOf: (userId: string, courseId: string) => Promise<WatchedOfCourse>;
   /** Whether the money that this user paid for the course went back. */
   isRefunded: (userId: string, courseId: string) => Promise<boolean>;
+  notices: Pick<NoticePort, 'notify' | 'withdraw'>;
 }
 
 /** So much must be watched before a review. Without known lengths the share of a course is not known. */
@@ -34,7 +37,7 @@ const neededOf = (totalMs: number): number =>
 /** Writing, changing and withdrawing one's own review. */
 export const createWriting = (
   { database, clock }: Platform,
-  { policy, watchedOf }: Pick<ReviewsNeeds, 'policy' | 'watchedOf'>,
+  { policy, watchedOf, announcing }: Pick<ReviewsNeeds, 'policy' | 'watchedOf'> & { announcing: Announcing },
 ) => {
   const watched = async (userId: string, courseId: string) => {
     const { watchedMs, totalMs, isFinished } = await watchedOf(userId, courseId);
@@ -58,12 +61,17 @@ export const createWriting = (
         // What was written once may be corrected, also after lectures were added.
         if (!mayWrite && (!row || row.withdrawn_at !== null)) throw fail('review_not_open');
         const written = { stars, text, watched_percent: percent };
-        if (!row) return insertReview(tx, { ...emptyReview, ...written, ...whose(actor, courseId), written_at: now });
-        if (row.withdrawn_at !== null)
-          return updateReview(tx, row.id, { ...written, written_at: now, edited_at: null, withdrawn_at: null });
-        if (row.stars === stars && row.text === text) return undefined;
-        await addRevision(tx, row);
-        return updateReview(tx, row.id, { ...written, edited_at: now });
+        if (row && row.withdrawn_at === null) {
+          if (row.stars === stars && row.text === text) return;
+          await addRevision(tx, row);
+          await updateReview(tx, row.id, { ...written, edited_at: now });
+          return;
+        }
+        const id = row?.id ?? newId();
+        const whose = { id, course_id: courseId, user_id: actor.id };
+        if (row) await updateReview(tx, id, { ...written, written_at: now, edited_at: null, withdrawn_at: null });
+        else await insertReview(tx, { ...emptyReview, ...written, ...whose, written_at: now });
+        await announcing.written(tx, id);
       });
     },
 
@@ -75,12 +83,11 @@ export const createWriting = (
         if (!row || !(await changeReview(tx, { courseId, reviewId: row.id }, withdrawn)))
           throw fail('review_not_found');
         await deleteRevisions(tx, row.id);
+        await announcing.withdrawn(tx, row.id);
       });
     },
   };
 };
-
-const whose = (actor: Actor, courseId: string) => ({ id: newId(), course_id: courseId, user_id: actor.id });
 
 const emptyReview = {
   edited_at: null,

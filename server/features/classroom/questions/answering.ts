@@ -5,6 +5,7 @@ import type { LectureAnswerRow } from '#server/database/question-tables.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import type { Announcing } from './announcing.ts';
 import {
   changeAnswer,
   countAnswers,
@@ -25,7 +26,7 @@ export interface Answerer extends Viewer {
 /** Answers to questions, and which one is accepted. */
 export const createAnswering = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
-  { admit }: Pick<PostAdmission, 'admit'>,
+  { admit, announcing }: Pick<PostAdmission, 'admit'> & { announcing: Announcing },
 ) => {
   /** Locked, for those who may read it. Throws `question_not_found`. */
   const lock = async (tx: Tx, viewer: Viewer, questionId: string) => {
@@ -78,6 +79,7 @@ export const createAnswering = (
         if (sameAs !== null) await beginFollowing(tx, { questionId: sameAs, userId: question.user_id, now });
         await beginFollowing(tx, { questionId, userId: author.id, now });
         await settleAnswered(tx, questionId);
+        await announcing.answered(tx, row.id);
       }),
 
     /** Throws `question_not_found` for those of others. */
@@ -92,6 +94,7 @@ export const createAnswering = (
         await insertRevision(tx, answerId, answer.text, now);
         const standing = answer.standing === 'shown' ? admitted : answer.standing;
         await changeAnswer(tx, answerId, { text, edited_at: now, standing });
+        if (standing !== answer.standing) await announcing.changed(tx, { questionId, answerId, isShown: false });
         await settleAnswered(tx, questionId);
       }),
 
@@ -102,6 +105,7 @@ export const createAnswering = (
         const answer = await findAnswer(tx, questionId, answerId);
         if (!question || answer?.user_id !== userId) throw fail('question_not_found');
         await deleteTracesOf(tx, answerId);
+        await announcing.changed(tx, { questionId, answerId, isShown: false });
         await deleteAnswer(tx, answerId);
         if (question.accepted_answer_id === answerId)
           await changeQuestion(tx, questionId, { accepted_answer_id: null });

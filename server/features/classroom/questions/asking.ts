@@ -2,6 +2,7 @@ import type { NewQuestion } from '#contract/questions.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import type { Announcing } from './announcing.ts';
 import { type PostAdmission, REPEATED_MS } from './posting.ts';
 import { beginFollowing, deleteTracesOf, insertRevision } from './posts.queries.ts';
 import {
@@ -18,7 +19,7 @@ import {
 /** Asking, and what askers do with their own questions. */
 export const createAsking = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
-  { admit }: Pick<PostAdmission, 'admit'>,
+  { admit, announcing }: Pick<PostAdmission, 'admit'> & { announcing: Announcing },
 ) => ({
   /** Returns the id; the same for a request that was sent again. Throws `lecture_not_found` and `too_many_posts`. */
   ask: (
@@ -50,6 +51,7 @@ export const createAsking = (
         updated_at: now,
       });
       await beginFollowing(tx, { questionId: id, userId: author.id, now });
+      await announcing.asked(tx, id);
       return id;
     }),
 
@@ -64,6 +66,7 @@ export const createAsking = (
       await insertRevision(tx, questionId, question.text, now);
       const standing = question.standing === 'shown' ? admitted : question.standing;
       await changeQuestion(tx, questionId, { text, edited_at: now, standing });
+      if (standing !== question.standing) await announcing.changed(tx, { questionId, answerId: null, isShown: false });
     }),
 
   /** With answers, a placeholder stays. Throws `question_not_found` for those of others. */
@@ -72,6 +75,7 @@ export const createAsking = (
       const question = await lockQuestion(tx, questionId, clock.now());
       if (question?.user_id !== userId || question.standing === 'deleted') throw fail('question_not_found');
       await deleteTracesOf(tx, questionId);
+      await announcing.changed(tx, { questionId, answerId: null, isShown: false });
       if (await hasAnswers(tx, questionId))
         await changeQuestion(tx, questionId, { standing: 'deleted', text: '', reason: '' });
       else await deleteQuestion(tx, questionId);

@@ -3,6 +3,7 @@ import { REPORTS_TO_HIDE, type Standing } from '#contract/questions.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
+import type { Announcing } from './announcing.ts';
 import { changeAnswer, findAnswer } from './answers.queries.ts';
 import { countReports, insertReport, putFollow, putVote, reviewReports } from './posts.queries.ts';
 import { changeQuestion, findQuestion, lockQuestion, settleAnswered, type Viewer } from './questions.queries.ts';
@@ -14,7 +15,10 @@ export interface PostPlace {
 }
 
 /** What readers and the staff do with the posts of others. */
-export const createModeration = ({ database, clock }: Pick<Platform, 'database' | 'clock'>) => {
+export const createModeration = (
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { announcing }: { announcing: Announcing },
+) => {
   /** Locks the question, for those who may read it. Throws `question_not_found`. */
   const findPost = async (tx: Tx, viewer: Viewer, { questionId, answerId = null }: PostPlace) => {
     await lockQuestion(tx, questionId, clock.now());
@@ -27,6 +31,7 @@ export const createModeration = ({ database, clock }: Pick<Platform, 'database' 
       if (answerId !== null && standing !== 'shown' && question.accepted_answer_id === answerId)
         await changeQuestion(tx, questionId, { accepted_answer_id: null });
       await settleAnswered(tx, questionId);
+      await announcing.changed(tx, { questionId, answerId, isShown: standing === 'shown' });
     };
     return { post, setStanding };
   };

@@ -1,5 +1,7 @@
 import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
+import { createAnnouncing } from './announcing.ts';
 import { createAnswering } from './answering.ts';
 import { createAsking } from './asking.ts';
 import { createMatches } from './matches.ts';
@@ -8,14 +10,18 @@ import { createPosting } from './posting.ts';
 import { createQueue } from './queue.ts';
 import { createThreads, type TranscriptOf } from './threads.ts';
 
+export interface QuestionsNeeds {
+  policy: Pick<CoursePolicy, 'may' | 'coursesOf'>;
+  transcriptOf: TranscriptOf;
+  notices: Pick<NoticePort, 'notify' | 'withdraw'>;
+}
+
 export type Questions = ReturnType<typeof createQuestions>;
 
 /** Questions of learners about lectures, and their answers. */
-export const createQuestions = (
-  platform: Platform,
-  { policy, transcriptOf }: { policy: Pick<CoursePolicy, 'may' | 'coursesOf'>; transcriptOf: TranscriptOf },
-) => {
-  const posting = createPosting(platform);
+export const createQuestions = (platform: Platform, { policy, transcriptOf, notices }: QuestionsNeeds) => {
+  const announcing = createAnnouncing(notices);
+  const posting = { ...createPosting(platform), announcing };
   const threads = createThreads(platform, { policy, transcriptOf });
   const matches = createMatches(platform, { transcriptOf });
   return {
@@ -23,7 +29,7 @@ export const createQuestions = (
     matches,
     asking: createAsking(platform, posting),
     answering: createAnswering(platform, posting),
-    moderation: createModeration(platform),
+    moderation: createModeration(platform, { announcing }),
     queue: createQueue(platform, { policy, threads, matches, transcriptOf }),
   };
 };

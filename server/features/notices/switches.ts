@@ -1,0 +1,16 @@
+import { type NoticeKind, noticeKinds } from '#contract/notice-kinds.ts';
+import type { CommunitySettings } from '#contract/classroom-settings.ts';
+
+const switchOf: Partial<Record<NoticeKind, 'questions' | 'reviews'>> = {
+  question: 'questions',
+  answer: 'questions',
+  review: 'reviews',
+  review_answer: 'reviews',
+};
+
+/** Whether the school sends notices of a kind: those about accounts and purchases always. */
+export const isSwitchedOn = (kind: NoticeKind, community: CommunitySettings): boolean => {
+  if (noticeKinds[kind].class === 'account') return true;
+  const room = switchOf[kind];
+  return community.notices && (room === undefined || community[room]);
+};
