@@ -8,10 +8,14 @@ const admin = messages.admin;
 const ofImport = { params: z.object({ importId: Id }), notFound: 'import_not_found' } as const;
 const column = z.int({ error: messages.people.columnMissing }).min(0).max(99);
 
-/** The columns of the file, counted from 0. A name may be in two columns. */
+/** The columns of the file, counted from 0. A name may be in two columns, or in none: then it is taken from the email. */
 export const ImportColumns = z.object({
-  name: z.array(column, { error: messages.people.columnMissing }).min(1, messages.people.columnMissing).max(2),
+  name: z.array(column, { error: messages.people.columnMissing }).max(2),
   email: column,
+  /** The name of a plan that the person gets. */
+  plan: column.nullable().default(null),
+  /** The last day of the access; that of the plan, or the one of the whole import, where it is empty. */
+  until: column.nullable().default(null),
 });
 export type ImportColumns = z.output<typeof ImportColumns>;
 
@@ -29,7 +33,7 @@ const PeopleImport = z.object({
   samples: z.array(z.array(z.string())),
   /** As they were chosen, or guessed from the header; null when they cannot be guessed. */
   columns: ImportColumns.nullable(),
-  /** The last day of the access that the people get; null when they get none. */
+  /** The last day of the access of people whose line gives none; null when they get none. */
   untilDay: z.string().nullable(),
   counts: z.record(ImportOutcome, z.int()),
   lines: z.array(
@@ -39,6 +43,15 @@ const PeopleImport = z.object({
       email: z.string(),
       outcome: ImportOutcome,
       problem: z.string().nullable(),
+      /** What the line itself will give; null for nothing, and when the import has begun. */
+      gets: z
+        .object({
+          /** Null for access to everything. */
+          planName: z.string().nullable(),
+          /** Null for life. */
+          untilDay: z.string().nullable(),
+        })
+        .nullable(),
     }),
   ),
 });

@@ -37,6 +37,10 @@ export const peopleMessages = {
       badName: 'The name contains characters that cannot be stored',
       repeated: (line: number) => `The same email as in line ${line}`,
       deleted: 'This email belongs to a deleted account',
+      unknownPlan: (name: string) => `There is no plan “${name}”`,
+      severalPlans: 'Several plans have this name',
+      badDay: 'This is not a day such as 2027-05-03',
+      pastDay: 'This day is over',
     },
   },
 } as const;

@@ -203,7 +203,8 @@ export const salesMessages = {
       `${name} has no access: the gift that was redeemed on ${on} was refunded.`,
     ended: (name: string, on: string) => `${name} has no access: the bundle ended on ${on}.`,
     wrongAmount: (name: string) => `${name} has no access: the amount paid is not the price.`,
-    courseOpen: (title: string, until: string) => `${title} is open until ${until}: `,
+    courseOpen: (title: string, until: string | undefined) =>
+      `${title} is open ${until === undefined ? 'for life' : `until ${until}`}: `,
     courseOver: (title: string, on: string) => `${title} is closed: access ended on ${on}.`,
     courseClosed: (title: string) => `${title} is closed: what opened it was refunded, disputed or revoked.`,
     courseSource: {

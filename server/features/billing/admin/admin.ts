@@ -9,6 +9,7 @@ import type { Receipts } from '../receipts/receipts.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { createSalesReport } from '../reports/reports.ts';
 import { createExplanation } from './explanation.ts';
+import { createGivenPlans } from './given-plans.ts';
 import { createManualAccess } from './manual-access.ts';
 import { createPlanAdmin } from './plan-admin.ts';
 import { createNotices } from './notices.ts';
@@ -64,6 +65,7 @@ export const createBillingAdmin = (
     refund: refunds.refundForAdmin,
     plans: createPlanAdmin(platform, { plans, recomputeHolders }),
     access: createManualAccess(platform, ledger),
+    plansToGive: createGivenPlans(platform, plans),
     explain,
     ...createAdminRecords(platform),
     mode: settings.purchaseMode,

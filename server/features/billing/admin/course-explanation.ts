@@ -20,7 +20,7 @@ const sentenceOf = (
   const { courseSource } = messages;
   const why =
     source === 'payment' || source === 'gift' ? courseSource[source](date(term?.paidAt ?? 0)) : courseSource[source];
-  return `${messages.courseOpen(title, date(endsAt))}${why}`;
+  return `${messages.courseOpen(title, isForLife(endsAt) ? undefined : date(endsAt))}${why}`;
 };
 
 /** The access to each course that a user ever had alone, by title. */

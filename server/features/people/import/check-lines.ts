@@ -3,19 +3,35 @@ import type { ImportColumns } from '#contract/people-imports.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
 import { email, isOneLine } from '#contract/fields.ts';
 import type { CsvRow } from './csv-file.ts';
+import { type Given, givenIn, type PlansToGive } from './given-access.ts';
 
 const MAX_NAME = 100;
 const { problems: messages } = peopleMessages.imports;
 
 /** The problem of a line. */
 export const LineProblem = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal(['noEmail', 'badEmail', 'noName', 'longName', 'badName', 'deleted']) }),
+  z.object({
+    kind: z.literal([
+      'noEmail',
+      'badEmail',
+      'noName',
+      'longName',
+      'badName',
+      'deleted',
+      'severalPlans',
+      'badDay',
+      'pastDay',
+    ]),
+  }),
+  z.object({ kind: z.literal('unknownPlan'), name: z.string() }),
   z.object({ kind: z.literal('repeated'), line: z.int() }),
 ]);
 export type LineProblem = z.output<typeof LineProblem>;
 
-export const describeProblem = (problem: LineProblem): string =>
-  problem.kind === 'repeated' ? messages.repeated(problem.line) : messages[problem.kind];
+export const describeProblem = (problem: LineProblem): string => {
+  if (problem.kind === 'repeated') return messages.repeated(problem.line);
+  return problem.kind === 'unknownPlan' ? messages.unknownPlan(problem.name) : messages[problem.kind];
+};
 
 /** A person as a line gives them, or as far as it does. */
 export interface LinePerson {
@@ -27,19 +43,24 @@ export interface CheckedLine extends LinePerson {
   line: number;
   outcome: 'new' | 'known' | 'faulty';
   problem: LineProblem | undefined;
+  given: Given | undefined;
 }
 
 /** Files have typing errors, so that a domain needs a dot, as those of mail servers on the internet do. */
 const Email = email('').regex(/@[^.].*\.[^.]+$/);
 
-export const personIn = ({ cells }: CsvRow, columns: ImportColumns): LinePerson => ({
-  fullName: columns.name
-    .map((index) => cells[index] ?? '')
-    .join(' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim(),
-  email: (cells[columns.email] ?? '').trim().toLowerCase(),
-});
+export const personIn = ({ cells }: CsvRow, columns: ImportColumns): LinePerson => {
+  const address = (cells[columns.email] ?? '').trim().toLowerCase();
+  const names = columns.name.length === 0 ? [address.split('@')[0]] : columns.name.map((index) => cells[index]);
+  return {
+    fullName: names
+      .map((name) => name ?? '')
+      .join(' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    email: address,
+  };
+};
 
 const problemOf = ({ fullName, email: address }: LinePerson): LineProblem | undefined => {
   if (address === '') return { kind: 'noEmail' };
@@ -49,23 +70,32 @@ const problemOf = ({ fullName, email: address }: LinePerson): LineProblem | unde
   return isOneLine(fullName) ? undefined : { kind: 'badName' };
 };
 
-/** The planned outcome of each line. `accounts` has the emails that are taken, and whether the account is deleted. */
+interface Known {
+  /** The emails that are taken, and whether the account is deleted. */
+  accounts: ReadonlyMap<string, { isDeleted: boolean }>;
+  toGive: PlansToGive;
+}
+
+/** The planned outcome of each line. */
 export const checkLines = (
   rows: readonly CsvRow[],
   columns: ImportColumns,
-  accounts: ReadonlyMap<string, { isDeleted: boolean }>,
+  { accounts, toGive }: Known,
 ): CheckedLine[] => {
   const firstLines = new Map<string, number>();
   return rows.map((row) => {
     const person = personIn(row, columns);
     const account = accounts.get(person.email);
     const first = firstLines.get(person.email);
+    const found = givenIn(row, columns, toGive);
     const problem =
       problemOf(person) ??
       (first === undefined ? undefined : { kind: 'repeated' as const, line: first }) ??
-      (account?.isDeleted ? { kind: 'deleted' as const } : undefined);
+      (account?.isDeleted ? { kind: 'deleted' as const } : undefined) ??
+      (found && 'problem' in found ? found.problem : undefined);
+    const given = found && !('problem' in found) ? found : undefined;
     if (!problem) firstLines.set(person.email, row.line);
-    return { ...person, line: row.line, problem, outcome: problem ? 'faulty' : account ? 'known' : 'new' };
+    return { ...person, line: row.line, problem, given, outcome: problem ? 'faulty' : account ? 'known' : 'new' };
   });
 };
 
@@ -73,6 +103,8 @@ const EMAIL = /e-?mail|ईमेल/i;
 const FIRST_NAME = /first|given/i;
 const LAST_NAME = /last|family|surname/i;
 const NAME = /name|learner|student|नाम/i;
+const PLAN = /^plan( name)?$/i;
+const UNTIL = /^((access|valid) )?(until|expiry|expires|ends)( on)?$/i;
 
 /** The columns by the names in the header, or by the first address in the first row; undefined when neither tells. */
 export const guessColumns = (header: readonly string[], rows: readonly CsvRow[]): ImportColumns | undefined => {
@@ -80,10 +112,17 @@ export const guessColumns = (header: readonly string[], rows: readonly CsvRow[])
   const withAddress = rows[0]?.cells.findIndex((cell) => cell.includes('@')) ?? -1;
   const address = [find(EMAIL), withAddress].find((index) => index >= 0);
   if (address === undefined) return undefined;
+  const [planColumn, untilColumn] = [find(PLAN), find(UNTIL)];
+  const found = {
+    email: address,
+    plan: planColumn < 0 ? null : planColumn,
+    until: untilColumn < 0 ? null : untilColumn,
+  };
   const [first, last] = [find(FIRST_NAME), find(LAST_NAME)];
-  if (first >= 0 && last >= 0) return { name: [first, last], email: address };
-  const named = header.findIndex((title, index) => index !== address && NAME.test(title));
-  const other = header.findIndex((_, index) => index !== address);
-  const name = named >= 0 ? named : other;
-  return name < 0 ? undefined : { name: [name], email: address };
+  if (first >= 0 && last >= 0) return { ...found, name: [first, last] };
+  const isFree = (index: number): boolean => ![address, planColumn, untilColumn].includes(index);
+  const named = header.findIndex((title, index) => isFree(index) && NAME.test(title));
+  const name = named >= 0 ? named : header.findIndex((_, index) => isFree(index));
+  if (name >= 0) return { ...found, name: [name] };
+  return found.plan === null && found.until === null ? undefined : { ...found, name: [] };
 };

@@ -10,8 +10,9 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
-import { checkLines, describeProblem, guessColumns, LineProblem, personIn } from './check-lines.ts';
+import { checkLines, describeProblem, guessColumns, type LinePerson, LineProblem, personIn } from './check-lines.ts';
 import { type CsvRow, readCsv } from './csv-file.ts';
+import { type Given, givenIn, LAST_DAY, type PlansToGive } from './given-access.ts';
 import {
   accountsOf,
   changeImport,
@@ -49,11 +50,13 @@ export interface ImportNeeds {
   access: {
     grantIfShorter(
       tx: Tx,
-      change: { adminId: string; userId: string; reason: string; source?: 'import' },
+      change: { adminId: string; userId: string; reason: string; source?: 'import'; courseId?: string | undefined },
       untilDay: string,
     ): Promise<void>;
     checkDay(untilDay: string): Promise<void>;
   };
+  /** The plans that a line may name. */
+  plansToGive(): Promise<PlansToGive>;
   recordAccountChange(
     tx: Tx,
     origin: { adminId: string; userId: string },
@@ -84,6 +87,11 @@ const rowsOf = (lines: readonly { line: number; cells: string }[]): CsvRow[] =>
 const columnsOf = ({ columns }: Pick<PeopleImportRow, 'columns'>): ImportColumns | undefined =>
   columns === null ? undefined : ImportColumns.parse(JSON.parse(columns));
 
+const presentGiven = (given: ReturnType<typeof givenIn>): Shown['lines'][number]['gets'] =>
+  given === undefined || 'problem' in given
+    ? null
+    : { planName: given.planName ?? null, untilDay: given.untilDay === LAST_DAY ? null : given.untilDay };
+
 const countOutcomes = (lines: readonly { outcome: ImportOutcome }[]): Record<ImportOutcome, number> => {
   const counts = { new: 0, known: 0, faulty: 0, waiting: 0 };
   for (const { outcome } of lines) counts[outcome] += 1;
@@ -92,7 +100,7 @@ const countOutcomes = (lines: readonly { outcome: ImportOutcome }[]): Record<Imp
 
 export const createImports = ({ database, jobs, clock }: Platform, needs: ImportNeeds): Imports => {
   const { db } = database;
-  const { invite, access, recordAccountChange } = needs;
+  const { invite, access, plansToGive, recordAccountChange } = needs;
 
   const find = async (importId: string): Promise<PeopleImportRow> => {
     const row = await findImport(db, importId);
@@ -106,19 +114,27 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     if (!columns) return [];
     const rows = rowsOf(stored);
     if (row.state === 'draft') {
+      const toGive = await plansToGive();
       const accounts = await accountsOf(
         db,
         rows.map((line) => personIn(line, columns).email),
       );
-      return checkLines(rows, columns, accounts).map(({ problem, ...line }) => ({
+      return checkLines(rows, columns, { accounts, toGive }).map(({ problem, given, ...line }) => ({
         ...line,
         problem: problem ? describeProblem(problem) : null,
+        gets: presentGiven(given),
       }));
     }
     return rows.map((line, index) => {
       const { outcome, problem } = stored[index] ?? { outcome: null, problem: null };
       const described = problem === null ? null : describeProblem(LineProblem.parse(JSON.parse(problem)));
-      return { ...personIn(line, columns), line: line.line, outcome: outcome ?? 'waiting', problem: described };
+      return {
+        ...personIn(line, columns),
+        line: line.line,
+        outcome: outcome ?? 'waiting',
+        problem: described,
+        gets: null,
+      };
     });
   };
 
@@ -143,9 +159,34 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     return account?.isDeleted ? undefined : account?.id;
   };
 
+  /** Gives what the line has, or else everything until the day of the import. */
+  const giveAccess = async (
+    tx: Tx,
+    { created_by: adminId, until_day: untilDay }: PeopleImportRow,
+    { userId, given }: { userId: string; given: Given | undefined },
+  ): Promise<void> => {
+    const day = given?.untilDay ?? untilDay;
+    if (day === null) return;
+    const origin = { adminId, userId, reason: messages.accessReason, source: 'import' } as const;
+    for (const courseId of given?.courseIds ?? [undefined])
+      await access.grantIfShorter(tx, { ...origin, courseId }, day);
+  };
+
+  /** Creates the account unless there is one. */
+  const importPerson = async (tx: Tx, { id: importId, created_by: adminId }: PeopleImportRow, person: LinePerson) => {
+    const created = await invite(tx, person);
+    if (created !== undefined)
+      await recordAccountChange(tx, { adminId, userId: created }, { kind: 'account_imported', detail: { importId } });
+    return {
+      outcome: created === undefined ? 'known' : 'new',
+      userId: created ?? (await findAccount(tx, person.email)),
+    } as const;
+  };
+
   /** Returns whether lines are left. */
-  const runBatch = (importId: string): Promise<boolean> =>
-    database.transaction(async (tx) => {
+  const runBatch = async (importId: string): Promise<boolean> => {
+    const toGive = await plansToGive();
+    return database.transaction(async (tx) => {
       const row = await changeImport(tx, importId, 'running', {});
       const columns = row && columnsOf(row);
       if (!row || !columns) return false;
@@ -154,31 +195,23 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
         await changeImport(tx, importId, 'running', { state: 'done' });
         return false;
       }
-      const { created_by: adminId, until_day: untilDay } = row;
-      const userIds: string[] = [];
+      const people: { userId: string; given: Given | undefined }[] = [];
       for (const line of lines) {
-        const person = personIn(line, columns);
-        const created = await invite(tx, person);
-        if (created !== undefined)
-          await recordAccountChange(
-            tx,
-            { adminId, userId: created },
-            { kind: 'account_imported', detail: { importId } },
-          );
-        const userId = created ?? (await findAccount(tx, person.email));
-        if (userId !== undefined) userIds.push(userId);
-        await setOutcome(tx, { id: importId, line: line.line }, created === undefined ? 'known' : 'new');
+        const at = { id: importId, line: line.line };
+        const given = givenIn(line, columns, toGive);
+        // The plan was deleted or renamed since the check.
+        if (given && 'problem' in given) await setOutcome(tx, at, 'faulty', given.problem);
+        else {
+          const { outcome, userId } = await importPerson(tx, row, personIn(line, columns));
+          if (userId !== undefined) people.push({ userId, given });
+          await setOutcome(tx, at, outcome);
+        }
       }
       // In the order in which users are locked everywhere.
-      if (untilDay !== null)
-        for (const userId of userIds.toSorted())
-          await access.grantIfShorter(
-            tx,
-            { adminId, userId, reason: messages.accessReason, source: 'import' },
-            untilDay,
-          );
+      for (const person of people.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) await giveAccess(tx, row, person);
       return true;
     });
+  };
 
   jobs.handle(runImport, async ({ importId }, { signal }) => {
     while (await runBatch(importId)) signal.throwIfAborted();
@@ -208,7 +241,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     check: async (importId, columns) => {
       const { header } = await find(importId);
       const last = Cells.parse(JSON.parse(header)).length - 1;
-      if (Math.max(columns.email, ...columns.name) > last)
+      if (Math.max(columns.email, columns.plan ?? 0, columns.until ?? 0, ...columns.name) > last)
         throw fail('validation_failed', { message: messages.noSuchColumn });
       const changed = await changeImport(db, importId, 'draft', { columns: JSON.stringify(columns) });
       if (!changed) throw fail('import_started');
@@ -218,6 +251,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     run: async (importId, untilDay) => {
       if (untilDay !== null) await access.checkDay(untilDay);
       await find(importId);
+      const toGive = await plansToGive();
       await database.transaction(async (tx) => {
         const row = await changeImport(tx, importId, 'draft', { state: 'running', until_day: untilDay });
         const columns = row && columnsOf(row);
@@ -227,7 +261,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
           tx,
           rows.map((line) => personIn(line, columns).email),
         );
-        for (const { line, problem } of checkLines(rows, columns, accounts))
+        for (const { line, problem } of checkLines(rows, columns, { accounts, toGive }))
           if (problem) await setOutcome(tx, { id: importId, line }, 'faulty', problem);
         await jobs.enqueue(tx, runImport, { importId }, { id: `import-${importId}` });
       });

@@ -13,15 +13,19 @@ interface PanelProps {
 
 const NONE = '';
 
+const numberOf = (column: string): number | null => (column === NONE ? null : Number(column));
+
 /** The columns of the file. Each choice is checked at once. */
 export function ImportColumnsPanel({ current, onRestart }: PanelProps) {
   const { _id: importId, columns, fileName } = current;
   const [first, setFirst] = useState(String(columns?.name[0] ?? NONE));
   const [second, setSecond] = useState(String(columns?.name[1] ?? NONE));
   const [email, setEmail] = useState(String(columns?.email ?? NONE));
+  const [plan, setPlan] = useState(String(columns?.plan ?? NONE));
+  const [until, setUntil] = useState(String(columns?.until ?? NONE));
   const check = () => {
     const name = [first, second].filter((column) => column !== NONE).map(Number);
-    const body = { name, email: Number(email) };
+    const body = { name, email: Number(email), plan: numberOf(plan), until: numberOf(until) };
     return call('PUT /admin/people/imports/:importId/columns', { params: { importId }, body });
   };
   return (
@@ -35,16 +39,24 @@ export function ImportColumnsPanel({ current, onRestart }: PanelProps) {
     >
       <p className="text-sm text-muted wrap-anywhere">{fileName}</p>
       <div className="mt-4 grid gap-4 sm:grid-cols-3">
-        <ColumnField label="Name" value={first} onChange={setFirst} current={current} />
+        <ColumnField label="Name" value={first} onChange={setFirst} current={current}>
+          <option value={NONE}>From the email</option>
+        </ColumnField>
         <ColumnField label="Last name (optional)" value={second} onChange={setSecond} current={current}>
           <option value={NONE}>In the same column</option>
         </ColumnField>
         <ColumnField label="Email" value={email} onChange={setEmail} current={current} />
+        <ColumnField label="Plan (optional)" value={plan} onChange={setPlan} current={current}>
+          <option value={NONE}>None</option>
+        </ColumnField>
+        <ColumnField label="Access until (optional)" value={until} onChange={setUntil} current={current}>
+          <option value={NONE}>None</option>
+        </ColumnField>
       </div>
       <ActionButton
         className="mt-5"
         tone="quiet"
-        isDisabled={first === NONE || email === NONE}
+        isDisabled={email === NONE}
         run={check}
         messages={{ error: 'The file could not be checked' }}
         onSuccess={(response, queryClient) => {

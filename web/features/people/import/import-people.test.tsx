@@ -37,7 +37,7 @@ test.each([
   [1, '2 new accounts invited. 1 person already has one.'],
 ])('with %i known people the report says so only if there are any', async (known, sentence) => {
   const counts = { new: 2, known, faulty: 0, waiting: 0 };
-  const columns = { name: [0], email: 1 };
+  const columns = { name: [0], email: 1, plan: null, until: null };
   const done = { _id: 'one', state: 'done', fileName: 'p.csv', header: [], samples: [], columns, counts, lines: [] };
   vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', import: done }));
   show('/admin/people/imports?id=one');
@@ -53,4 +53,29 @@ test('an import that does not exist leads back to the choice of a file', async (
   expect(await screen.findByText(message)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Choose a file' }));
   expect(screen.getByLabelText('CSV file')).toBeDefined();
+});
+
+test('each line says what it gives, and why one cannot be imported', async () => {
+  const line = { fullName: 'Asha', outcome: 'new', problem: null };
+  const lines = [
+    { ...line, line: 2, email: 'a@class.example', gets: { planName: 'Statistics', untilDay: null } },
+    { ...line, line: 3, email: 'b@class.example', gets: { planName: null, untilDay: '2027-05-03' } },
+    { ...line, line: 4, email: 'c@class.example', gets: null },
+    { ...line, line: 5, email: 'd@class.example', outcome: 'faulty', problem: 'This day is over', gets: null },
+  ];
+  const counts = { new: 3, known: 0, faulty: 1, waiting: 0 };
+  const columns = { name: [], email: 0, plan: 1, until: 2 };
+  const header = ['email', 'plan', 'until'];
+  const draft = { _id: 'one', state: 'draft', fileName: 'p.csv', header, samples: [], columns, counts, lines };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', import: draft }));
+  show('/admin/people/imports?id=one');
+  await userEvent.click(await screen.findByRole('button', { name: /^All/ }));
+  const shown = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(shown).toEqual([
+    'Line 2Ashaa@class.exampleGets Statistics for lifeNew',
+    'Line 3Ashab@class.exampleGets All courses until 3 May 2027New',
+    'Line 4Ashac@class.exampleNew',
+    'Line 5Ashad@class.exampleThis day is overFaulty',
+  ]);
+  expect(screen.getByText(/People whose line has neither a plan nor a day/)).toBeDefined();
 });

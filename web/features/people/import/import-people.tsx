@@ -57,7 +57,7 @@ function ChooseFile({ onImport }: { onImport: (importId: string) => void }) {
         label="CSV file"
         kind="text"
         accept=".csv,.txt,text/csv"
-        hint="Up to 2,000 people, one in each line, with name and email. Excel, Numbers and Google Sheets save CSV."
+        hint="Up to 2,000 people, one in each line, with name and email, and if you like a plan and the last day of access. Excel, Numbers and Google Sheets save CSV."
         file={undefined}
         error={refusal}
         onFile={(file) => file && void upload.start(file)}

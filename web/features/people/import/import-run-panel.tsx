@@ -9,7 +9,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
-import { countOf, keysOf } from '#web/ui/text/format.ts';
+import { countOf, formatDay, keysOf } from '#web/ui/text/format.ts';
 import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Chip } from '#web/ui/table/table.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -100,13 +100,18 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
     onError: () => setAsking(false),
   });
   const people = countOf(counts.new + counts.known, 'person', 'people');
+  const hasOwn = current.columns !== null && (current.columns.plan !== null || current.columns.until !== null);
   return (
     <>
       <div className="w-full">
         <TextField
           className="max-w-64"
           label="Give access until (optional)"
-          hint="New and known people get access until the end of this day, unless theirs lasts longer."
+          hint={
+            hasOwn
+              ? 'People whose line has neither a plan nor a day get access to all courses until the end of this day.'
+              : 'New and known people get access until the end of this day, unless theirs lasts longer.'
+          }
           type="date"
           value={untilDay}
           onChange={(event) => setUntilDay(event.target.value)}
@@ -141,6 +146,12 @@ const outcomes: Record<ImportOutcome, BadgeLabel> = {
 
 const names = keysOf(outcomes);
 
+type Gets = PeopleImport['lines'][number]['gets'];
+
+/** "All courses until 3 May 2027", "Statistics for life". */
+const getsOf = ({ planName, untilDay }: NonNullable<Gets>): string =>
+  `${planName ?? 'All courses'} ${untilDay === null ? 'for life' : `until ${formatDay(`${untilDay}T12:00:00Z`, 'UTC')}`}`;
+
 /** The report, line by line: invalid lines first. */
 export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'counts'>) {
   const [chosen, setChosen] = useState<ImportOutcome | undefined>(counts.faulty > 0 ? 'faulty' : undefined);
@@ -168,7 +179,7 @@ export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'cou
           ))}
       </fieldset>
       <ol className="mt-4">
-        {found.slice(0, shown).map(({ line, fullName, email, outcome, problem }) => (
+        {found.slice(0, shown).map(({ line, fullName, email, outcome, problem, gets }) => (
           <li key={line} className="flex items-center gap-4 border-t border-line py-2.5 text-sm">
             <span className="meta num w-10 shrink-0 text-end">
               <span className="sr-only">Line </span>
@@ -177,7 +188,8 @@ export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'cou
             <span className="min-w-0 flex-1">
               <span className="block font-semibold wrap-anywhere">{fullName || '–'}</span>
               <span className="meta block wrap-anywhere">{email || '–'}</span>
-              {problem !== null && <span className="block text-error">{problem}</span>}
+              {gets !== null && problem === null && <span className="block wrap-anywhere">Gets {getsOf(gets)}</span>}
+              {problem !== null && <span className="block text-error wrap-anywhere">{problem}</span>}
             </span>
             <StateBadge {...outcomes[outcome]} />
           </li>
