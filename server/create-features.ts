@@ -9,6 +9,7 @@ import { observeProvider } from './features/billing/provider/observed-provider.t
 import { createCatalog } from './features/catalog/catalog.ts';
 import { createCourseList } from './features/catalog/admin-courses.ts';
 import { createCourseDeletion } from './features/catalog/deletion.ts';
+import { createNews } from './features/catalog/news.ts';
 import { createOwnCourse } from './features/catalog/own-course.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
@@ -37,9 +38,10 @@ interface CoursesNeeds {
 
 /** Everything about courses. */
 const createCourses = (platform: Platform, { access, accounts, billing, notices }: CoursesNeeds) => {
-  const catalog = createCatalog(platform, { publishesAlone: access.publishesAlone, notices });
+  const noteNews = createNews(platform, { notify: notices.notify, listHolders: billing.listHolders });
+  const catalog = createCatalog(platform, { publishesAlone: access.publishesAlone, notices, noteNews });
   const classroom = createClassroom(platform, {
-    catalog,
+    catalog: { ...catalog, noteNews },
     policy: access,
     coursesHadBy: billing.coursesHadBy,
     notices,

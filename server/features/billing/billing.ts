@@ -76,6 +76,7 @@ const courseRights = (entitlements: Entitlements) => ({
   endOfRight: async (userId: string, courseId: string, kind?: 'alone'): Promise<number | undefined> =>
     (await entitlements.courseEntitlementOf(userId, courseId, kind)).endsAt,
   isHeld: entitlements.isHeld,
+  listHolders: entitlements.listHolders,
   holdsOf: entitlements.holdsOf,
   coursesHadBy: entitlements.coursesHadBy,
 });

@@ -289,6 +289,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
           now,
         });
         await joined?.(tx, id);
+        await needs.noteNews(tx, id, now);
         await changed(tx, id);
         const [row] = await findPresent(tx, [id]);
         if (!row) throw fail('course_not_found');

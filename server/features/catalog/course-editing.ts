@@ -14,6 +14,7 @@ import { createApprovals } from './approvals.ts';
 import { findPresent, hideCourse, publishCourse, updateCourse } from './catalog.queries.ts';
 import { withPictures } from './course-pictures.ts';
 import { presentManaged, toColumns } from './course-columns.ts';
+import type { NoteNews } from './news.ts';
 import { followName } from './teachers.queries.ts';
 
 /** Changes of courses by authors, drafts included. Each throws `course_not_found`. */
@@ -41,6 +42,7 @@ export interface CourseChanges {
 export interface CatalogNeeds {
   publishesAlone: CoursePolicy['publishesAlone'];
   notices: NoticePort;
+  noteNews: NoteNews;
 }
 
 export const createCourseEditing = (
@@ -49,6 +51,7 @@ export const createCourseEditing = (
     catalogChanged,
     publishesAlone,
     notices,
+    noteNews,
   }: CatalogNeeds & { catalogChanged: (tx: Tx, courseId: string) => Promise<void> },
 ): CourseEditing => {
   const { database, clock, files, images } = platform;
@@ -64,7 +67,9 @@ export const createCourseEditing = (
 
   const publish = async (tx: Tx, courseId: string): Promise<void> => {
     await approvals.approve(tx, courseId);
-    if (!(await publishCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
+    const now = clock.now();
+    if (!(await publishCourse(tx, courseId, now))) throw fail('course_not_found');
+    await noteNews(tx, courseId, now);
   };
 
   const hide = async (tx: Tx, courseId: string): Promise<void> => {

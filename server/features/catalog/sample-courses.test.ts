@@ -20,6 +20,8 @@ test('samples are added once, in order, and play', async () => {
   const admin = await anAdmin(app);
   expect(await app.installSamples()).toBe(`Sample courses added: ${sampleCourses.length}`);
   expect(await app.installSamples()).toBe('Sample courses added: 0');
+  // They are no news.
+  expect(await app.database.db.selectFrom('published_news').selectAll().execute()).toEqual([]);
   const courses = await shown(app);
   expect(courses.map(({ title }) => title)).toEqual(sampleCourses.map(({ title }) => title));
   const paths = await mediaPaths(app, admin, courses[0]?.id ?? '');

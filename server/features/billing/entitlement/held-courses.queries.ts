@@ -68,3 +68,41 @@ const isWaiting = (db: Db, held: Held): Promise<boolean> =>
 /** Whether anyone has a right to a course alone, or may get one by what is paid, being paid or disputed. */
 export const isCourseHeld = async (db: Db, held: Held): Promise<boolean> =>
   (await hasHolder(db, held)) || (await isBeingPaid(db, held)) || (await isWaiting(db, held));
+
+/** Active users with access to everything or, unless it is null, to this course, by their id. */
+export const listHolders = async (
+  db: Db,
+  {
+    courseId,
+    mode,
+    now,
+    afterId,
+    limit,
+  }: Omit<Held, 'courseId'> & { courseId: string | null; afterId: string; limit: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users as u')
+    .where('u.id', '>', afterId)
+    .where('u.deleted_at', 'is', null)
+    .where('u.blocked_at', 'is', null)
+    .where(({ or, exists, selectFrom }) => {
+      const everything = selectFrom('user_access as a')
+        .select('a.user_id')
+        .whereRef('a.user_id', '=', 'u.id')
+        .where('a.mode', '=', mode)
+        .where('a.ends_at', '>', now);
+      if (courseId === null) return exists(everything);
+      const alone = selectFrom('course_access as o')
+        .select('o.user_id')
+        .whereRef('o.user_id', '=', 'u.id')
+        .where('o.course_id', '=', courseId)
+        .where('o.mode', '=', mode)
+        .where('o.ends_at', '>', now);
+      return or([exists(everything), exists(alone)]);
+    })
+    .select('u.id')
+    .orderBy('u.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};

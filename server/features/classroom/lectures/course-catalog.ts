@@ -15,6 +15,8 @@ export interface CourseCatalog {
   publish(tx: Tx, courseId: string): Promise<void>;
   /** As `publish`: makes a draft wait where its author needs approval, and returns whether it waits. */
   requestApproval(tx: Tx, actor: Actor, courseId: string): Promise<boolean>;
+  /** Notes what was published at this moment, to announce it. */
+  noteNews(tx: Tx, courseId: string, now: number): Promise<void>;
   /** Recomputes the projections of a course and its lectures. */
   changed(tx: Tx, courseId: string): Promise<void>;
   /** The same, for the course of a lecture. */

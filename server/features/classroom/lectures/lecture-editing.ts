@@ -51,6 +51,7 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
         ...(isFreePreview === undefined ? {} : { is_free_preview: isFreePreview ? 1 : 0 }),
       };
       if (!(await updateLecture(tx, { courseId, lectureId, set, isDraft, now }))) throw fail('lecture_not_found');
+      await catalog.noteNews(tx, courseId, now);
       await catalog.changed(tx, courseId);
     }),
 
@@ -100,7 +101,9 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       const isWaiting = await catalog.requestApproval(tx, actor, courseId);
       if (!isWaiting) {
         await catalog.publish(tx, courseId);
-        await publishPlayable(tx, courseId, clock.now());
+        const now = clock.now();
+        await publishPlayable(tx, courseId, now);
+        await catalog.noteNews(tx, courseId, now);
       }
       await catalog.changed(tx, courseId);
       return isWaiting;
@@ -112,6 +115,7 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       const now = clock.now();
       if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
       await publishLectures(tx, { courseId, lectureIds, now });
+      await catalog.noteNews(tx, courseId, now);
       await catalog.changed(tx, courseId);
     }),
 });

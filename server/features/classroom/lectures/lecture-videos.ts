@@ -72,6 +72,7 @@ export const createLectureVideos = (
       now,
     });
     await video.add(tx, texts.id, stored, posterKey);
+    return now;
   };
 
   return {
@@ -110,10 +111,11 @@ export const createLectureVideos = (
         if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
         const position = await nextPosition(tx, courseId);
         const sectionId = await findSection(tx, courseId, wanted);
-        await insert(tx, { id, courseId, sectionId, title, description, position, isDraft, video: stored });
+        const now = await insert(tx, { id, courseId, sectionId, title, description, position, isDraft, video: stored });
         const nextId = await findNext?.(tx);
         await keepSectionsTogether(tx, courseId, nextId === undefined ? undefined : { id, nextId });
         await also?.(tx, id);
+        await catalog.noteNews(tx, courseId, now);
         await catalog.changed(tx, courseId);
       });
       return id;

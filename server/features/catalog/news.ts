@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { NoticeContent } from '#contract/notice-kinds.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { NoticePort } from '#server/notice-port.ts';
+import type { Platform } from '#server/platform.ts';
+import { findCourse, lastNotedAt, listNewLectures, markAnnounced, noteNews } from './news.queries.ts';
+
+/** Nothing is announced before a course has been quiet for so long, so that what was published by mistake can be taken back. */
+const WAIT_MS = 30 * 60_000;
+const AT_ONCE = 500;
+const TITLES = 3;
+
+const announce = defineJob({ name: 'news.announce', lane: 'bulk', payload: z.object({ courseId: z.string() }) });
+const tell = defineJob({
+  name: 'news.tell',
+  lane: 'bulk',
+  payload: z.object({
+    /** One piece of news: a person gets it once. */
+    batch: z.string(),
+    content: NoticeContent,
+    /** Those who have this course, or everything; null: everything. */
+    courseId: z.string().nullable(),
+    afterUserId: z.string(),
+  }),
+});
+
+/** The active users with access to everything or, unless it is null, to this course, by their id. */
+export type ListHolders = (
+  db: Db,
+  page: { courseId: string | null; afterId: string; limit: number },
+) => Promise<string[]>;
+
+export type NoteNews = (tx: Tx, courseId: string, now: number) => Promise<void>;
+
+/** New courses and lectures become notices, half an hour after the last of them was published. Returns how they are noted. */
+export const createNews = (
+  { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
+  { notify, listHolders }: { notify: NoticePort['notify']; listHolders: ListHolders },
+): NoteNews => {
+  jobs.handle(announce, ({ courseId }) =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      const lastAt = await lastNotedAt(tx, courseId);
+      const course = await findCourse(tx, courseId);
+      // What was published since has a job of its own.
+      if (lastAt === undefined || lastAt > now - WAIT_MS || !course) return;
+      const isNew = course.noted_at !== null && course.announced_at === null;
+      const lectures = await listNewLectures(tx, courseId);
+      await markAnnounced(tx, courseId, now);
+      const [first] = lectures;
+      if (!isNew && !first) return;
+      const about = { courseId, courseTitle: course.title };
+      const content: NoticeContent =
+        isNew || !first
+          ? { kind: 'new_course', ...about }
+          : {
+              kind: 'new_lectures',
+              ...about,
+              count: lectures.length,
+              titles: lectures.slice(0, TITLES).map(({ title }) => title),
+              firstLectureId: first.id,
+            };
+      const batch = `news:${courseId}:${lastAt}`;
+      await jobs.enqueue(
+        tx,
+        tell,
+        { batch, content, courseId: isNew ? null : courseId, afterUserId: '' },
+        { id: batch },
+      );
+    }),
+  );
+
+  jobs.handle(tell, ({ batch, content, courseId, afterUserId }) =>
+    database.transaction(async (tx) => {
+      const userIds = await listHolders(tx, { courseId, afterId: afterUserId, limit: AT_ONCE });
+      const last = userIds.at(-1);
+      if (last === undefined) return;
+      await notify(
+        tx,
+        userIds.map((userId) => ({ userId, dedupeKey: `${batch}:${userId}`, content })),
+      );
+      if (userIds.length === AT_ONCE)
+        await jobs.enqueue(tx, tell, { batch, content, courseId, afterUserId: last }, { id: `${batch}:${last}` });
+    }),
+  );
+
+  return async (tx, courseId, now) => {
+    if (!(await noteNews(tx, courseId, now))) return;
+    await jobs.enqueue(
+      tx,
+      announce,
+      { courseId },
+      { id: `${announce.name}:${courseId}:${now}`, runAtMs: now + WAIT_MS },
+    );
+  };
+};
