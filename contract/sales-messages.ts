@@ -43,13 +43,15 @@ export const salesMessages = {
     everything: 'every lecture of every course',
     courses: (titles: readonly string[]) => `every lecture of ${new Intl.ListFormat('en').format(titles)}`,
     text: (giver: string, { what, brandName, length }: { what: string; brandName: string; length: string }) =>
-      `${giver} gives you ${what} at ${brandName}, ${length}. Your time starts when you open the gift.`,
+      `${giver} gives you ${what} at ${brandName}, ${length}.`,
+    /** Unless it is for life. */
+    begins: ' Your time starts when you redeem it.',
     /** A free gift is sent without any text of its giver. */
     free: {
       subject: (brandName: string) => `There is a gift for you at ${brandName}`,
       heading: 'A gift for you',
       text: (what: string, brandName: string, length: string) =>
-        `You have been given ${what} at ${brandName}, ${length}. Open your gift to see who it is from. Your time starts when you redeem it.`,
+        `You have been given ${what} at ${brandName}, ${length}. Open your gift to see who it is from.`,
     },
     testMode: 'TEST: no money was charged for this gift.',
     button: 'Open your gift',

@@ -34,6 +34,8 @@ const rows = (db: Db) =>
       'coupon.code as coupon_code',
       'plan.name as plan_name',
       'v.number as plan_version',
+      'v.id as plan_version_id',
+      'v.opens',
       'a.user_id as buyer_id',
       'u.full_name',
       'u.email',

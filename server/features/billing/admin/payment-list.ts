@@ -14,9 +14,13 @@ import {
   type ListFilter,
 } from './payment-list.queries.ts';
 import type { Column } from '#server/http/csv.ts';
+import { openedTitles } from '../plans/plans.ts';
 import { findPeople } from './people.queries.ts';
 
 type SalesRow = z.input<typeof SalesPayment>;
+
+/** A payment in the export, with the courses that it opens, or everything. */
+type ExportedRow = SalesRow & { opens: string };
 
 type PaymentFilter = Received<typeof api.sales.exportCsv>['query'];
 type PageQuery = PaymentFilter & { sort?: PaymentSort; limit: number; cursor?: string | undefined };
@@ -62,7 +66,7 @@ export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
 });
 
 /** The columns of the export. */
-export const paymentColumns: readonly Column<SalesRow>[] = [
+export const paymentColumns: readonly Column<ExportedRow>[] = [
   ['Payment', (payment) => payment.paymentId],
   ['Subscription', (payment) => payment.subscriptionId],
   ['Status', (payment) => payment.status],
@@ -77,6 +81,7 @@ export const paymentColumns: readonly Column<SalesRow>[] = [
   ['Access until', (payment) => payment.accessUntil],
   ['Mode', (payment) => payment.mode],
   ['Plan', (payment) => payment.planName],
+  ['Opens', (payment) => payment.opens],
   ['Plan version', ({ planVersion }) => (planVersion === null ? null : String(planVersion))],
   ['Coupon', ({ coupon }) => coupon && coupon.code],
   ['Discount', ({ coupon }) => coupon && toDecimal(coupon.discountInPaise)],
@@ -112,7 +117,7 @@ export const createPaymentList = ({ database, settings }: BillingPlatform) => {
     return { column: 'p.user_id', values: (await findPeople(database, search)).map(({ id }) => id) };
   };
 
-  const page = async ({ status, search, sort = '-date', limit, cursor }: PageQuery) => {
+  const rowsOf = async ({ status, search, sort = '-date', limit, cursor }: PageQuery) => {
     const after = readCursor(cursor);
     const match = await findMatch(search);
     const order = orders[sort];
@@ -120,7 +125,22 @@ export const createPaymentList = ({ database, settings }: BillingPlatform) => {
     const rows = match?.values.length === 0 ? [] : await listPayments(db, filter, limit + 1);
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
-    return { payments: shown.map(toSalesPayment), nextCursor: last ? `${last[order.column]}.${last.id}` : null };
+    return { shown, nextCursor: last ? `${last[order.column]}.${last.id}` : null };
+  };
+
+  const page = async (query: PageQuery) => {
+    const { shown, nextCursor } = await rowsOf(query);
+    return { payments: shown.map(toSalesPayment), nextCursor };
+  };
+
+  const toExported = async (rows: readonly AdminPaymentRow[]): Promise<ExportedRow[]> => {
+    const titles = await openedTitles(
+      db,
+      rows.flatMap(({ opens, plan_version_id: id }) => (opens === 'courses' && id !== null ? [id] : [])),
+    );
+    const openedBy = ({ opens, plan_version_id: id }: AdminPaymentRow): string =>
+      opens === 'everything' ? 'All courses' : (titles.get(id ?? '') ?? []).join('; ');
+    return rows.map((row) => ({ ...toSalesPayment(row), opens: openedBy(row) }));
   };
 
   return {
@@ -134,10 +154,10 @@ export const createPaymentList = ({ database, settings }: BillingPlatform) => {
     find: async (search: string, limit: number) => (await page({ search, limit })).payments,
 
     /** Every payment of the filter, newest first, read a few hundred at a time. */
-    all: async function* all(filter: PaymentFilter): AsyncGenerator<SalesRow> {
+    all: async function* all(filter: PaymentFilter): AsyncGenerator<ExportedRow> {
       for (let cursor: string | null | undefined; cursor !== null;) {
-        const { payments, nextCursor } = await page({ ...filter, limit: EXPORT_PAGE, cursor });
-        yield* payments;
+        const { shown, nextCursor } = await rowsOf({ ...filter, limit: EXPORT_PAGE, cursor });
+        yield* await toExported(shown);
         cursor = nextCursor;
       }
     },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { emailFolderOf, openEmailFolder } from '#server/email/email-folder.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { openShop } from '#test/billing/open-shop.ts';
@@ -214,6 +215,14 @@ it('a gift of a course, and its receipt, name the course', async () => {
     ReceiptDocument.parse(JSON.parse(row.document)),
   );
   expect(documents).toMatchObject([{ courses: ['Statistics'] }, { courses: ['Statistics'] }]);
+  const folder = openEmailFolder(emailFolderOf(shop.config.dataDir));
+  const [sent] = (await folder.list({ limit: 1, offset: 0, search: 'gift for you' })).emails;
+  const email = await folder.find(sent?.id ?? '');
+  expect(email?.text.replaceAll(/\s+/g, ' ')).toContain('gives you every lecture of Statistics at Lectern, for life. ');
+  expect(email?.text).not.toContain('Your time starts');
+  const headers = { authorization: `Bearer ${shop.adminId}` };
+  const csv = await (await fetch(`${shop.origin}/api/v1/admin/payments/export`, { headers })).text();
+  expect(csv).toContain('"Statistics","Statistics","1","","","anil@home.example"');
   const link = await shop.database.db.selectFrom('gifts').select('id').executeTakeFirstOrThrow();
   const { link: address } = z
     .object({ link: z.string() })

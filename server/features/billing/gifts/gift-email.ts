@@ -20,17 +20,18 @@ const opening = (
 ): Pick<Email, 'subject' | 'heading'> & { parts: Part[] } => {
   const what = courses ? messages.courses(courses) : messages.everything;
   const length = spanOf({ unit: gift.term_unit, count: gift.term_count });
+  const begins = gift.term_unit === 'lifetime' ? '' : messages.begins;
   if (gift.amount_in_paise === 0)
     return {
       subject: messages.free.subject(brandName),
       heading: messages.free.heading,
-      parts: [{ kind: 'text', text: messages.free.text(what, brandName, length) }],
+      parts: [{ kind: 'text', text: `${messages.free.text(what, brandName, length)}${begins}` }],
     };
   return {
     subject: messages.subject(gift.giver_name),
     heading: messages.heading(gift.recipient_name),
     parts: [
-      { kind: 'text', text: messages.text(gift.giver_name, { what, brandName, length }) },
+      { kind: 'text', text: `${messages.text(gift.giver_name, { what, brandName, length })}${begins}` },
       ...(gift.message === '' ? [] : [{ kind: 'quote' as const, text: gift.message }]),
     ],
   };

@@ -149,7 +149,7 @@ function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
     >
       <p>
         {giverName} gives you {openedBy(gift)} at {brandName}
-        {term.unit === 'lifetime' ? ', for life' : ` for ${lengthOf(term)}`}. Your time starts when you redeem it.
+        {term.unit === 'lifetime' ? ', for life.' : ` for ${lengthOf(term)}. Your time starts when you redeem it.`}
       </p>
       {giftMessage !== '' && (
         <blockquote dir="auto" className="surface mt-6 p-5 text-start text-base whitespace-pre-line wrap-anywhere">
