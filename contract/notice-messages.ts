@@ -37,6 +37,19 @@ export const noticeMessages = {
     suppressed: 'not sent',
     failed: 'failed',
   },
+  push: {
+    added: 'This browser shows notices now',
+    removed: 'The browser shows no more notices',
+    denied: 'This browser blocks notices. Allow them in its settings for this site.',
+    failed: 'Notices could not be switched on in this browser',
+    tested: 'Test sent',
+    testFailed: 'The test could not be sent',
+    test: { title: 'Notices work', text: 'This is how they look here.' },
+    digest: {
+      daily: (count: number) => (count === 1 ? '1 notice today' : `${count} notices today`),
+      weekly: (count: number) => (count === 1 ? '1 notice this week' : `${count} notices this week`),
+    },
+  },
   cadences: { at_once: 'At once', daily: 'Daily', weekly: 'Weekly', off: 'Off' },
   email: {
     button: 'Open',

@@ -136,6 +136,34 @@ export const notices = {
     errors: ['notice_locked'],
     response: settingsResponse,
   }),
+  addBrowser: post('/user/push-subscriptions', {
+    access: 'user',
+    summary: 'Show notices in this browser, with its subscription of the Push API',
+    body: z.object({
+      endpoint: z.url().max(1000),
+      keys: z.object({
+        p256dh: z.string().regex(/^[\w-]{87}=?$/),
+        auth: z.string().regex(/^[\w-]{22}={0,2}$/),
+      }),
+    }),
+    errors: ['push_refused'],
+    rateLimit: { perAddress: 60 },
+    response: settingsResponse,
+  }),
+  removeBrowser: del('/user/push-subscriptions/:browserId', {
+    access: 'user',
+    summary: 'Show no more notices in one of your browsers',
+    params: z.object({ browserId: Id }),
+    notFound: 'browser_not_found',
+    response: settingsResponse,
+  }),
+  testBrowsers: post('/user/push-subscriptions/test', {
+    access: 'user',
+    summary: 'Send a test to your browsers',
+    errors: ['push_refused'],
+    rateLimit: { perAddress: 10 },
+    response: success({}),
+  }),
   optOut: post('/opt-out/:token', {
     access: 'public',
     summary: 'Stop a kind of email, with the link in one of them; also in one click of a mail program',

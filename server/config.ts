@@ -45,6 +45,11 @@ const isWebAddress = (value: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
 };
 
+/** Those of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
+const PUSH_SERVICES =
+  'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.push.apple.com,https://*.notify.windows.com';
+const isPushService = (value: string): boolean => /^https?:\/\/(?:\*\.)?[\w.-]+(?::\d+)?$/.test(value);
+
 const isHttps = (address: string | undefined): boolean =>
   address !== undefined && URL.parse(address)?.protocol === 'https:';
 
@@ -95,6 +100,11 @@ const Environment = z.object({
   }),
   ADMIN_PASSWORD: z.string().optional(),
   HSTS_INCLUDE_SUBDOMAINS: flag,
+  PUSH_SERVICES: withDefault(PUSH_SERVICES)
+    .transform(list)
+    .refine((names) => names.every(isPushService), {
+      error: 'must be addresses such as https://push.example or https://*.push.example, comma-separated',
+    }),
   CORS_ORIGINS: csv.refine((origins) => origins.every(isWebAddress), { error: 'must be addresses, comma-separated' }),
   TRUST_PROXY: optional,
   RATE_LIMIT: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
@@ -149,6 +159,8 @@ export interface Config {
   admin: { email: string; password: string } | undefined;
   /** The Strict-Transport-Security header of every response; undefined while PUBLIC_URL is not HTTPS. */
   strictTransport: string | undefined;
+  /** Origins of the push services of browsers; `*.` stands for any host below. */
+  pushServices: string[];
   corsOrigins: string[];
   trustProxy: boolean | string[] | number;
   isRateLimited: boolean;
@@ -242,6 +254,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     strictTransport: isHttps(env.PUBLIC_URL)
       ? `max-age=31536000${env.HSTS_INCLUDE_SUBDOMAINS ? '; includeSubDomains' : ''}`
       : undefined,
+    pushServices: env.PUSH_SERVICES,
     corsOrigins: env.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     isRateLimited: env.RATE_LIMIT === 'on',

@@ -65,6 +65,17 @@ export interface RefusedAddressRow {
   at: number;
 }
 
+/** A browser that shows notices, with the keys that encrypt them, in base64url. */
+export interface PushSubscriptionRow {
+  id: string;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name: string;
+  created_at: number;
+}
+
 /** A published course or lecture that a notice is due about. */
 export interface PublishedNewsRow {
   subject_id: string;

@@ -44,6 +44,7 @@ import type {
   NoticeRow,
   NoticeSettingsRow,
   PublishedNewsRow,
+  PushSubscriptionRow,
   RefusedAddressRow,
 } from './notice-tables.ts';
 import type {
@@ -77,6 +78,7 @@ export interface Tables extends QuestionTables, ReviewTables {
   notice_choices: NoticeChoiceRow;
   notice_opt_outs: NoticeOptOutRow;
   refused_addresses: RefusedAddressRow;
+  push_subscriptions: PushSubscriptionRow;
   published_news: PublishedNewsRow;
   people_imports: PeopleImportRow;
   people_import_rows: PeopleImportLineRow;

@@ -5,7 +5,7 @@ import type { Actor, Authenticate } from '#server/http/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ShownUser } from './accounts.queries.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '#server/http/device-name.ts';
 import {
   deleteExpiredSessions,
   deleteSession,

@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { eventStream } from '#server/http/attachment.ts';
+import { deviceName } from '#server/http/device-name.ts';
 import { fail } from '#server/errors.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -61,6 +62,27 @@ export const noticesRoutes = (
     message: userNotices.saved,
     settings: await notices.saveSettings(actor.id, await isStaff(actor), body),
   }));
+
+  implement(api.notices.addBrowser, async ({ actor, body, header }) => {
+    await notices.push.add(actor.id, body, deviceName(header('user-agent') ?? null));
+    return {
+      message: userNotices.push.added,
+      settings: await notices.settingsOf(actor.id, await isStaff(actor)),
+    };
+  });
+
+  implement(api.notices.removeBrowser, async ({ actor, params }) => {
+    await notices.push.remove(actor.id, params.browserId);
+    return {
+      message: userNotices.push.removed,
+      settings: await notices.settingsOf(actor.id, await isStaff(actor)),
+    };
+  });
+
+  implement(api.notices.testBrowsers, async ({ actor }) => {
+    await notices.push.test(actor.id);
+    return { message: userNotices.push.tested };
+  });
 
   implement(api.notices.optOut, async ({ params }) => {
     await notices.optOut(params.token, otherOptOuts);

@@ -12,7 +12,8 @@ import type { EmailOfKind } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { createEmailChannel } from './channels/email/email.ts';
 import { createOwnEmails } from './channels/email/email-of-kind.ts';
-import { createNoPush } from './channels/push/push.ts';
+import { createNoticeFormats } from './channels/format.ts';
+import { createPushChannel } from './channels/push/push.ts';
 import { runDeliveries } from './deliveries.ts';
 import {
   arrivedAt,
@@ -89,7 +90,9 @@ export const createNotices = (platform: NoticePlatform) => {
   const { db } = database;
   const ownEmails = createOwnEmails();
   const links = createOptOutLinks(platform);
-  const channels = { email: createEmailChannel(platform, { ownEmails, links }), push: createNoPush() };
+  const formats = createNoticeFormats(platform);
+  const push = createPushChannel(platform, formats);
+  const channels = { email: createEmailChannel(platform, { ownEmails, links, formats }), push: push.channel };
   const unreadOf = (userId: string): Promise<number> => countUnread(db, userId, clock.now());
   const streams = createNoticeStreams(database, unreadOf);
   runDeliveries(platform, { channels, ownEmails });
@@ -101,7 +104,11 @@ export const createNotices = (platform: NoticePlatform) => {
   const settingsOf = async (userId: string, isStaff: boolean): Promise<NoticeSettings> => {
     const { timeZone: schoolZone } = await settings.school();
     const preferences = (await preferencesOf(db, [userId]))(userId);
-    return { ...shownPreferences(preferences, { schoolZone, isStaff }), browsers: [], pushKey: '' };
+    return {
+      ...shownPreferences(preferences, { schoolZone, isStaff }),
+      browsers: await push.browsersOf(userId),
+      pushKey: push.publicKey,
+    };
   };
 
   return {
@@ -113,6 +120,7 @@ export const createNotices = (platform: NoticePlatform) => {
     /** Sets the email of a kind that has its own texts. */
     setEmail: <K extends NoticeKind>(kind: K, email: EmailOfKind<K>): void => ownEmails.set(kind, email),
     streams,
+    push,
     unreadOf,
 
     list: async (userId: string, { unread, limit, cursor }: Received<typeof api.notices.list>['query']) => {

@@ -1,4 +1,5 @@
 import { OFFLINE_MEDIA, offlineMedia } from '#web/features/classroom/offline/offline-media.ts';
+import { openPage, showMessage } from './push.ts';
 import { cacheClassroom, cacheShell, deleteOlderShells, shellFile, shellPage } from './shell.ts';
 
 /** Of images the shell has only the logo, for which others need no detour while there is a connection. */
@@ -25,6 +26,13 @@ addEventListener('activate', (event) => {
     await clients.claim();
   };
   event.waitUntil(activate());
+});
+
+addEventListener('push', (event) => event.waitUntil(showMessage(event.data)));
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification));
 });
 
 addEventListener('fetch', (event) => {

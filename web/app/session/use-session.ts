@@ -25,10 +25,21 @@ export const isLearner = (session: Session | undefined): boolean =>
 export const mayUpload = (session: Session | undefined): boolean =>
   session !== undefined && (session.role === 'ADMIN' || session.user.teaches);
 
+/** The next user of this browser gets no notices of the one who logs out. */
+const forgetThisBrowser = async (): Promise<void> => {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  const worker = await navigator.serviceWorker.getRegistration();
+  const subscription = await worker?.pushManager.getSubscription();
+  await subscription?.unsubscribe().catch(() => false);
+};
+
 export function useLogout() {
   const navigate = useNavigate();
   return useAction<void, ResponseOf<'GET /user/logout'>>({
-    run: () => call('GET /user/logout'),
+    run: async () => {
+      await forgetThisBrowser();
+      return call('GET /user/logout');
+    },
     messages: messages.logout,
     onSuccess: async () => {
       sessionStore.logOut();

@@ -4,7 +4,6 @@ import { Cadence, type NoticeChannel } from '#contract/notice-kinds.ts';
 import type { NoticeSettings } from '#contract/notices.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
@@ -12,6 +11,8 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { timeZoneOptions } from '#web/ui/text/days.ts';
+import { Browsers } from './browsers.tsx';
+import { noticeSettingsQuery } from './use-own-notices.ts';
 
 const { userNotices } = messages;
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
@@ -24,16 +25,14 @@ const CLASSES = ['account', 'course', 'news'] as const;
 type Change = CallOptions<'PUT /user/notice-settings'>['body'];
 type Save = (change: Change) => void;
 
-const settingsQuery = () => endpointQuery(queryKeys.noticeSettings, 'GET /user/notice-settings');
-
 /** How and when a user gets each kind of notice. Each change is saved at once. */
 export function Component() {
-  const query = useQuery(settingsQuery());
+  const query = useQuery(noticeSettingsQuery());
   const queryClient = useQueryClient();
   const { start } = useAction({
     run: (body: Change) => call('PUT /user/notice-settings', { body }),
     messages: { error: userNotices.saveFailed },
-    onSuccess: (saved) => void queryClient.setQueryData(settingsQuery().queryKey, saved),
+    onSuccess: (saved) => void queryClient.setQueryData(noticeSettingsQuery().queryKey, saved),
   });
   return (
     <div className="page py-8 lg:py-10">
@@ -45,6 +44,7 @@ export function Component() {
           <div className="mt-6 grid gap-5">
             <Timing settings={settings} save={(change) => void start(change)} />
             <Kinds settings={settings} save={(change) => void start(change)} />
+            <Browsers settings={settings} />
           </div>
         )}
       </QueryBoundary>
@@ -135,7 +135,7 @@ const QuietHours = ({ save, ...hours }: { from: number; until: number; save: Sav
 type KindSettings = NoticeSettings['kinds'][number];
 
 function Kinds({ settings, save }: { settings: NoticeSettings; save: Save }) {
-  const hasPush = settings.pushKey !== '';
+  const hasPush = settings.browsers.length > 0;
   return CLASSES.map((noticeClass) => {
     const kinds = settings.kinds.filter((kind) => kind.class === noticeClass);
     return (

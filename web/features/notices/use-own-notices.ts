@@ -18,6 +18,8 @@ export const ownNoticesQuery = (filter: { limit: number; unread?: 'true' }) => (
   placeholderData: keepPreviousData,
 });
 
+export const noticeSettingsQuery = () => endpointQuery(queryKeys.noticeSettings, 'GET /user/notice-settings');
+
 /** Whether the page is in front, or beside another window. */
 const useIsVisible = (): boolean => {
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');

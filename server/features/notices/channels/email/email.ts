@@ -6,18 +6,18 @@ import type { Email } from '#server/email/mailer.ts';
 import { isMailServerBusy, permanentRefusalOf } from '#server/email/smtp-error.ts';
 import { UnavailableError } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import { formatPaise } from '#server/money.ts';
 import { deleteRefusal, findRefusal, putRefusal } from '../../notices.queries.ts';
 import type { OptOutLinks } from '../../opt-out.ts';
 import { DIGEST } from '../../preferences.ts';
 import type { Channel, Delivery, Outcome } from '../channel.ts';
+import type { NoticeFormats } from '../format.ts';
 import { type OwnEmails, plainEmail } from './email-of-kind.ts';
 
 /** Notices of a digest that are named; the others are counted. */
 const MAX_NAMED = 30;
 const messages = noticeMessages.email;
 
-type EmailPlatform = Pick<Platform, 'database' | 'mailer' | 'settings' | 'config' | 'clock'>;
+type EmailPlatform = Pick<Platform, 'database' | 'mailer' | 'settings' | 'clock'>;
 
 const optOutPath = (token: string): string => pages.optOut.path.replace(':token', token);
 
@@ -48,18 +48,10 @@ const digestEmail = (
 /** Emails notices. An address that the mail server refused for good gets only those about accounts and purchases. */
 export const createEmailChannel = (
   platform: EmailPlatform,
-  { ownEmails, links }: { ownEmails: OwnEmails; links: OptOutLinks },
+  { ownEmails, links, formats }: { ownEmails: OwnEmails; links: OptOutLinks; formats: NoticeFormats },
 ): Channel => {
-  const { database, mailer, settings, config, clock } = platform;
+  const { database, mailer, settings, clock } = platform;
   const { db } = database;
-
-  const formatNow = async (): Promise<NoticeFormat> => {
-    const calendar = await settings.calendar();
-    return {
-      money: (inPaise) => formatPaise(inPaise, config.currencySymbol).replace(/\.00$/, ''),
-      date: (instant) => calendar.formatDate(Date.parse(instant)),
-    };
-  };
 
   const send = async (
     id: string,
@@ -93,7 +85,7 @@ export const createEmailChannel = (
       const refused = kindClass === 'account' ? undefined : await refusalOf(address);
       if (refused) return refused;
       const composed = await (ownEmails.of(content.kind)?.compose(delivery) ??
-        formatNow().then((format) => ({ email: plainEmail(delivery, format) })));
+        formats().then((format) => ({ email: plainEmail(delivery, format) })));
       if (composed === 'withdrawn') return { state: 'suppressed', problem: '' };
       if ('postponeUntilMs' in composed) return { state: 'postponed', untilMs: composed.postponeUntilMs };
       const [label] = noticeMessages.kinds[content.kind];
@@ -110,7 +102,7 @@ export const createEmailChannel = (
       const refused = await refusalOf(first.address);
       if (refused) return refused;
       const { brandName } = await settings.school();
-      const email = digestEmail(deliveries, { cadence, brandName, format: await formatNow() });
+      const email = digestEmail(deliveries, { cadence, brandName, format: await formats() });
       const optOut = { label: messages.optOutDigest, path: optOutPath(links.create(first.userId, DIGEST)) };
       return send(id, first.address, { to: [first.address], ...email, optOut });
     },
