@@ -153,6 +153,7 @@ test('admins see what arrived at a person, and why their mail server refuses the
   const admin = await anAdmin(app);
   await notify('answer:1', ANSWER);
   await emails();
+  app.clock.advance(1000);
   await notify('news:1', NEW_LECTURES);
   await app.database.db
     .insertInto('refused_addresses')
@@ -169,7 +170,7 @@ test('admins see what arrived at a person, and why their mail server refuses the
       },
       { kind: 'answer', isRead: false, deliveries: [{ channel: 'email', state: 'sent', problem: '' }] },
     ],
-    refusal: { reply: '550 No such user', at: '2026-06-15T04:30:00.000Z' },
+    refusal: { reply: '550 No such user', at: '2026-06-15T04:30:01.000Z' },
   });
   expect((await call(app, 'GET', '/admin/people/unknown1/notices', { token: admin.token })).status).toBe(404);
 });
