@@ -1,7 +1,7 @@
 /** What tests use of it; it brings no types. */
 declare module 'jsdom' {
   export class JSDOM {
-    constructor(html: string);
+    constructor(html: string, options?: { contentType: string });
     readonly window: { readonly document: Document };
   }
 }

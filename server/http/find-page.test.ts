@@ -9,6 +9,7 @@ const courses: PageCourses = {
     find: async (slug) =>
       ({ 'salt-fire': { slug: 'salt-fire' }, salt: { slug: 'salt-fire' }, मिट्टी: { slug: 'मिट्टी' } })[slug],
     list: async () => [],
+    newest: async () => [],
   },
 };
 const sitePages = async () => [

@@ -1,9 +1,11 @@
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
 import type { RenderedPage } from '#contract/page-program.ts';
+import { pages } from '#contract/pages.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import type { PageLook } from '#server/settings/branding.ts';
 import { accentStyleAddress } from './accent-style.ts';
+import { FEED_PATH } from './feed.ts';
 
 /** The parts of a document. */
 export interface DocumentParts {
@@ -59,6 +61,11 @@ const withProgramLast = (html: string): string => {
   return html.replaceAll(PROGRAM, '').replace('</head>', `<template id="program">${program}</template></head>`);
 };
 
+const hasFeed = (path: string): boolean => path === pages.home.path || path.split('?')[0] === pages.courses.path;
+
+const feedLink = (title: string): string =>
+  `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${FEED_PATH}" />`;
+
 /** The metadata of a page for search engines and messengers. */
 const headTags = (
   { title, head }: RenderedPage,
@@ -80,6 +87,7 @@ const headTags = (
       : [
           `<link rel="canonical" href="${escapeHtml(origin + canonical)}" data-of-page />`,
           tag('property', 'og:url', origin + canonical),
+          ...(hasFeed(canonical) ? [feedLink(facts.brandName)] : []),
         ]),
     tag('property', 'og:type', 'website'),
     tag('property', 'og:site_name', facts.brandName),

@@ -193,6 +193,42 @@ test('the sitemap lists pages and published courses with their last change', asy
   expect(body).not.toContain(hidden);
 });
 
+test('the feed has the newest courses and lectures, escaped, and pages name it', async () => {
+  const hostile = '</title><script>alert(1)</script> & "\u0007"';
+  const courseId = await aCourse(app, { title: hostile, description: ']]> <b>Bold</b>' });
+  const hidden = await aCourse(app, { title: 'Not yet' });
+  app.clock.advance(60_000);
+  await app.database.db.updateTable('courses').set({ published_at: null }).where('id', '=', hidden).execute();
+  const lectureId = await aLecture(app, { courseId, title: 'Ash & <salt>' });
+  await aLecture(app, { courseId: hidden, title: 'Hidden too' });
+  const { body, headers } = await get('/feed.xml');
+  expect(headers).toMatchObject({
+    'content-type': 'application/rss+xml; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  });
+  const { document } = new JSDOM(body, { contentType: 'application/xml' }).window;
+  const [first] = [...document.querySelectorAll('item')];
+  expect([...(first?.children ?? [])].map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+    ['title', '</title><script>alert(1)</script> & "": Ash & <salt>'],
+    ['link', `${SITE}/courses/description?course=${courseId}`],
+    ['guid', lectureId],
+    ['pubDate', 'Mon, 15 Jun 2026 04:31:00 GMT'],
+    ['description', ']]> <b>Bold</b>'],
+  ]);
+  expect(document.querySelector('channel > title')?.textContent).toBe('Kiln School');
+  expect(body).not.toMatch(/Not yet|Hidden too|<script/);
+  for (let count = 0; count < 51; count += 1) await aLecture(app, { courseId, title: `Lecture ${count}` });
+  expect((await get('/feed.xml')).body.match(/<item>/g)).toHaveLength(50);
+  for (const [page, links] of [
+    ['/', 1],
+    ['/courses?page=2', 1],
+    ['/about', 0],
+  ] as const)
+    expect((await get(page)).body.match(/<link rel="alternate" type="application\/rss\+xml"/g) ?? []).toHaveLength(
+      links,
+    );
+});
+
 test('phones find the name and the icons of the school', async () => {
   const manifest = await get('/site.webmanifest');
   expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8');

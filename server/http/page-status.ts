@@ -11,7 +11,22 @@ export interface PageCourses {
   addresses: {
     find(slug: string): Promise<{ slug: string } | undefined>;
     list(): Promise<{ id: string; slug: string | null; updated_at: number }[]>;
+    /** The courses and lectures that were published last. */
+    newest(): Promise<PublishedItem[]>;
   };
+}
+
+/** A published course, or a lecture that was added to one. */
+export interface PublishedItem {
+  id: string;
+  course_id: string;
+  course_title: string;
+  slug: string | null;
+  /** Null for the course itself. */
+  lecture_title: string | null;
+  /** Of the course. */
+  description: string;
+  published_at: number;
 }
 
 /** The page at an address. */
@@ -65,6 +80,10 @@ const renderedAddress = (
   });
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 };
+
+/** The address of a course, which may have no slug yet. */
+export const addressOf = ({ id, slug }: { id: string; slug: string | null }): string =>
+  slug === null ? `${pages.course.path}?course=${id}` : coursePath(slug);
 
 /** The path of a course by its slug. */
 export const coursePath = (slug: string): string => pages.courseBySlug.path.replace(':slug', encodeURIComponent(slug));

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { groundColour } from '#contract/accent.ts';
-import { pageList, pages, writtenPath } from '#contract/pages.ts';
+import { pageList, writtenPath } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { sendNotFound } from './error-handler.ts';
-import { coursePath, type PageCourses, teacherPath } from './page-status.ts';
+import { FEED_PATH, writeFeed } from './feed.ts';
+import { addressOf, type PageCourses, teacherPath } from './page-status.ts';
 import type { PageSource } from './page-source.ts';
 
 /** The limit of a sitemap. */
@@ -39,7 +40,7 @@ const send = (reply: FastifyReply, type: string, body: string | Buffer): Fastify
     .type(type)
     .send(body);
 
-/** Serves robots.txt, sitemap.xml, the manifest and favicon.ico. */
+/** Serves robots.txt, sitemap.xml, the feed, the manifest and favicon.ico. */
 export const serveSiteFiles = (
   app: FastifyInstance,
   { siteFacts, look, publicAddress, courses }: PageSource & { courses: PageCourses },
@@ -56,12 +57,18 @@ export const serveSiteFiles = (
     const written = (await siteFacts()).sitePages.map(({ slug }) => writtenPath(slug));
     const listed = pageList.filter(({ isListed }) => isListed).map(({ path }) => path);
     const known = [...new Set([...listed, ...written])].map((path) => entry(`${site}${path}`));
-    const shown = (await courses.addresses.list()).map(({ id, slug, updated_at: changedAt }) =>
-      entry(`${site}${slug === null ? `${pages.course.path}?course=${id}` : coursePath(slug)}`, changedAt),
+    const shown = (await courses.addresses.list()).map(({ updated_at: changedAt, ...course }) =>
+      entry(`${site}${addressOf(course)}`, changedAt),
     );
     const teachers = [...(await courses.teacherSlugs()).values()].map((slug) => entry(`${site}${teacherPath(slug)}`));
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...known, ...[...shown, ...teachers].slice(0, MAX_ENTRIES)].join('')}</urlset>\n`;
     return send(reply, 'application/xml; charset=utf-8', xml);
+  });
+
+  app.get(FEED_PATH, async (_request, reply) => {
+    const { brandName: title, heroText: description } = await siteFacts();
+    const xml = writeFeed(await publicAddress(), { title, description }, await courses.addresses.newest());
+    return send(reply, 'application/rss+xml; charset=utf-8', xml);
   });
 
   app.get('/site.webmanifest', async (_request, reply) => {

@@ -19,6 +19,48 @@ export const listAddressed = (db: Db): Promise<AddressedCourse[]> =>
     .orderBy('courses.id', 'desc')
     .execute();
 
+const published = (db: Db) =>
+  shownCourses(db)
+    .leftJoin('course_addresses', (join) =>
+      join.onRef('course_addresses.course_id', '=', 'courses.id').on('course_addresses.is_current', '=', 1),
+    )
+    .select([
+      'courses.id as course_id',
+      'courses.title as course_title',
+      'courses.description',
+      'course_addresses.slug',
+    ]);
+
+/** A published course, or a lecture that was added to one. */
+export type PublishedItem = Awaited<ReturnType<ReturnType<typeof published>['executeTakeFirstOrThrow']>> & {
+  id: string;
+  lecture_title: string | null;
+  published_at: number;
+};
+
+/** Courses, and lectures that were published after their course; the newest first. */
+export const listNewest = async (db: Db, limit: number): Promise<PublishedItem[]> => {
+  const courses = await published(db)
+    .select(['courses.id', 'courses.published_at'])
+    .orderBy('courses.published_at', 'desc')
+    .orderBy('courses.id', 'desc')
+    .limit(limit)
+    .execute();
+  const lectures = await published(db)
+    .innerJoin('lectures as l', 'l.course_id', 'courses.id')
+    .where('l.deleted_at', 'is', null)
+    .whereRef('l.published_at', '>', 'courses.published_at')
+    .select(['l.id', 'l.title as lecture_title', 'l.published_at'])
+    .orderBy('l.published_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute();
+  return [...courses.map((course) => ({ ...course, lecture_title: null })), ...lectures]
+    .map((item) => ({ ...item, published_at: item.published_at ?? 0 }))
+    .toSorted((a, b) => b.published_at - a.published_at)
+    .slice(0, limit);
+};
+
 export const findCourseAt = async (db: Db, slug: string): Promise<string | undefined> => {
   const row = await db.selectFrom('course_addresses').select('course_id').where('slug', '=', slug).executeTakeFirst();
   return row?.course_id;

@@ -3,10 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres, openSqlite } from '#server/database/database.ts';
 import { noObserver } from '#server/observer.ts';
 import { call } from '#test/call.ts';
-import { aCourse, anAdmin, coursesOfBefore } from '#test/factories.ts';
+import { aCourse, aLecture, anAdmin, coursesOfBefore } from '#test/factories.ts';
 import { COURSE, publishCourse } from '#test/publish.ts';
 import { startApp } from '#test/start-app.ts';
 import { createCourseAddresses } from './course-addresses.ts';
+import { listNewest } from './course-addresses.queries.ts';
 
 const openSchool = async () => {
   const app = await startApp();
@@ -84,4 +85,21 @@ test('many courses of the same title get addresses in a few statements each', as
   );
   expect(await at('glazes-300')).toBeDefined();
   expect(statements / 300).toBeLessThan(9);
+});
+
+test('the newest are shown courses, and lectures that were published after theirs', async () => {
+  const app = await startApp();
+  onTestFinished(app.close);
+  const courseId = await aCourse(app, { title: 'Salt & Fire' });
+  await aLecture(app, { courseId, title: 'With its course' });
+  app.clock.advance(1000);
+  await aLecture(app, { courseId, title: 'Ash' });
+  app.clock.advance(1000);
+  await aCourse(app, { title: 'Slip' });
+  const newest = await listNewest(app.database.db, 2);
+  expect(newest.map(({ course_title: course, lecture_title: lecture }) => [course, lecture])).toEqual([
+    ['Slip', null],
+    ['Salt & Fire', 'Ash'],
+  ]);
+  expect(await listNewest(app.database.db, 50)).toHaveLength(3);
 });

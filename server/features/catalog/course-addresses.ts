@@ -7,13 +7,17 @@ import {
   findCourseAt,
   findTitleAndSlug,
   listAddressed,
+  listNewest,
   listWithoutAddress,
+  type PublishedItem,
   takeSlug,
 } from './course-addresses.queries.ts';
 import { numbered, slugOf } from './course-slug.ts';
 
 /** Requests after a step read the whole catalogue again, and on SQLite they wait for the step. */
 const COURSES_AT_ONCE = 400;
+
+const FEED_MAX = 50;
 
 /** Courses by the words in their addresses, such as `the-shopkeepers-balance-sheet`. */
 export interface CourseAddresses {
@@ -23,6 +27,8 @@ export interface CourseAddresses {
   byId(): Promise<ReadonlyMap<string, AddressedCourse>>;
   /** Every course that is shown, the newest first. */
   list(): Promise<AddressedCourse[]>;
+  /** The courses and lectures that were published last, the newest first. A new course brings its lectures. */
+  newest(): Promise<PublishedItem[]>;
   /** Gives a course the address of its title; the addresses that it had lead there. */
   assign(tx: Tx, courseId: string): Promise<void>;
   /** Gives an address to every course that has none: after an upgrade, or written by the version before. */
@@ -56,6 +62,8 @@ export const createCourseAddresses = (
     };
   });
 
+  const newest = cachedByTopic(database, topic, (from) => listNewest(from, FEED_MAX));
+
   /** `numbers` has the last number that each slug was seen with, and learns the next. */
   const assign = async (tx: Tx, courseId: string, numbers = new Map<string, number>()): Promise<void> => {
     const course = await findTitleAndSlug(tx, courseId);
@@ -79,6 +87,7 @@ export const createCourseAddresses = (
     assign: (tx, courseId) => assign(tx, courseId),
     list: async () => (await index()).courses,
     byId: async () => (await index()).byId,
+    newest: () => newest(),
 
     find: async (slug) => {
       const { byId, bySlug } = await index();
