@@ -110,7 +110,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   const publicAddress = async (): Promise<string> => 'http://localhost';
   const observer = noObserver;
   const limits = createRateLimits(database, clock, options.settings?.['RATE_LIMIT'] === 'on');
-  const secretKey = { derive: () => Buffer.alloc(32) };
+  const secretKey = { derive: () => Buffer.alloc(32, 1) };
   const settings = createSettings({
     config,
     fixedPayments: readFixedPayments(config.environment),

@@ -69,7 +69,7 @@ export const createWorld = async (opened: Database, isTaxed: boolean) => {
       return crash();
     },
   };
-  const secretKey = { derive: () => Buffer.alloc(32) };
+  const secretKey = { derive: () => Buffer.alloc(32, 1) };
   const settings = createSettings({ config, fixedPayments: {}, database, secretKey, clock });
   const memory = createMemoryProvider(clock, crash);
   const startProcess = (): Process => {
