@@ -96,6 +96,7 @@ export const pages = {
   sellerSettings: { path: '/admin/settings/seller' },
   pageSettings: { path: '/admin/settings/pages', query: ['page'] },
   teachingSettings: { path: '/admin/settings/teaching' },
+  communitySettings: { path: '/admin/settings/community' },
   limitSettings: { path: '/admin/settings/limits' },
   firstSteps: { path: '/admin/settings/first-steps' },
   recentlyDeleted: { path: '/admin/deleted' },

@@ -91,6 +91,7 @@ const routes: Row[] = [
   ['/admin/settings/payments', admins, /Settings/],
   ['/admin/settings/seller', admins, /Settings/],
   ['/admin/settings/teaching', admins, /Settings/],
+  ['/admin/settings/community', admins, /Settings/],
 ];
 
 const pathsOf = (found: readonly RouteObject[]): string[] =>

@@ -131,3 +131,26 @@ test('Q asks at the present moment, beside the transcript; what waits for review
   const { entries } = await site.call(api.questionQueue.list, teacher.token);
   expect(entries).toMatchObject([{ standing: 'held', isPrivate: true }]);
 });
+
+test('the owner switches questions off, and they leave the navigation and the classroom', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const { courseId, lectureId } = await createScene(site);
+  await signIn(await site.admin());
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin/settings/community');
+  const entry = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Questions/ });
+  await expect(entry).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Questions under lectures' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(entry).toBeHidden();
+  await page.goto(`/course/displaylectures?course=${courseId}&lecture=${lectureId}`);
+  await expect(page.getByRole('tab', { name: 'Transcript' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Questions/ })).toBeHidden();
+  await page.goto('/admin/settings/community');
+  await page.getByRole('checkbox', { name: 'Questions under lectures' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(entry).toBeVisible();
+});

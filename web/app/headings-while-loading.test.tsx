@@ -75,6 +75,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/admin/settings/seller', 'Settings'],
   ['/admin/settings/pages', 'Settings'],
   ['/admin/settings/teaching', 'Settings'],
+  ['/admin/settings/community', 'Settings'],
   ['/admin/settings/limits', 'Settings'],
   ['/admin/settings/first-steps', 'Settings'],
   ['/admin/deleted', 'Recently deleted'],

@@ -58,6 +58,7 @@ const forAdmins: RouteObject[] = [
   page('lookSettings', () => import('#web/features/school/settings/look.tsx')),
   page('pageSettings', () => import('#web/features/school/settings/pages.tsx')),
   page('teachingSettings', () => import('#web/features/school/settings/teaching.tsx')),
+  page('communitySettings', () => import('#web/features/school/settings/community.tsx')),
   page('limitSettings', () => import('#web/features/school/settings/limits.tsx')),
   page('emailSettings', () => import('#web/features/school/settings/email.tsx')),
   page('paymentSettings', () => import('#web/features/school/settings/payments.tsx')),

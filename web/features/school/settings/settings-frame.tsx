@@ -7,6 +7,7 @@ import {
   LayoutPanelTop,
   ListChecks,
   Mail,
+  MessagesSquare,
   Palette,
   ReceiptText,
   School,
@@ -29,6 +30,7 @@ const sections = [
   { to: pathTo('paymentSettings'), name: 'Payments', icon: CreditCard },
   { to: pathTo('sellerSettings'), name: 'Seller', icon: ReceiptText },
   { to: pathTo('teachingSettings'), name: 'Teaching', icon: GraduationCap },
+  { to: pathTo('communitySettings'), name: 'Community', icon: MessagesSquare },
   { to: pathTo('limitSettings'), name: 'Limits', icon: Gauge },
   { to: pathTo('firstSteps'), name: 'First steps', icon: ListChecks },
 ];

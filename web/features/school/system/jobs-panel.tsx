@@ -31,6 +31,8 @@ const jobNames: Record<string, string> = {
   'lectures.purge': 'Remove a deleted lecture',
   'lectures.retire-media': 'Remove replaced videos',
   'mail.send': 'Send emails',
+  'news.announce': 'Find news of courses',
+  'news.tell': 'Write news of courses',
   'notices.deliver': 'Send notices',
   'notices.deliver-news': 'Send news',
   'notices.digest': 'Send digests',

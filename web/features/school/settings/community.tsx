@@ -1,0 +1,49 @@
+import { CommunitySettings } from '#contract/classroom-settings.ts';
+import type { AllSettings } from '#contract/settings.ts';
+import { call } from '#web/api/call.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { useChangeSite } from '#web/ui/page/site.tsx';
+import { SectionForm, useSectionForm } from './section-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+/** Those that have an effect. */
+const SWITCHES = [
+  {
+    name: 'questions',
+    label: 'Questions under lectures',
+    hint: 'Learners ask at a second of the video, and teachers answer in one queue.',
+  },
+  {
+    name: 'reviews',
+    label: 'Reviews of courses',
+    hint: 'By people who watched 20 % or 30 minutes of a course. From three reviews on it shows a rating.',
+  },
+  {
+    name: 'notices',
+    label: 'Notices',
+    hint: 'The bell, and emails about answers, reviews and new lectures. Receipts and the end of access are always sent.',
+  },
+] as const;
+
+function CommunityForm({ community }: { community: AllSettings['community'] }) {
+  const changeSite = useChangeSite();
+  const { form, frame } = useSectionForm({
+    schema: CommunitySettings,
+    defaults: community.values,
+    save: (body) => call('PUT /admin/settings/community', { body }),
+    draftOf: (settings) => settings.community.values,
+    onSaved: (settings) => changeSite({ community: settings.community.values }),
+  });
+  return (
+    <SectionForm title="Community" {...frame}>
+      <p className="text-sm text-muted">What is switched off is hidden and kept: it returns when you switch it on.</p>
+      {SWITCHES.map(({ name, label, hint }) => (
+        <CheckField key={name} label={label} hint={hint} {...form.register(name)} />
+      ))}
+    </SectionForm>
+  );
+}
+
+export const Component = () => (
+  <SettingsFrame section="Community">{({ community }) => <CommunityForm community={community} />}</SettingsFrame>
+);
