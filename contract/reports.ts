@@ -32,6 +32,17 @@ const RefundCounts = z.object({
   refundedInPaise: Paise,
 });
 
+/** The sales of a plan or a course in a year. A refund and a lost dispute count in the year of their payment. */
+const SoldItem = z.object({
+  _id: z.string(),
+  name: z.string(),
+  payments: z.int(),
+  grossInPaise: Paise,
+  /** Refunded, or lost in disputes. */
+  returnedInPaise: Paise,
+  netInPaise: Paise,
+});
+
 const CheckoutCounts = z.object({
   started: z.int(),
   windowsOpened: z.int(),
@@ -75,6 +86,17 @@ export const reports = {
         .nullable(),
       /** Years with payments, and the current one; the newest first. */
       years: z.array(z.int()).max(MAX_YEARS),
+    }),
+  }),
+  sales: get('/admin/reports/sales', {
+    access: 'admin',
+    summary: 'Revenue of a year by plan, and of plans of chosen courses by course',
+    query: z.object({ year: Year.optional() }),
+    response: success({
+      year: z.int(),
+      plans: z.array(SoldItem),
+      /** What was paid for several courses on a day is split evenly among them. */
+      courses: z.array(SoldItem),
     }),
   }),
   members: get('/admin/reports/members', {

@@ -173,6 +173,7 @@ export const ENDPOINTS = [
   ['POST', '/admin/first-steps/:step', 'admin'],
   ['GET', '/admin/reports/revenue', 'admin'],
   ['GET', '/admin/reports/members', 'admin'],
+  ['GET', '/admin/reports/sales', 'admin'],
   ['GET', '/admin/reports/refunds', 'admin'],
   ['GET', '/admin/reports/checkout', 'admin'],
   ['GET', '/admin/reports/watching', 'admin'],

@@ -90,6 +90,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
   const { trends } = payments;
   const { fetched: message } = messages.reports;
   implement(api.reports.revenue, async ({ query }) => ({ message, ...(await trends.revenue(query)) }));
+  implement(api.reports.sales, async ({ query }) => ({ message, ...(await trends.sales(query)) }));
   implement(api.reports.members, async () => ({ message, ...(await trends.members()) }));
   implement(api.reports.refunds, async ({ query }) => ({ message, ...(await trends.refunds(query)) }));
   implement(api.reports.checkout, async () => ({ message, ...(await trends.checkout()) }));

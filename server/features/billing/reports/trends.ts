@@ -3,6 +3,7 @@ import type { Received, Result } from '#contract/endpoint.ts';
 import type { Platform } from '#server/platform.ts';
 import { ALL_DAYS, daysBefore, daysOfYear, PREFIX_LENGTHS, monthBefore, periodsOf } from './periods.ts';
 import { type DaySums, NO_SALES } from './reports.queries.ts';
+import { salesOfYear, type Sold } from './sales-of-courses.ts';
 import { countCheckouts, countEndedAccess, sumDays, sumPeriods } from './trends.queries.ts';
 
 const MEMBER_MONTHS = 6;
@@ -23,6 +24,13 @@ const toRefunds = ({ payments, with_refund: refunded, refunded_in_paise: refunde
   payments,
   refunded,
   refundedInPaise,
+});
+
+const toSales = ({ id, returnedInPaise, ...sold }: Sold) => ({
+  _id: id,
+  ...sold,
+  returnedInPaise,
+  netInPaise: sold.grossInPaise - returnedInPaise,
 });
 
 /** Trends of the current mode, from the daily sales. */
@@ -67,6 +75,13 @@ export const createTrends = ({
         comparison: compareWith === undefined ? null : await comparedWith(compareWith),
         years,
       };
+    },
+
+    sales: async ({ year: wanted }: { year?: number | undefined }): Promise<Report<'sales'>> => {
+      const { mode, calendar, thisYear } = await present();
+      const year = wanted ?? thisYear;
+      const { plans, courses } = await salesOfYear(db, { mode, year, calendar });
+      return { year, plans: plans.map(toSales), courses: courses.map(toSales) };
     },
 
     members: async (): Promise<Report<'members'>> => {

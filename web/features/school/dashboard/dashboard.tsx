@@ -19,6 +19,7 @@ import { Figures } from './figure-cards.tsx';
 import { MembersPanel } from './members-panel.tsx';
 import { RefundsPanel } from './refunds-panel.tsx';
 import { RevenuePanel } from './revenue-panel.tsx';
+import { SoldPanel } from './sold-panel.tsx';
 import { VideosPanel } from './videos-panel.tsx';
 import { WatchingPanel } from './watching-panel.tsx';
 
@@ -120,6 +121,7 @@ const Reports = () => (
       <CheckoutPanel />
       <RefundsPanel />
     </div>
+    <SoldPanel />
     <WatchingPanel />
   </>
 );

@@ -7,6 +7,7 @@ type RevenueChoice = NonNullable<CallOptions<'GET /admin/reports/revenue'>['quer
 export type RevenueReport = ResponseOf<'GET /admin/reports/revenue'>;
 export type MembersReport = ResponseOf<'GET /admin/reports/members'>;
 export type RefundsReport = ResponseOf<'GET /admin/reports/refunds'>;
+export type SoldItem = ResponseOf<'GET /admin/reports/sales'>['plans'][number];
 export type CheckoutReport = ResponseOf<'GET /admin/reports/checkout'>;
 export type WatchedCourse = ResponseOf<'GET /admin/reports/watching'>['courses'][number];
 export type LectureAudience = ResponseOf<'GET /admin/reports/lectures/:lectureId'>;
@@ -21,6 +22,11 @@ export const membersQuery = () => endpointQuery(queryKeys.report('members'), 'GE
 
 export const refundsQuery = (year: number | undefined) => ({
   ...endpointQuery(queryKeys.report('refunds', { year }), 'GET /admin/reports/refunds', { query: { year } }),
+  placeholderData: keepPreviousData,
+});
+
+export const soldQuery = (year: number | undefined) => ({
+  ...endpointQuery(queryKeys.report('sales', { year }), 'GET /admin/reports/sales', { query: { year } }),
   placeholderData: keepPreviousData,
 });
 
