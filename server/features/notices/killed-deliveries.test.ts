@@ -41,7 +41,7 @@ const writeAll = async (data: Awaited<ReturnType<typeof isolatedData>>): Promise
     },
   }));
   for (let at = 0; at < NOTICES; at += WRITTEN_TOGETHER)
-    for (const _again of [1, 2])
+    for (let written = 0; written < 2; written += 1)
       await app.database.transaction((tx) => notify(tx, notices.slice(at, at + WRITTEN_TOGETHER)));
 };
 
