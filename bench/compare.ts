@@ -50,7 +50,7 @@ const harOf = (url: string, { headers = {}, tokens }: Requests): string => {
 };
 
 /** Loads a server from another process, as no generator in this one is fast enough. Any error throws. */
-const request = async (server: Running, requests: Requests): Promise<Result> => {
+export const requestRate = async (server: Running, requests: Requests): Promise<Result> => {
   using folder = temporaryFolder();
   const url = `${server.origin}${requests.path}`;
   const har = join(folder.path, 'requests.json');
@@ -77,8 +77,8 @@ const medianOf = (results: readonly Result[] = []): Result => ({
 /** Sends the same requests in turns to a server and to plain node:http, which sends `bytes` or a `range` of a file. */
 export const compare = async (server: Running, sends: 'bytes' | 'range', file: string, requests: Requests) => {
   await using plain = await startProgram('.', ['bench/raw-server.ts', sends, file]);
-  for (const warmed of [plain, server]) await request(warmed, { ...requests, seconds: 1 });
-  const measures = [plain, server].map((measured) => () => request(measured, requests));
+  for (const warmed of [plain, server]) await requestRate(warmed, { ...requests, seconds: 1 });
+  const measures = [plain, server].map((measured) => () => requestRate(measured, requests));
   const [raw, ours] = await inTurns(ROUNDS, measures);
   return { ours: medianOf(ours), raw: medianOf(raw) };
 };

@@ -3,6 +3,7 @@ import { catalogueFigures } from './catalogue.ts';
 import { clusterFigures } from './cluster.ts';
 import { inTurns } from './compare.ts';
 import { costFigures } from './costs.ts';
+import { courseAccessFigures } from './course-access.ts';
 import { ledgerFigures } from './ledger.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { loginFigures } from './logins.ts';
@@ -25,6 +26,7 @@ type Question = (subject: Subject) => Promise<Figure[]> | Figure[];
 const questions: Record<string, Question> = {
   catalogue: catalogueFigures,
   postgres: catalogueFigures,
+  'course-access': courseAccessFigures,
   logins: loginFigures,
   range: rangeFigures,
   upload: uploadFigures,

@@ -39,7 +39,8 @@ const visit = async (browser: Browser, site: Site, { name, address, heading, who
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('[aria-busy="true"], .skeleton-block')).toHaveCount(0);
     if (savesPictures) {
-      await page.waitForLoadState('networkidle');
+      // The bell of a user follows a stream, so that the network is never idle.
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
       await expect(page.locator('.toast-card')).toHaveCount(0);
       await page.screenshot({ path: path.join(PICTURES, `${name}-${suffix}.png`), animations: 'disabled' });
     }
