@@ -14,7 +14,7 @@ const places = (tx: Tx) =>
     ])
     .select(['c.id as course_id', 'c.title as course_title']);
 
-/** A question as a notice tells it; undefined unless others may read it. */
+/** What a notice says of a question; undefined unless others may read it. */
 export const findAsked = (tx: Tx, questionId: string) =>
   places(tx)
     .innerJoin('users as u', 'u.id', 'q.user_id')

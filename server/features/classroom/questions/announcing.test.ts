@@ -73,7 +73,7 @@ test('an answer for the asker alone is not announced to others', async () => {
   expect([await kindsFor(app, meera), await kindsFor(app, arjun)]).toEqual([['answer'], []]);
 });
 
-test('where nobody who can log in teaches, the admins are told', async () => {
+test('admins get the question of a course without a teacher, or whose teacher is blocked', async () => {
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
   const lectureId = await aLecture(app, { courseId });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { InboxEntry } from '#contract/inbox.ts';
 import { inboxQuery } from '#web/api/school-queries.ts';
@@ -14,6 +14,7 @@ import { Filters, Pages } from '#web/ui/table/table.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { formatShortMoment } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useKeys } from '#web/ui/use-keys.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { MessageView } from './message-view.tsx';
 import { useDone } from './use-done.tsx';
@@ -185,27 +186,13 @@ interface InboxKeys {
 }
 
 /** J and K open the next and the previous message, R goes to the reply, E marks the message as done. */
-function useInboxKeys(keys: InboxKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+function useInboxKeys({ entries, shown, choose, onDone }: InboxKeys): void {
+  const position = entries.findIndex(({ _id }) => _id === shown);
+  const [next, previous, current] = [entries[position + 1], entries[position - 1], entries[position]];
+  useKeys({
+    j: next && (() => choose(next._id)),
+    k: previous && (() => choose(previous._id)),
+    e: current?.isDone === false ? () => onDone(current._id) : undefined,
+    r: () => document.querySelector<HTMLElement>('[data-reply]')?.focus(),
   });
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const { target, key, ctrlKey, metaKey, altKey } = event;
-      const isElsewhere = target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
-      if (isElsewhere || ctrlKey || metaKey || altKey) return;
-      const { entries, shown, choose, onDone } = latest.current;
-      const position = entries.findIndex(({ _id }) => _id === shown);
-      const next = entries[position + (key === 'j' ? 1 : -1)];
-      if ((key === 'j' || key === 'k') && next) choose(next._id);
-      if (key === 'e' && shown !== undefined && entries[position]?.isDone === false) onDone(shown);
-      if (key === 'r') {
-        event.preventDefault();
-        document.querySelector<HTMLElement>('[data-reply]')?.focus();
-      }
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
 }
