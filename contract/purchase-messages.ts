@@ -17,6 +17,9 @@ export const payment = {
   mayBePaid:
     'Your bank may still have charged you. If so, you get access automatically within minutes. Check your profile before you pay again.',
   already: 'You already have access',
+  /** "You have this course until 3 May 2027 through All courses." */
+  covered: (what: string, until: string | undefined, through: string) =>
+    `You have ${what} ${until === undefined ? 'for life' : `until ${until}`}${through}.`,
   chooseState: 'Please choose the state you live in',
   businessNameMissing: 'Please enter the name of the business',
   businessAddressMissing: 'Please enter the address of the business',

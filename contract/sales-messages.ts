@@ -218,6 +218,9 @@ export const salesMessages = {
     notPaid: (name: string) => `${name} has no access: checkout was started, but nothing was paid.`,
     otherMode: (name: string) => `${name} has no access: the purchase was made in the other mode (test or live).`,
     nothing: (name: string) => `${name} has no access: nothing was bought.`,
+    courses: (name: string, titles: readonly string[]) =>
+      `${name} has access to ${titles.length === 1 ? titles[0] : `${titles.length} courses`}, and to nothing else.`,
+    coursesClosed: (name: string) => `${name} has no access: the single courses that were open are closed.`,
     /** Follows "Paid ₹499.00". */
     standing: {
       paid: '',

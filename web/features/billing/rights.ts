@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Right } from '#contract/rights.ts';
+import { coverSentence, EVERYTHING, type Right } from '#contract/rights.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { formatDay } from '#web/ui/text/format.ts';
-
-const EVERYTHING = 'everything';
 
 /** What the user has access to. */
 const rightsQuery = () => endpointQuery(queryKeys.rights, 'GET /user/rights');
@@ -28,15 +26,9 @@ export const originOf = ({ source, planName }: Right): string | undefined => {
   return planName === null ? undefined : `through ${planName}`;
 };
 
-const throughOf = ({ scope, source, planName }: Right): string => {
-  if (scope === EVERYTHING) return ' through All courses';
-  if (source === 'gift') return planName === null ? ' through a gift' : ` through a gift of ${planName}`;
-  return planName === null ? '' : ` through ${planName}`;
-};
-
 /** "You have this course until 3 May 2027 through All courses." */
 export const coverOf = (right: Right, timeZone: string): string =>
-  `You have this course ${right.endsAt === null ? 'for life' : `until ${formatDay(right.endsAt, timeZone)}`}${throughOf(right)}.`;
+  coverSentence(right, right.endsAt === null ? undefined : formatDay(right.endsAt, timeZone));
 
 /** Whether the user may watch single courses, as far as the browser knows, and by which right. */
 export const useRights = () => {

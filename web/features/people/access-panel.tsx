@@ -13,15 +13,17 @@ import { pathTo } from '#web/app/path-to.ts';
 import { ExtendDialog, GrantDialog, RevokeDialog } from './access-dialogs.tsx';
 
 interface DetailProps {
-  detail: PersonDetail;
+  detail: Pick<PersonDetail, 'person' | 'access'>;
 }
 
 /** The access of a person, the reasons, and the actions of an admin. */
 export const AccessPanel = ({ detail }: DetailProps) => {
-  const { hasAccess, sentence } = detail.access;
+  const { hasAccess, sentence, courses } = detail.access;
+  const hasSome = hasAccess || courses.some((course) => course.hasAccess);
   return (
-    <Panel title={hasAccess ? 'Has access' : 'No access'} aside={<AccessButtons detail={detail} />}>
+    <Panel title={hasSome ? 'Has access' : 'No access'} aside={<AccessButtons detail={detail} />}>
       <p className="text-lg">{sentence}</p>
+      <SingleCourses courses={courses} />
       <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
         <Dates detail={detail} />
         <Reasons access={detail.access} />
@@ -87,8 +89,30 @@ const effects: Record<Reason['effect'], { Icon: typeof Check; look: string; name
   over: { Icon: Clock, look: 'text-muted', name: 'No effect any more:' },
 };
 
+/** The courses that the person has, or had, alone. */
+function SingleCourses({ courses }: Pick<PersonDetail['access'], 'courses'>) {
+  if (courses.length === 0) return null;
+  return (
+    <section aria-label="Single courses" className="mt-4">
+      <h3 className="text-sm font-semibold">Single courses</h3>
+      <ul className="mt-1 text-sm">
+        {courses.map(({ courseId, sentence, hasAccess }) => (
+          <li key={courseId} className="flex gap-2.5 py-1.5">
+            <ReasonText
+              reason={{ effect: hasAccess ? 'opens' : 'closes', text: sentence, paymentId: null }}
+              isDeciding={false}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The reason that decides comes first, in the tint of the result. */
-function Reasons({ access: { reasons, hasAccess } }: Pick<PersonDetail, 'access'>) {
+function Reasons({ access: { reasons, hasAccess, courses } }: Pick<PersonDetail, 'access'>) {
+  // The reasons for single courses are in their own list.
+  if (reasons.length === 0 && courses.length > 0) return null;
   return (
     <section aria-label="Why">
       <h3 className="text-sm font-semibold">Why</h3>

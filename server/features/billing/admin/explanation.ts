@@ -37,6 +37,8 @@ interface Known {
   history: AccessHistory;
   entitled: Entitlement;
   payments: AdminPaymentRow[];
+  /** Those that were ever open alone. */
+  courses: Response['courses'];
   mode: Mode;
   now: number;
   hasStarted: boolean;
@@ -71,7 +73,13 @@ const whyEndedEarly = ({ name, payments, isLost }: Known, term: PaidTerm, date: 
 };
 
 const whyNoAccess = (known: Known, date: (at: number) => string): string => {
-  const { name, history, entitled, payments, mode, hasStarted } = known;
+  const { name, history, entitled, payments, courses, mode, hasStarted } = known;
+  const open = courses.filter(({ hasAccess }) => hasAccess);
+  if (open.length > 0)
+    return messages.courses(
+      name,
+      open.map(({ title }) => title),
+    );
   const { revokedAt } = changesInForce(history.changes);
   const last = lastPaid(history);
   if (revokedAt > -Infinity && (!last || !isPaidAfter(last.paidAt, revokedAt)))
@@ -81,6 +89,7 @@ const whyNoAccess = (known: Known, date: (at: number) => string): string => {
   if (last && !stands(last) && (accessUntil === undefined || last.accessUntil > accessUntil))
     return whyEndedEarly(known, last, date);
   if (accessUntil !== undefined) return messages.ended(name, date(accessUntil));
+  if (courses.length > 0) return messages.coursesClosed(name);
   const here = payments.filter((payment) => payment.mode === mode);
   if (here.some(({ standing }) => standing === 'wrong_amount')) return messages.wrongAmount(name);
   if (here.length > 0) return messages.notPaid(name);
@@ -181,7 +190,7 @@ export const createExplanation =
     const returnsOf = await readReturns(db, last ? [last.paymentId] : []);
     const isLost = last !== undefined && returnsOf(last.paymentId).disputes.some(({ status }) => status === 'lost');
     const own = payments.filter((payment) => isOwn(payment, userId));
-    const known = { name: person.full_name, history, entitled, payments: own, mode, now, hasStarted, isLost };
+    const known = { name: person.full_name, history, entitled, payments: own, courses, mode, now, hasStarted, isLost };
     const isAdmin = person.role === 'ADMIN';
     const { blocked_at: blockedAt } = person;
     const changeSteps: Step[] = changes.map((change) => ({

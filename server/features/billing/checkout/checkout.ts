@@ -56,11 +56,15 @@ export const createCheckout = (
     throw invalidField('state', messages.payment.chooseState);
   };
 
-  /** A user with access may buy a gift. Throws `already_subscribed`, and `validation_failed` for the day of a gift. */
+  /** A user with access may buy a gift. Throws as `assertMayBuy`, and `validation_failed` for the day of a gift. */
   const assertFor = async (userId: string, { current }: Plan, gift: GiftBody | undefined): Promise<void> => {
     if (gift)
       assertSendDay(gift.sendOn, { calendar: await settings.calendar(), now: clock.now(), path: 'gift.sendOn' });
-    else assertMayBuy(await entitlements.historyOf(userId), clock.now(), current);
+    else
+      await assertMayBuy(database.db, platform, {
+        history: await entitlements.historyOf(userId),
+        opens: current.opens,
+      });
   };
 
   /** What a buyer of everything paid for single courses, and that is deducted after a coupon. */

@@ -20,11 +20,11 @@ import { assertMayBuy } from './may-buy.ts';
  * takes the coupon's use. The ledger has a payment of 0, with a generated id. Throws `already_subscribed` and `too_many_free_gifts`.
  */
 export const createFreePurchase =
-  ({ database, clock }: BillingPlatform, { ledger, reserve }: { ledger: Ledger; reserve: Reserve }) =>
+  (platform: BillingPlatform, { ledger, reserve }: { ledger: Ledger; reserve: Reserve }) =>
   (userId: string, sale: Sale): Promise<Started> =>
-    database.transaction(async (tx) => {
+    platform.database.transaction(async (tx) => {
       await lockUsers(tx, [userId]);
-      const now = clock.now();
+      const now = platform.clock.now();
       const { mode } = sale.account;
       await reserve(tx, userId, sale);
       const open = await openAttemptOf(tx, userId, mode);
@@ -32,7 +32,7 @@ export const createFreePurchase =
       const row = await insertOpenAttempt(tx, { userId, sale, creatingUntil: now, expiresAt: now, now });
       if (!row) throw fail('busy');
       if (sale.gift) await assertMayGiveFree(tx, userId, now);
-      else assertMayBuy(await accessHistoryOf(tx, userId, mode), now, sale);
+      else await assertMayBuy(tx, platform, { history: await accessHistoryOf(tx, userId, mode), opens: sale.opens });
       const id = `free_${row.id}`;
       await bindSubscription(tx, row.id, { kind: 'popup', ref: id, expiresAt: now }, now);
       const payment: PaymentEvent = {

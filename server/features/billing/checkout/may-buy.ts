@@ -1,5 +1,16 @@
+import { messages } from '#contract/messages.ts';
+import { coverSentence } from '#contract/rights.ts';
+import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import { type AccessHistory, courseEntitlement, type Entitlement, entitlement } from '../entitlement/entitlement.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
+import {
+  type AccessHistory,
+  courseEntitlement,
+  type Entitlement,
+  entitlement,
+  presentRights,
+  type Right,
+} from '../entitlement/entitlement.ts';
 import type { PlanOpens } from '../plans/plans.ts';
 
 /** Whether access has ended, or ends so soon that it can be renewed. */
@@ -9,13 +20,31 @@ export const isNearEnd = ({ isActive, renewableFrom = 0 }: Entitlement, now: num
 const isCovered = (entitled: Entitlement, now: number): boolean =>
   entitled.isActive && (!isNearEnd(entitled, now) || entitled.term?.willRenew === true);
 
+/** "You have this course until 3 May 2027 through All courses.", of the right that ends first. */
+const coverOf = async (on: Db, { settings }: BillingPlatform, rights: readonly Right[]): Promise<string> => {
+  const first = rights.toSorted((a, b) => (a.endsAt ?? Infinity) - (b.endsAt ?? Infinity)).slice(0, 1);
+  const { formatDate } = await settings.calendar(on);
+  const [sentence = messages.payment.already] = (await presentRights(on, first)).map((right) =>
+    coverSentence(right, right.endsAt === null ? undefined : formatDate(Date.parse(right.endsAt)), rights.length),
+  );
+  return sentence;
+};
+
 /**
  * Throws `already_subscribed` or `already_covered` when the buyer has everything that the plan opens, and none of it ends so
  * soon that it can be renewed.
  */
-export const assertMayBuy = (history: AccessHistory, now: number, { opens }: { opens: PlanOpens }): void => {
+export const assertMayBuy = async (
+  on: Db,
+  platform: BillingPlatform,
+  { history, opens }: { history: AccessHistory; opens: PlanOpens },
+): Promise<void> => {
+  const now = platform.clock.now();
   if (opens === 'everything') {
     if (isCovered(entitlement(history, now), now)) throw fail('already_subscribed');
-  } else if (opens.courseIds.every((courseId) => isCovered(courseEntitlement(history, now, courseId), now)))
-    throw fail('already_covered');
+    return;
+  }
+  const rights = opens.courseIds.map((courseId) => courseEntitlement(history, now, courseId));
+  if (rights.every((right) => isCovered(right, now)))
+    throw fail('already_covered', { message: await coverOf(on, platform, rights) });
 };

@@ -63,3 +63,38 @@ it('a right names the plan that opens more than the course', async () => {
   const { body } = await shop.send('GET', '/api/v1/user/rights', undefined, { authorization: `Bearer ${user}` });
   expect(body['rights']).toMatchObject([{ planName: 'Both' }, { planName: 'Both' }]);
 });
+
+it('the renewal of a course extends it from its end, beside a bundle that ends earlier or later', async () => {
+  const shop = await openShop();
+  const { statistics } = shop.courses;
+  const planId = await shop.addPlan({
+    name: 'Statistics',
+    opens: { courseIds: [statistics] },
+    term: YEAR,
+    refundDays: 7,
+  });
+  const user = await shop.aUser();
+  await shop.buy(user, { planId });
+  shop.clock.advance(350 * DAY_MS);
+  await shop.buy(user);
+  const everything = 'everything 2028-05-31 by payment';
+  // The bundle opens the course for longer than its own right: it is not sold again, and nothing is lost.
+  expect(await shop.call(user, 'POST', '/subscribe', { planId })).toMatchObject({ status: 409 });
+  expect(await shop.rightsOf(user)).toEqual([everything, 'statistics 2027-06-15 by payment']);
+  const other = await shop.aUser();
+  await shop.buy(other, { planId });
+  shop.clock.advance(340 * DAY_MS);
+  const { razorpay_payment_id: renewal } = await shop.buy(other, { planId });
+  expect(await shop.rightsOf(other)).toEqual(['statistics 2029-05-31 by payment']);
+  // The refund of the renewal leaves the first year.
+  expect((await shop.call(other, 'POST', '/unsubscribe', { paymentId: renewal })).body).toMatchObject({
+    outcome: 'refund_initiated',
+  });
+  expect(await shop.rightsOf(other)).toEqual(['statistics 2028-05-31 by payment']);
+  // After the end, a year begins on the day of the payment.
+  shop.clock.advance(30 * DAY_MS);
+  expect(await shop.rightsOf(other)).toEqual([]);
+  await shop.buy(other, { planId });
+  expect(await shop.rightsOf(other)).toEqual(['statistics 2029-06-04 by payment']);
+  expect(await shop.payments.projections.recompute()).toEqual([]);
+});

@@ -259,3 +259,41 @@ it('a coupon for a course is for the plans that open it, and names the reason fo
   expect(await shop.rightsOf(user)).toEqual(['statistics for life by payment']);
   expect(await shop.rows.payments()).toMatchObject([{ amount_in_paise: 26_910 }]);
 });
+
+it('a coupon for a plan of courses takes off exactly there, and one for the bundle nowhere else', async () => {
+  const shop = await openShop();
+  const { statistics, monsoon } = shop.courses;
+  const both = await shop.addPlan({ name: 'Both', opens: { courseIds: [statistics, monsoon] }, priceInPaise: 33_300 });
+  const alone = await shop.addPlan({ name: 'Statistics', opens: { courseIds: [statistics] } });
+  for (const coupon of [
+    { code: 'BOTH15', percentOff: 15, planId: both },
+    { code: 'BUNDLE', amountOffInPaise: 10_000, planId: 'yearly-bundle' },
+  ])
+    expect((await shop.admin(shop.adminId, 'POST', '/coupons', coupon)).status).toBe(201);
+  const price = (planId: string, code: string) => shop.send('GET', `/api/v1/plans/${planId}/price?couponCode=${code}`);
+  const refused = { status: 409, body: { code: 'coupon_not_valid', message: 'This code is for another plan.' } };
+  const user = await shop.aUser();
+  for (const [planId, code] of [
+    [alone, 'BOTH15'],
+    ['yearly-bundle', 'BOTH15'],
+    [both, 'BUNDLE'],
+    [alone, 'BUNDLE'],
+  ] as const) {
+    expect(await price(planId, code)).toMatchObject(refused);
+    expect(await buyWith(shop, user, code, planId)).toMatchObject(refused);
+  }
+  expect(await shop.rows.attempts()).toEqual([]);
+  expect((await price(both, 'BOTH15')).body).toMatchObject({
+    priceInPaise: 33_300,
+    discountInPaise: 4995,
+    totalInPaise: 28_305,
+  });
+  await shop.buy(user, { planId: both, couponCode: 'BOTH15' });
+  expect(await shop.rightsOf(user)).toEqual(['monsoon for life by payment', 'statistics for life by payment']);
+  shop.clock.advance(MINUTE_MS);
+  await shop.buy(await shop.aUser(), { couponCode: 'BUNDLE' });
+  expect(await shop.rows.payments()).toMatchObject([
+    { amount_in_paise: 28_305, problem: null },
+    { amount_in_paise: 39_900, problem: null },
+  ]);
+});

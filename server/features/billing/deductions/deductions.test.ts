@@ -12,8 +12,8 @@ const REFUSAL =
   'This was deducted from the purchase of everything, so it cannot be refunded alone. Cancel that purchase first.';
 
 /** A school that sells Statistics for ₹299, refundable for 20 days, and a buyer. */
-const openSale = async (priceInPaise = 29_900, settings = {}) => {
-  const shop = await openShop({ settings });
+const openSale = async (priceInPaise = 29_900, options: Parameters<typeof openShop>[0] = {}) => {
+  const shop = await openShop(options);
   const { statistics } = shop.courses;
   const planId = await shop.addPlan({
     name: 'Statistics',
@@ -37,7 +37,9 @@ const openSale = async (priceInPaise = 29_900, settings = {}) => {
 };
 
 it('everything costs less what single courses cost, as a line at the checkout and on the receipt, and so does its tax', async () => {
-  const sale = await openSale(29_900, { SELLER_NAME: 'Kiln', SELLER_GSTIN: '29ABCDE1234F1Z5', GST_RATE_PERCENT: '18' });
+  const sale = await openSale(29_900, {
+    settings: { SELLER_NAME: 'Kiln', SELLER_GSTIN: '29ABCDE1234F1Z5', GST_RATE_PERCENT: '18' },
+  });
   const state = 'Karnataka';
   expect(await sale.price()).toMatchObject({ deductions: [], totalInPaise: 49_900 });
   await sale.buyCourse({ state });
@@ -155,4 +157,20 @@ it('each purchase is deducted once, also from two that can be paid at the same t
   const problems = (await sale.rows.payments()).slice(1).map(({ problem }) => problem);
   expect(new Set(problems)).toEqual(new Set([null, 'wrong_amount']));
   expect((await sale.rows.attempts()).filter((row) => row.deducted_at !== null)).toHaveLength(1);
+});
+
+it('a purchase of everything that was cancelled gives its deduction back, even while its refund fails', async () => {
+  const sale = await openSale(29_900, { webhooks: true });
+  const course = await sale.buyCourse();
+  const bundle = await sale.upgrade();
+  await sale.control('/switches', { refunds: 'failed' });
+  await sale.cancel(bundle);
+  await sale.sandbox.current()?.idle();
+  const [refund] = await sale.rows.refunds();
+  expect(refund).toMatchObject({ provider_payment_id: bundle, status: 'failed' });
+  expect(await sale.rights()).toEqual([COURSE]);
+  expect(await sale.price()).toMatchObject({ deductions: [{ amountInPaise: 29_900 }], totalInPaise: 20_000 });
+  await sale.control('/switches', { refunds: 'processed' });
+  expect((await sale.cancel(course)).body).toMatchObject({ outcome: 'refund_initiated' });
+  expect(await sale.rights()).toEqual([]);
 });

@@ -7,6 +7,9 @@ import { openShop } from '#test/billing/open-shop.ts';
 import { ReceiptDocument } from '../receipts/document.ts';
 
 const YEAR = { unit: 'year', count: 1 } as const;
+const Access = z.object({
+  access: z.object({ sentence: z.string(), courses: z.array(z.object({ sentence: z.string() })) }),
+});
 
 it('a course is sold alone for life, beside the bundle, and another one is free', async () => {
   const shop = await openShop();
@@ -72,8 +75,18 @@ it('nobody buys again what they have, until it can be renewed', async () => {
   await shop.buy(holder, { planId: one });
   await shop.buy(member);
   const start = (userId: string, planId?: string) => shop.call(userId, 'POST', '/subscribe', { planId });
-  expect(await start(holder, one)).toMatchObject({ status: 409, body: { code: 'already_covered' } });
-  expect(await start(member, two)).toMatchObject({ status: 409, body: { code: 'already_covered' } });
+  const covered = (message: string) => ({ status: 409, body: { code: 'already_covered', message } });
+  expect(await start(holder, one)).toMatchObject(covered('You have this course until 15 June 2027.'));
+  expect(await start(member, one)).toMatchObject(
+    covered('You have this course until 15 June 2027 through All courses.'),
+  );
+  expect(await start(member, two)).toMatchObject(
+    covered('You have these courses until 15 June 2027 through All courses.'),
+  );
+  const free = await shop.addPlan({ opens: { courseIds: [statistics] }, priceInPaise: 0 });
+  expect(await shop.takeFree(member, free)).toMatchObject(
+    covered('You have this course until 15 June 2027 through All courses.'),
+  );
   expect(await start(member)).toMatchObject({ status: 409, body: { code: 'already_subscribed' } });
   expect((await start(holder, two)).status).toBe(200);
   shop.clock.advance(340 * DAY_MS);
@@ -172,6 +185,11 @@ it('a purchase of a course is cancelled alone, and the bundle without it', async
     body: { outcome: 'refund_initiated', message: 'Purchase cancelled. Your refund has started.' },
   });
   expect(await shop.rightsOf(user)).toEqual([]);
+  const { razorpay_payment_id: alone } = await shop.buy(other, { planId });
+  await cancel(other, alone);
+  expect((await shop.admin(shop.adminId, 'GET', `/people/${other}/access`)).body['access']).toMatchObject({
+    sentence: 'Meera Nair has no access: the single courses that were open are closed.',
+  });
 });
 
 it('an admin grants, extends and revokes one course, and the person page says why', async () => {
@@ -186,6 +204,7 @@ it('an admin grants, extends and revokes one course, and the person page says wh
   const { body } = await change('grant', { untilDay: '2026-10-31', courseId: monsoon });
   expect(body['access']).toMatchObject({
     hasAccess: false,
+    sentence: 'Meera Nair has access to 2 courses, and to nothing else.',
     courses: [
       { title: 'Monsoon', hasAccess: true, sentence: 'Monsoon is open until 31 October 2026: granted by an admin.' },
       {
@@ -195,8 +214,10 @@ it('an admin grants, extends and revokes one course, and the person page says wh
       },
     ],
   });
+  const why = async () => Access.parse((await shop.admin(shop.adminId, 'GET', `/people/${user}/access`)).body).access;
   await change('revoke', { courseId: statistics });
   expect(await shop.rightsOf(user)).toEqual(['monsoon 2026-10-31 by admin']);
+  expect((await why()).sentence).toBe('Meera Nair has access to Monsoon, and to nothing else.');
   await change('revoke', {});
   expect(await shop.rightsOf(user)).toEqual(['monsoon 2026-10-31 by admin']);
   expect(await change('grant', { untilDay: '2026-12-31', courseId: 'nothing' })).toMatchObject({ status: 404 });
@@ -256,4 +277,44 @@ it('a reminder names the course, and none is sent while the bundle opens it for 
   expect(emails.map(({ subject }) => subject).filter((subject) => subject.includes('access'))).toEqual([
     '30 days left: your access to Statistics ends on 15 December 2026',
   ]);
+});
+
+it('a dispute about a course closes that course alone, until it is won', async () => {
+  const shop = await openShop({ webhooks: true });
+  const { statistics, monsoon } = shop.courses;
+  const [one, two] = [
+    await shop.addPlan({ name: 'Statistics', opens: { courseIds: [statistics] } }),
+    await shop.addPlan({ name: 'Monsoon', opens: { courseIds: [monsoon] }, term: YEAR }),
+  ];
+  const [user, member] = [await shop.aUser(), await shop.aUser()];
+  const { razorpay_payment_id: disputed } = await shop.buy(user, { planId: one });
+  await shop.buy(user, { planId: two });
+  await shop.buy(member, { planId: two });
+  const idle = () => shop.sandbox.current()?.idle();
+  const dispute = async (paymentId: string) => {
+    const { id } = await shop.control('/disputes', { payment_id: paymentId, phase: 'chargeback' });
+    await idle();
+    return id;
+  };
+  const settle = async (id: unknown, status: string) => {
+    await shop.control('/disputes/settle', { dispute_id: id, status });
+    await idle();
+  };
+  const kept = ['monsoon 2027-06-15 by payment'];
+  const first = await dispute(disputed);
+  expect(await shop.rightsOf(user)).toEqual(kept);
+  expect(await shop.rightsOf(member)).toEqual(kept);
+  await settle(first, 'won');
+  expect(await shop.rightsOf(user)).toEqual([...kept, 'statistics for life by payment']);
+  await settle(await dispute(disputed), 'lost');
+  expect(await shop.rightsOf(user)).toEqual(kept);
+  const { sentence: why, courses } = Access.parse(
+    (await shop.admin(shop.adminId, 'GET', `/people/${user}/access`)).body,
+  ).access;
+  expect(why).toBe('Meera Nair has access to Monsoon, and to nothing else.');
+  expect(courses.map(({ sentence }) => sentence)).toEqual([
+    'Monsoon is open until 15 June 2027: bought on 15 June 2026.',
+    'Statistics is closed: what opened it was refunded, disputed or revoked.',
+  ]);
+  expect(await shop.payments.projections.recompute()).toEqual([]);
 });

@@ -16,7 +16,7 @@ import {
 } from './rule.ts';
 import type { Right } from './rights.ts';
 
-export { presentRights, RIGHT_OF_ADMIN } from './rights.ts';
+export { presentRights, type Right, RIGHT_OF_ADMIN } from './rights.ts';
 export type { RightEnd } from './course-ends.ts';
 export { accessChangesOf, accessHistoryOf, findOpened, prepareAccessHistory } from './access-history.ts';
 export { countMembers, roleOf } from './entitlement.queries.ts';

@@ -209,9 +209,13 @@ export const entitlement = (history: AccessHistory, now: number, scope: Scope = 
 };
 
 /** The right to a course: that to everything or that to the course alone, whichever lasts longer. */
-export const courseEntitlement = (history: AccessHistory, now: number, courseId: Scope): Entitlement => {
+export const courseEntitlement = (
+  history: AccessHistory,
+  now: number,
+  courseId: Scope,
+): Entitlement & { scope: Scope } => {
   const [all, alone] = [entitlement(history, now), entitlement(history, now, courseId)];
-  return (alone.endsAt ?? 0) > (all.endsAt ?? 0) ? alone : all;
+  return (alone.endsAt ?? 0) > (all.endsAt ?? 0) ? { ...alone, scope: courseId } : { ...all, scope: EVERYTHING };
 };
 
 /** Whether a right to a course ended because its money went back. */
