@@ -19,6 +19,7 @@ import { lectures } from './lectures.ts';
 import { notes } from './notes.ts';
 import { notices } from './notices.ts';
 import { offline } from './offline.ts';
+import { emailTexts } from './email-texts.ts';
 import { emails } from './emails.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
@@ -89,6 +90,7 @@ export const api = {
   settings,
   pageBlocks,
   sitePages,
+  emailTexts,
   outbox: emails,
   doctor,
   backups,

@@ -1,4 +1,5 @@
 export { backupMessages as backups } from './backup-messages.ts';
+export { emailTextMessages as emailTexts } from './email-text-messages.ts';
 export { couponMessages as coupons } from './coupon-messages.ts';
 export { giftMessages as gifts } from './gift-messages.ts';
 export { noticeMessages as userNotices } from './notice-messages.ts';

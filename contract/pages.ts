@@ -92,6 +92,7 @@ export const pages = {
   homeSettings: { path: '/admin/settings/home' },
   lookSettings: { path: '/admin/settings/look' },
   emailSettings: { path: '/admin/settings/email' },
+  emailTexts: { path: '/admin/settings/email-texts', query: ['email'] },
   paymentSettings: { path: '/admin/settings/payments' },
   sellerSettings: { path: '/admin/settings/seller' },
   pageSettings: { path: '/admin/settings/pages', query: ['page'] },

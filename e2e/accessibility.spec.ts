@@ -65,6 +65,7 @@ const pages: Record<Person, [name: string, address: string][]> = {
     ['backups', '/admin/backups'],
     ['settings', '/admin/settings'],
     ['email-settings', '/admin/settings/email'],
+    ['email-texts', '/admin/settings/email-texts'],
     ['payment-settings', '/admin/settings/payments'],
     ['seller-settings', '/admin/settings/seller'],
     ['system', '/admin/system'],

@@ -85,6 +85,7 @@ const routes: Row[] = [
   ['/admin/settings/home', admins, /Settings/],
   ['/admin/settings', admins, /Settings/],
   ['/admin/settings/email', admins, /Settings/],
+  ['/admin/settings/email-texts', admins, /Settings/],
   ['/admin/settings/first-steps', admins, /Settings/],
   ['/admin/settings/limits', admins, /Settings/],
   ['/admin/settings/pages', admins, /Settings/],

@@ -2,7 +2,12 @@ import { z } from 'zod';
 
 /** One part of an email, as plain text; only the layout writes HTML. */
 export const EmailPart = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({
+    kind: z.literal('text'),
+    text: z.string(),
+    /** In every wording of the email: at the top, or after the list. */
+    belongsTo: z.enum(['top', 'list']).optional(),
+  }),
   /** `path` is a page of this site, such as `/courses`: emails link nowhere else. */
   z.object({ kind: z.literal('button'), label: z.string(), path: z.string().startsWith('/') }),
   z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
@@ -26,6 +31,14 @@ export const EmailContent = z.object({
   optOut: z.object({ label: z.string(), path: z.string().startsWith('/') }).optional(),
 });
 export type EmailContent = z.output<typeof EmailContent>;
+
+export const Email = EmailContent.extend({
+  to: z.array(z.string()).min(1),
+  replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
+  /** The name of an email whose text an owner may change, and the values of its variables. */
+  wording: z.object({ id: z.string(), values: z.record(z.string(), z.string()) }).optional(),
+});
+export type Email = z.output<typeof Email>;
 
 export interface EmailSender {
   brandName: string;

@@ -1,5 +1,4 @@
 import type { SendMailOptions } from 'nodemailer';
-import { z } from 'zod';
 import type { Branding } from '#server/settings/branding.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
@@ -9,7 +8,8 @@ import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Observer } from '#server/observer.ts';
 import { connectSmtp } from './connect-smtp.ts';
-import { EmailContent, renderEmail } from './layout.ts';
+import { Email, renderEmail } from './layout.ts';
+import { createEmailTexts, type EmailTexts } from './email-texts.ts';
 import { emailFolderOf, openEmailFolder } from './email-folder.ts';
 import { deleteSentBefore, recordSent, wasSent } from './sent-emails.queries.ts';
 
@@ -18,11 +18,7 @@ const SOCKET_TIMEOUT_MS = 30_000;
 /** How long the list of sent emails is stored. */
 const KEPT_MS = 400 * 24 * 60 * 60_000;
 
-export const Email = EmailContent.extend({
-  to: z.array(z.string()).min(1),
-  replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
-});
-export type Email = z.output<typeof Email>;
+export { Email };
 
 const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Email });
 
@@ -37,6 +33,10 @@ export interface Mailer {
    * Returns the response of the mail server; '' without one.
    */
   deliver(id: string, email: Email, attachments?: readonly Attachment[]): Promise<string>;
+  /** An email as it arrives, as a document that loads nothing. */
+  preview(email: Email): Promise<{ subject: string; html: string }>;
+  /** The texts that owners gave to emails. */
+  readonly texts: EmailTexts;
   /** Deletes old rows of sent emails. */
   sweep(): Promise<unknown>;
 }
@@ -100,8 +100,11 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     return observer.run(operation, () => transport(id, options));
   };
 
-  const deliver: Mailer['deliver'] = async (id, { to, replyTo, ...content }, attachments = []) => {
+  const texts = createEmailTexts();
+
+  const deliver: Mailer['deliver'] = async (id, email, attachments = []) => {
     const { brandName } = await settings.school();
+    const { to, replyTo, ...content } = await texts.apply(database.db, email, brandName);
     const { sender } = await settings.email();
     const { accent, logo } = await branding.look();
     const address = await publicAddress();
@@ -140,6 +143,15 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       if (!(await wasSent(tx, id))) await jobs.enqueue(tx, sendEmail, email, { id });
     },
     deliver,
+    preview: async (email) => {
+      const { brandName } = await settings.school();
+      const { accent, logo } = await branding.look();
+      const sender = { brandName, address: await publicAddress(), accent, hasLogo: logo !== undefined };
+      const { subject, html } = renderEmail(email, sender);
+      const image = `data:image/png;base64,${logo?.bytes.toString('base64') ?? ''}`;
+      return { subject: oneLine(subject), html: html.replace('cid:logo', image) };
+    },
+    texts,
     sweep: () => deleteSentBefore(database.db, clock.now() - KEPT_MS),
   };
 };

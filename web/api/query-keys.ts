@@ -96,6 +96,8 @@ export const queryKeys = {
   sitePages: ['site-pages', 'drafts'],
   editedSitePage: (slug: string) => ['site-pages', 'drafts', slug],
   sitePagePreview: (body: string) => ['site-pages', 'preview', body],
+  emailTexts: ['email-texts'],
+  emailTextPreview: (id: string, wording: object) => ['email-texts', 'preview', id, wording],
   webhook: ['webhook'],
   doctor: ['doctor'],
   system: ['system'],

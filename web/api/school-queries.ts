@@ -57,6 +57,19 @@ export const sitePagePreviewQuery = (body: string) => ({
   placeholderData: keepPreviousData,
 });
 
+export const emailTextsQuery = () => endpointQuery(queryKeys.emailTexts, 'GET /admin/settings/email-texts');
+
+type EmailTextPreview = CallOptions<'POST /admin/settings/email-texts/:id/preview'>;
+
+/** The preview before stays until the next arrives. */
+export const emailTextPreviewQuery = (id: EmailTextPreview['params']['id'], wording: EmailTextPreview['body']) => ({
+  ...endpointQuery(queryKeys.emailTextPreview(id, wording), 'POST /admin/settings/email-texts/:id/preview', {
+    params: { id },
+    body: wording,
+  }),
+  placeholderData: keepPreviousData,
+});
+
 /** Steps are done on other pages, so each visit fetches it again. */
 export const firstStepsQuery = () => ({
   ...endpointQuery(queryKeys.firstSteps, 'GET /admin/first-steps'),

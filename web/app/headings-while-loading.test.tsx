@@ -71,6 +71,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/admin/settings/home', 'Settings'],
   ['/admin/settings/look', 'Settings'],
   ['/admin/settings/email', 'Settings'],
+  ['/admin/settings/email-texts', 'Settings'],
   ['/admin/settings/payments', 'Settings'],
   ['/admin/settings/seller', 'Settings'],
   ['/admin/settings/pages', 'Settings'],

@@ -61,6 +61,7 @@ const forAdmins: RouteObject[] = [
   page('communitySettings', () => import('#web/features/school/settings/community.tsx')),
   page('limitSettings', () => import('#web/features/school/settings/limits.tsx')),
   page('emailSettings', () => import('#web/features/school/settings/email.tsx')),
+  page('emailTexts', () => import('#web/features/school/email-texts/email-texts.tsx')),
   page('paymentSettings', () => import('#web/features/school/settings/payments.tsx')),
   page('sellerSettings', () => import('#web/features/school/settings/seller.tsx')),
   page('firstSteps', () => import('#web/features/school/settings/first-steps.tsx')),

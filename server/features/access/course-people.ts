@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { CoursePerson, CourseRole, NewCoursePerson } from '#contract/course-people.ts';
 import { pages } from '#contract/pages.ts';
-import { teachingMessages } from '#contract/teaching-messages.ts';
+import { courseRoles, teachingMessages } from '#contract/teaching-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import type { Email } from '#server/email/mailer.ts';
+import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
@@ -49,12 +51,29 @@ interface NewPerson {
   title: string;
 }
 
+const roleEmail = (
+  email: string,
+  { role, title, reason }: { role: CourseRole; title: string; reason: string },
+): Email => ({
+  to: [email],
+  wording: { id: 'course_role', values: { course: title, role: courseRoles[role].described } },
+  subject: added.subject(role, title),
+  heading: added.subject(role, title),
+  parts: [
+    { kind: 'text', text: reason },
+    { kind: 'button', label: added.button, path: pages.teach.path },
+  ],
+});
+
 /** Who teaches courses, and who assists. Each throws `course_not_found`. */
 export const createCoursePeople = (
   { database, clock, mailer, settings }: Platform,
   { invite, inviteAgain, invitedAmong, revokeInvitations, recordAccountChange }: CoursePeopleNeeds,
 ) => {
   const { db } = database;
+  const example = { role: 'teacher', title: 'Vedic Mathematics' } as const;
+  const reason = added.text(example.role, example.title, EXAMPLE_SCHOOL);
+  mailer.texts.define(roleEmail('', { ...example, reason }), ['course']);
 
   const list = async (courseId: string): Promise<CoursePerson[]> => {
     if ((await findTitle(db, courseId)) === undefined) throw fail('course_not_found');
@@ -99,15 +118,7 @@ export const createCoursePeople = (
     const isInvited = (await invitedAmong(tx, [known])).has(known);
     if (isInvited && (before === undefined || before === role)) await inviteAgain(tx, known, reason);
     if (isInvited || before !== undefined) return known;
-    await mailer.enqueue(tx, {
-      to: [email],
-      subject: added.subject(role, title),
-      heading: added.subject(role, title),
-      parts: [
-        { kind: 'text', text: reason },
-        { kind: 'button', label: added.button, path: pages.teach.path },
-      ],
-    });
+    await mailer.enqueue(tx, roleEmail(email, { role, title, reason }));
     return known;
   };
 

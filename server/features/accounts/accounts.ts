@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { countUsers, findByEmail, findById } from './accounts.queries.ts';
 import { type AccountChanges, createAccountChanges, type RecordAccountChange } from './account-changes.ts';
 import { type Admins, createAdmins } from './admins.ts';
+import { defineAccountTexts } from './emails.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
 import { createLogin, type Login } from './login.ts';
 import { createLoginLimiter } from './login-limiter.ts';
@@ -60,6 +61,8 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
   jobs.handle(sweepAccountsJob, async () => {
     for (const part of [sessions, passwordChanges, limits, platform.mailer]) await part.sweep();
   });
+
+  defineAccountTexts(platform.mailer.texts);
 
   return {
     sessions,

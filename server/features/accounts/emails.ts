@@ -1,10 +1,12 @@
-import type { Email } from '#server/email/mailer.ts';
+import type { Email, Mailer } from '#server/email/mailer.ts';
+import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 
 // They go to an address that anyone may have typed in: they repeat no other input, so that nobody can
 // send a text of their own through this school.
 
 export const welcomeEmail = (email: string, brandName: string): Email => ({
   to: [email],
+  wording: { id: 'welcome', values: {} },
   subject: `Welcome to ${brandName}`,
   heading: 'Your account is ready',
   parts: [
@@ -20,15 +22,20 @@ export const welcomeEmail = (email: string, brandName: string): Email => ({
 export const invitationEmail = (
   email: string,
   brandName: string,
-  { token, days, reason = '' }: { token: string; days: number; reason?: string | undefined },
+  {
+    token,
+    days,
+    reason = `${brandName} has created an account for you.`,
+  }: { token: string; days: number; reason?: string | undefined },
 ): Email => ({
   to: [email],
+  wording: { id: 'invitation', values: { reason, days: String(days) } },
   subject: `Your account at ${brandName}`,
   heading: `Welcome to ${brandName}`,
   parts: [
     {
       kind: 'text',
-      text: `${reason || `${brandName} has created an account for you.`} Choose a password, then log in with this email address.`,
+      text: `${reason} Choose a password, then log in with this email address.`,
     },
     { kind: 'button', label: 'Choose Password', path: `/invitation/${token}` },
     {
@@ -40,6 +47,7 @@ export const invitationEmail = (
 
 export const resetEmail = (email: string, brandName: string, token: string): Email => ({
   to: [email],
+  wording: { id: 'password_reset', values: {} },
   subject: `Reset your ${brandName} password`,
   heading: 'Reset your password',
   parts: [
@@ -51,3 +59,9 @@ export const resetEmail = (email: string, brandName: string, token: string): Ema
     { kind: 'text', text: 'Didn’t request this? Ignore this email, and your password stays the same.' },
   ],
 });
+
+export const defineAccountTexts = ({ define }: Mailer['texts']): void => {
+  define(welcomeEmail('', EXAMPLE_SCHOOL));
+  define(invitationEmail('', EXAMPLE_SCHOOL, { token: 'example', days: 14 }), ['link']);
+  define(resetEmail('', EXAMPLE_SCHOOL, 'example'), ['link']);
+};

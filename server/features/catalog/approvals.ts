@@ -17,6 +17,9 @@ const decisionEmail = (
   const path = `${pages.teachCourse.path}?course=${courseId}&tab=publish`;
   return {
     to: [address],
+    wording: isApproved
+      ? { id: 'course_approved', values: { course: title } }
+      : { id: 'course_declined', values: { course: title, reason } },
     subject: words.subject(title),
     heading: words.heading,
     parts: [
@@ -28,7 +31,14 @@ const decisionEmail = (
 };
 
 /** Courses of teachers that are published after the approval of an admin. Callers call `changed` in the same transaction. */
-export const createApprovals = ({ clock }: Pick<Platform, 'clock'>, notices: NoticePort) => {
+export const createApprovals = ({ clock, mailer }: Pick<Platform, 'clock' | 'mailer'>, notices: NoticePort) => {
+  const example = { kind: 'course_decision', courseId: 'example', courseTitle: 'Vedic Mathematics' } as const;
+  const reader = { userId: null, name: '', address: '' };
+  mailer.texts.define(decisionEmail({ ...example, isApproved: true, reason: '' }, reader));
+  mailer.texts.define(
+    decisionEmail({ ...example, isApproved: false, reason: 'The second lecture has no sound.' }, reader),
+    ['reason'],
+  );
   notices.setEmail('course_decision', {
     compose: async (content, recipient) => ({ email: decisionEmail(content, recipient) }),
   });

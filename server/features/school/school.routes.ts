@@ -5,6 +5,7 @@ import { contactRoutes } from './contact/contact.routes.ts';
 import { doctorRoutes } from './doctor/doctor.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
+import { emailTextsRoutes } from './email-texts/email-texts.routes.ts';
 import { emailsRoutes } from './emails/emails.routes.ts';
 import type { School } from './school.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -18,6 +19,7 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   setupRoutes(implement, school.setup);
   contactRoutes(implement, school.contact);
   inboxRoutes(implement, school.inbox);
+  emailTextsRoutes(implement, school.emailTexts);
   emailsRoutes(implement, school.emails);
   sitePagesRoutes(implement, school.sitePages);
   statisticsRoutes(implement, school.statistics);

@@ -5,6 +5,7 @@ import { type ContactNeeds, createContact } from './contact/contact.ts';
 import { createDoctor, type DoctorNeeds } from './doctor/doctor.ts';
 import { createFirstSteps, type FirstStepsNeeds } from './first-steps/first-steps.ts';
 import { createInbox } from './inbox/inbox.ts';
+import { createEmailTextChanges } from './email-texts/email-texts.ts';
 import { createEmails, type EmailsNeeds } from './emails/emails.ts';
 import { createSearch, type SearchNeeds } from './search/search.ts';
 import { createSetup, type SetupNeeds } from './setup/setup.ts';
@@ -55,8 +56,8 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     recomputeDays: billing.projections.recomputeLater,
     emailOf: accounts.emailOf,
   });
+  const emailTexts = createEmailTextChanges(platform, { ...billing, emailOf: accounts.emailOf });
   const sitePages = createSitePages(platform, billing);
-  const notices = [...needs.notices, backups.notices];
   const inbox = createInbox(platform, { emailOf: accounts.emailOf });
   return {
     setup: createSetup(platform, {
@@ -66,16 +67,18 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       ...billing.account,
       ...settings,
       sitePages: sitePages.published,
-      notices,
+      notices: [...needs.notices, backups.notices],
       admins: accounts.admins,
     }),
     contact: createContact(platform, { adminEmails }),
     inbox,
+    emailTexts,
     emails: createEmails(platform, { ...billing, findPerson: accounts.findByEmail }),
     attention: createAttention(platform, {
       paymentsToDo: billing.admin.toDo,
       videos: needs.videos,
       waitingCourses: needs.waitingCourses,
+      unusableTexts: emailTexts.countUnusable,
       openMessages: async () => (await inbox.list({ limit: 1, offset: 0 })).counts.open,
       overdueBackup: async () =>
         (await backups.notices()).length === 0

@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Billing, createBilling } from '#server/features/billing/billing.ts';
 import { insertCourse } from '#server/features/catalog/catalog.queries.ts';
+import { createEmailTexts } from '#server/email/email-texts.ts';
 import type { Mailer } from '#server/email/mailer.ts';
 import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
@@ -33,7 +34,14 @@ export interface Process {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Emails are not part of these histories. */
 const nothing = async (): Promise<void> => undefined;
-const mailer: Mailer = { enqueue: nothing, enqueueOnce: nothing, deliver: async () => '', sweep: nothing };
+const mailer: Mailer = {
+  enqueue: nothing,
+  enqueueOnce: nothing,
+  deliver: async () => '',
+  preview: async () => ({ subject: '', html: '' }),
+  texts: createEmailTexts(),
+  sweep: nothing,
+};
 
 /** Adds what is sold. Returns the ids of the plans by their names. */
 const openShop = async (database: Database, { payments }: Process): Promise<ReadonlyMap<string, string>> => {

@@ -11,7 +11,7 @@ import { lockUsers } from '../entitlement/entitlement.ts';
 import { giftPaid, type Ledger } from '../ledger/ledger.ts';
 import { assertSendDay, openedTitles, sendTime } from '../plans/plans.ts';
 import type { Refunds } from '../refunds/refunds.ts';
-import { giftEmail } from './gift-email.ts';
+import { defineGiftTexts, giftEmail } from './gift-email.ts';
 import { assertRedeemable, stateOf } from './gift-state.ts';
 import {
   countFreeGifts,
@@ -76,8 +76,9 @@ const giftNotice = ({
 });
 
 /** Composes the emails of gifts, and records that they were sent. */
-const emailGifts = ({ database, jobs, clock, settings, notices }: BillingPlatform): void => {
+const emailGifts = ({ database, jobs, clock, settings, notices, mailer }: BillingPlatform): void => {
   const { db } = database;
+  defineGiftTexts(mailer.texts);
   jobs.handle(sendGift, ({ giftId, delivery }) =>
     database.transaction(async (tx) => {
       const { recipient_email: address } = await lockGift(tx, giftId);

@@ -1,5 +1,7 @@
 import { receiptMessages } from '#contract/receipt-messages.ts';
-import type { Email } from '#server/email/mailer.ts';
+import { createCalendars } from '#server/calendar.ts';
+import type { Email, Mailer } from '#server/email/mailer.ts';
+import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
 const messages = receiptMessages.receipt;
@@ -32,13 +34,19 @@ export const receiptEmail = (
   const period = document.refund === null ? periodOf(document, format) : null;
   const amount = moneyOf(document, format)(document.amountInPaise);
   const total = document.kind === 'credit_note' ? messages.totalRefunded : messages.total;
+  const short = amount.replace(/\.00$/, '');
+  const text = textOf(document, format.calendar, delivery);
   return {
     to: [document.buyer.email],
-    subject: email.subject(format.brandName, amount.replace(/\.00$/, '')),
+    wording: {
+      id: document.kind === 'credit_note' ? 'refund' : 'receipt',
+      values: { amount: short, message: text, number: document.number },
+    },
+    subject: email.subject(format.brandName, short),
     heading: email.heading,
     parts: [
-      ...(document.isTest ? [{ kind: 'text' as const, text: messages.testMode }] : []),
-      { kind: 'text', text: textOf(document, format.calendar, delivery) },
+      ...(document.isTest ? [{ kind: 'text' as const, text: messages.testMode, belongsTo: 'top' as const }] : []),
+      { kind: 'text', text },
       {
         kind: 'facts',
         rows: [
@@ -52,4 +60,24 @@ export const receiptEmail = (
       { kind: 'button', label: email.button, path: '/user/profile' },
     ],
   };
+};
+
+export const defineReceiptTexts = ({ define }: Mailer['texts'], currencySymbol: string): void => {
+  const at = Date.UTC(2027, 5, 15);
+  const format = { currencySymbol, calendar: createCalendars()('Asia/Kolkata'), brandName: EXAMPLE_SCHOOL };
+  const example: ReceiptDocument = {
+    number: 'R/2027-28/00042',
+    kind: 'receipt',
+    isTest: false,
+    issuedAt: at,
+    seller: { name: EXAMPLE_SCHOOL, address: null, gstin: null, state: null },
+    buyer: { name: 'Meera Nair', email: '', state: null },
+    amountInPaise: 49_900,
+    tax: null,
+    payment: { id: 'pay_Example', paidAt: at, paidWith: null, accessUntil: null, refundableUntil: null },
+    refund: null,
+  };
+  define(receiptEmail(example, format), ['details']);
+  const refund = { id: 'rfnd_Example', at, ofNumber: example.number };
+  define(receiptEmail({ ...example, number: 'C/2027-28/00007', kind: 'credit_note', refund }, format), ['details']);
 };

@@ -12,7 +12,7 @@ import { sendTime } from '../plans/plans.ts';
 import { type Mode, MODES } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
 import { createReceiptIssuer, type Seller } from './issue.ts';
-import { receiptEmail } from './receipt-email.ts';
+import { defineReceiptTexts, receiptEmail } from './receipt-email.ts';
 import { sheetOf } from './receipt-sheet.ts';
 import { findReceipt, receiptsOf, usersWithDue } from './receipts.queries.ts';
 import { sellerOf } from './seller.ts';
@@ -63,6 +63,7 @@ export const createReceipts = ({
   config: { currencySymbol },
 }: BillingPlatform) => {
   const { db } = database;
+  defineReceiptTexts(mailer.texts, currencySymbol);
   const seller = async (tx: Tx): Promise<Seller> =>
     sellerOf(await settings.seller(tx), { schoolName: (await settings.school(tx)).brandName, currencySymbol });
   const cached = new Map<string, Promise<Buffer>>();

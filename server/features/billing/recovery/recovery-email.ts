@@ -1,6 +1,7 @@
 import { pages } from '#contract/pages.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
-import type { Email } from '#server/email/mailer.ts';
+import type { Email, Mailer } from '#server/email/mailer.ts';
+import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { Failure } from '#server/errors.ts';
 import type { Coupons } from '../coupons/coupons.ts';
 import type { Plans } from '../plans/plans.ts';
@@ -25,22 +26,29 @@ export const usableCoupon = async (
 
 /** One link back to the checkout, and one that stops these emails. */
 export const recoveryEmail = (
-  row: UnfinishedRow,
+  row: Pick<UnfinishedRow, 'plan_id' | 'plan_name' | 'email' | 'mode'>,
   { token, brandName, couponCode }: { token: string; brandName: string; couponCode: string | undefined },
 ): Email => {
   const order = new URLSearchParams({ plan: row.plan_id, ...(couponCode !== undefined && { coupon: couponCode }) });
   const text = (content: string) => ({ kind: 'text', text: content }) as const;
+  const coupon = couponCode === undefined ? '' : messages.withCoupon(couponCode);
   return {
     to: [row.email],
+    wording: { id: 'recovery', values: { plan: row.plan_name, coupon } },
     subject: messages.subject(brandName),
     heading: messages.heading,
     parts: [
-      ...(row.mode === 'test' ? [text(messages.testMode)] : []),
+      ...(row.mode === 'test' ? [{ ...text(messages.testMode), belongsTo: 'top' as const }] : []),
       text(messages.text(row.plan_name)),
-      ...(couponCode === undefined ? [] : [text(messages.withCoupon(couponCode))]),
+      ...(coupon === '' ? [] : [text(coupon)]),
       { kind: 'button', label: messages.button, path: `${pages.checkout.path}?${order}` },
       text(messages.note),
     ],
     optOut: { label: messages.optOut, path: pages.optOut.path.replace(':token', token) },
   };
+};
+
+export const defineRecoveryText = ({ define }: Mailer['texts']): void => {
+  const example = { plan_id: 'example', plan_name: 'Everything', email: '', mode: 'live' } as const;
+  define(recoveryEmail(example, { token: 'example', brandName: EXAMPLE_SCHOOL, couponCode: 'DIWALI' }), ['link']);
 };

@@ -12,7 +12,7 @@ import type { Coupons } from '../coupons/coupons.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
-import { recoveryEmail, usableCoupon } from './recovery-email.ts';
+import { defineRecoveryText, recoveryEmail, usableCoupon } from './recovery-email.ts';
 import {
   findBegun,
   findDue,
@@ -85,6 +85,7 @@ const readCursor = (cursor: string | undefined): UnfinishedFilter['after'] => {
 const runRecovery = (platform: BillingPlatform, { plans, coupons, activeProvider }: RoomsBelow): void => {
   const { database, jobs, clock, settings, mailer } = platform;
   const { db } = database;
+  defineRecoveryText(mailer.texts);
 
   const isOn = async (): Promise<boolean> =>
     (await settings.email()).sendsRecovery && (await activeProvider.selling()).isOn;

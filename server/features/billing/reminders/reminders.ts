@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import type { Email } from '#server/email/mailer.ts';
+import type { Email, Mailer } from '#server/email/mailer.ts';
 import type { ContentOf } from '#server/notice-port.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { dueReminders, takeReminder } from '../entitlement/entitlement.ts';
@@ -31,6 +31,14 @@ const reminderEmail = (
     : whole;
   return {
     to: [address],
+    wording: {
+      id: `${course ? 'course_' : ''}${days === 0 ? 'access_ended' : 'access_ending'}`,
+      values: {
+        date,
+        ...(days > 0 && { days: days === 1 ? 'One day' : `${days} days` }),
+        ...(course && { course: course.title }),
+      },
+    },
     subject: days === 0 ? ended : ahead(days, date),
     heading: days === 0 ? (course ? ended : messages.endedHeading) : messages.aheadHeading(days),
     parts: [
@@ -44,12 +52,25 @@ const reminderEmail = (
   };
 };
 
+const defineTexts = ({ define }: Mailer['texts']): void => {
+  const reader = { address: '', date: '15 June 2027' };
+  const example = { kind: 'access_ending', endsAt: '2027-06-15T18:30:00.000Z', isForYear: false } as const;
+  for (const course of [null, { title: 'Vedic Mathematics', planId: null }]) {
+    define(reminderEmail({ ...example, days: 7, course }, reader), ['date', 'link']);
+    define(reminderEmail({ ...example, days: 0, course }, reader), ['link']);
+  }
+};
+
 /**
  * Sends an email 30, 7 and 1 days before access ends and on the end. The email is queued in the transaction that takes the
  * reminder, so each is sent once, however many processes run the job. After a pause only the one nearest to the end is sent.
  * A term shorter than four months has only those of its last quarter.
  */
-export const runReminders = ({ database, jobs, clock, settings, notices }: BillingPlatform, plans: Plans): void => {
+export const runReminders = (
+  { database, jobs, clock, settings, notices, mailer }: BillingPlatform,
+  plans: Plans,
+): void => {
+  defineTexts(mailer.texts);
   notices.setEmail('access_ending', {
     compose: async (content, { address }) => {
       const date = (await settings.calendar()).formatDate(Date.parse(content.endsAt));

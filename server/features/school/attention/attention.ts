@@ -18,6 +18,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   wrong_amount: 'warning',
   coupon_exceeded: 'warning',
   videos: 'warning',
+  email_texts: 'warning',
   approvals: 'warning',
   inbox: 'info',
 };
@@ -28,6 +29,8 @@ export interface AttentionNeeds {
   paymentsToDo: () => Promise<{ toDo: readonly Task[] }>;
   videos: () => Promise<{ failed: number }>;
   openMessages: () => Promise<number>;
+  /** How many texts of emails are not used, because something is wrong with them. */
+  unusableTexts: () => Promise<number>;
   /** Since when courses wait for approval, the longest first. */
   waitingCourses: () => Promise<number[]>;
   /** Undefined while backups are recent enough. */
@@ -57,14 +60,15 @@ export type Attention = ReturnType<typeof createAttention>;
 /** Items that need the attention of an admin: payments, jobs, videos, messages and backups. */
 export const createAttention = (
   { jobs }: Platform,
-  { paymentsToDo, videos, openMessages, waitingCourses, overdueBackup }: AttentionNeeds,
+  { paymentsToDo, videos, openMessages, unusableTexts, waitingCourses, overdueBackup }: AttentionNeeds,
 ) => ({
   list: async (): Promise<{ items: AttentionItem[]; total: number }> => {
-    const [{ toDo }, counts, { failed }, openCount, waiting, backup] = await Promise.all([
+    const [{ toDo }, counts, { failed }, openCount, textCount, waiting, backup] = await Promise.all([
       paymentsToDo(),
       jobs.counts(),
       videos(),
       openMessages(),
+      unusableTexts(),
       waitingCourses(),
       overdueBackup(),
     ]);
@@ -76,6 +80,7 @@ export const createAttention = (
         .map(([kind, tasks]) => ofPayments(kind, tasks)),
       item('jobs', failedJobs),
       item('videos', failed),
+      item('email_texts', textCount),
       item('approvals', waiting.length, { since: toInstantOrNull(waiting[0]) }),
       item('inbox', openCount),
     ];

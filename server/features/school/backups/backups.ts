@@ -51,6 +51,10 @@ const messages = backupMessages.email;
 
 const warningEmail = (to: string[], days: number | undefined, problem: string | undefined): Email => ({
   to,
+  wording: {
+    id: 'backups',
+    values: { state: messages.subject(days), problem: problem === undefined ? '' : messages.problem(problem) },
+  },
   subject: messages.subject(days),
   heading: messages.heading,
   parts: [
@@ -68,6 +72,7 @@ export const createBackups = (
   { adminEmails, runBackup }: BackupsNeeds,
 ) => {
   const { db } = database;
+  mailer.texts.define(warningEmail([], 3, 'The disk is full'), ['state']);
 
   /** The moment of the day of `at` from which on its backup is due. */
   const dueOn = async (at: number, hour: number): Promise<number> => {

@@ -3,6 +3,8 @@ import { isEmailAddress } from '#contract/fields.ts';
 import type { inbox, InboxEntry, InboxMessage } from '#contract/inbox.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
+import type { Email } from '#server/email/mailer.ts';
+import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
@@ -50,8 +52,25 @@ const toEntry = (row: EntryRow): InboxEntry => ({
   isReplied: Boolean(row.is_replied),
 });
 
+const replyEmail = (
+  to: string,
+  { brandName, text, message }: { brandName: string; text: string; message: string },
+): Email => ({
+  to: [to],
+  wording: { id: 'inbox_reply', values: { reply: text } },
+  subject: messages.inbox.email.subject(brandName),
+  heading: '',
+  parts: [
+    ...text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text' as const, text: paragraph })),
+    { kind: 'text', text: messages.inbox.email.quote },
+    { kind: 'quote', text: message },
+  ],
+});
+
 export const createInbox = ({ settings, database, clock, mailer }: Platform, { emailOf }: InboxNeeds): Inbox => {
   const { db } = database;
+  const example = { text: 'Yes: five of them are.', message: 'Are the lectures in Hindi too?' };
+  mailer.texts.define(replyEmail('', { brandName: EXAMPLE_SCHOOL, ...example }), ['reply']);
 
   const find = async (messageId: string) => {
     const row = await findMessage(db, messageId);
@@ -105,15 +124,8 @@ export const createInbox = ({ settings, database, clock, mailer }: Platform, { e
         if (isDone) await setDone(tx, messageId, now);
         if (!isNew) return;
         await mailer.enqueue(tx, {
-          to: [email],
+          ...replyEmail(email, { brandName, text, message }),
           ...(address !== undefined && { replyTo: { name: brandName, address } }),
-          subject: messages.inbox.email.subject(brandName),
-          heading: '',
-          parts: [
-            ...text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text' as const, text: paragraph })),
-            { kind: 'text', text: messages.inbox.email.quote },
-            { kind: 'quote', text: message },
-          ],
         });
       });
       return read(messageId);

@@ -8,6 +8,7 @@ import {
   FileVideo,
   Inbox,
   type LucideIcon,
+  MailWarning,
   RotateCcw,
   Scale,
   TicketPercent,
@@ -105,6 +106,13 @@ const WORDS: Record<Kind, Words> = {
     many: (count) => `${count} lectures could not be processed`,
     verb: 'Open',
     to: pathTo('system'),
+  },
+  email_texts: {
+    icon: MailWarning,
+    one: '1 text of an email is not used',
+    many: (count) => `${count} texts of emails are not used`,
+    verb: 'Correct',
+    to: pathTo('emailTexts'),
   },
   approvals: {
     icon: BookCheck,

@@ -31,11 +31,19 @@ export const createOwnEmails = () => {
 
 export type OwnEmails = ReturnType<typeof createOwnEmails>;
 
+/** The texts in a content are variables of its email. */
+const valuesOf = (content: NoticeContent): Record<string, string> => ({
+  ...('byName' in content && { person: content.byName }),
+  ...('courseTitle' in content && { course: content.courseTitle }),
+  ...('lectureTitle' in content && { lecture: content.lectureTitle }),
+});
+
 /** The sentences of the notice and a button to its page. */
 export const plainEmail = ({ content, address }: Delivery, format: NoticeFormat): Email => {
   const { title, text } = noticeText(content, format);
   return {
     to: [address],
+    wording: { id: `notice_${content.kind}`, values: { ...valuesOf(content), title, ...(text !== '' && { text }) } },
     subject: title,
     heading: title,
     parts: [

@@ -2,8 +2,9 @@ import { noticeKinds } from '#contract/notice-kinds.ts';
 import { noticeMessages } from '#contract/notice-messages.ts';
 import { type NoticeFormat, noticePath, noticeText } from '#contract/notice-text.ts';
 import { pages } from '#contract/pages.ts';
-import type { Email } from '#server/email/mailer.ts';
+import type { Email, Mailer } from '#server/email/mailer.ts';
 import { isMailServerBusy, permanentRefusalOf } from '#server/email/smtp-error.ts';
+import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { UnavailableError } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { deleteRefusal, findRefusal, putRefusal } from '../../notices.queries.ts';
@@ -11,6 +12,7 @@ import type { OptOutLinks } from '../../opt-out.ts';
 import { DIGEST } from '../../preferences.ts';
 import type { Channel, Delivery, Outcome } from '../channel.ts';
 import type { NoticeFormats } from '../format.ts';
+import { noticeExamples } from './examples.ts';
 import { type OwnEmails, plainEmail } from './email-of-kind.ts';
 
 /** Notices of a digest that are named; the others are counted. */
@@ -27,9 +29,11 @@ const digestEmail = (
 ): Omit<Email, 'to' | 'optOut'> => {
   const named = deliveries.slice(0, MAX_NAMED);
   const left = deliveries.length - named.length;
+  const name = deliveries[0]?.name ?? '';
   return {
+    wording: { id: `digest_${cadence}`, values: { name } },
     subject: messages.digestSubject[cadence](brandName),
-    heading: messages.digestHeading[cadence](deliveries[0]?.name ?? ''),
+    heading: messages.digestHeading[cadence](name),
     parts: [
       {
         kind: 'links',
@@ -39,10 +43,20 @@ const digestEmail = (
           when: format.date(new Date(createdAt).toISOString()),
         })),
       },
-      ...(left === 0 ? [] : [{ kind: 'text' as const, text: messages.more(left) }]),
+      ...(left === 0 ? [] : [{ kind: 'text' as const, text: messages.more(left), belongsTo: 'list' as const }]),
       { kind: 'button', label: messages.all, path: pages.notices.path },
     ],
   };
+};
+
+const defineTexts = ({ define }: Mailer['texts']): void => {
+  const at = Date.UTC(2027, 5, 15);
+  const format: NoticeFormat = { money: String, date: () => '15 June 2027' };
+  const reader = { userId: null, name: 'Meera Nair', address: '', noticeId: '', createdAt: at };
+  for (const content of noticeExamples) define(plainEmail({ ...reader, content }, format), ['link']);
+  const deliveries = noticeExamples.map((content) => ({ ...reader, content }));
+  for (const cadence of ['daily', 'weekly'] as const)
+    define({ to: [], ...digestEmail(deliveries, { cadence, brandName: EXAMPLE_SCHOOL, format }) }, ['list']);
 };
 
 /** Emails notices. An address that the mail server refused for good gets only those about accounts and purchases. */
@@ -52,6 +66,7 @@ export const createEmailChannel = (
 ): Channel => {
   const { database, mailer, settings, clock } = platform;
   const { db } = database;
+  defineTexts(mailer.texts);
 
   const send = async (
     id: string,

@@ -1,0 +1,96 @@
+import { EMAIL_TEXT_IDS, type EmailText, type EmailTextId, EmailWording } from '#contract/email-texts.ts';
+import type { Db } from '#server/database/database.ts';
+import { findValue, storeValue } from '#server/database/stored-value.ts';
+import type { Email } from './layout.ts';
+import { problemOf, reword, type Variable, variablesOf, wordingOf } from './wording.ts';
+
+interface Definition {
+  example: Email;
+  standard: EmailWording;
+  variables: Variable[];
+}
+
+/** The texts that owners gave to emails. An email without one, or with one that cannot be used, keeps its default. */
+export interface EmailTexts {
+  /**
+   * Makes the text of an email changeable: an example of it, whose values become variables, and the variables that no text may
+   * leave out.
+   */
+  define(example: Email, needed?: readonly string[]): void;
+  list(db: Db): Promise<EmailText[]>;
+  find(db: Db, id: EmailTextId): Promise<EmailText | undefined>;
+  /** Why a wording cannot be used, and its field. */
+  check(id: EmailTextId, wording: EmailWording): ReturnType<typeof problemOf>;
+  /** The default when undefined, or when it is the same. */
+  store(tx: Db, id: EmailTextId, wording: EmailWording | undefined, now: number): Promise<void>;
+  /** The example with a wording. */
+  exampleOf(id: EmailTextId, wording: EmailWording, school: string): Email | undefined;
+  /** The email as the owner words it. */
+  apply(db: Db, email: Email, school: string): Promise<Email>;
+}
+
+const rowName = (id: string): string => `email_text.${id}`;
+
+const findWording = async (db: Db, id: string): Promise<EmailWording | undefined> => {
+  const value = await findValue(db, rowName(id));
+  return value === undefined ? undefined : EmailWording.parse(JSON.parse(value));
+};
+
+export const createEmailTexts = (): EmailTexts => {
+  const definitions = new Map<string, Definition>();
+
+  const shown = (id: EmailTextId, stored: EmailWording | undefined): EmailText | undefined => {
+    const definition = definitions.get(id);
+    if (!definition) return undefined;
+    const { standard, variables } = definition;
+    const problem = stored && problemOf(stored, variables)?.message;
+    return {
+      id,
+      ...(stored ?? standard),
+      standard,
+      variables,
+      isChanged: stored !== undefined,
+      problem: problem ?? null,
+    };
+  };
+
+  return {
+    define: (example, needed = []) => {
+      if (example.wording === undefined) throw new TypeError('an example without a wording');
+      const variables = variablesOf(example, needed);
+      definitions.set(example.wording.id, { example, standard: wordingOf(example), variables });
+    },
+
+    list: async (db) => {
+      const rows = await db
+        .selectFrom('settings')
+        .select(['name', 'value'])
+        .where('name', 'in', EMAIL_TEXT_IDS.map(rowName))
+        .execute();
+      const stored = new Map(rows.map(({ name, value }) => [name, EmailWording.parse(JSON.parse(value))]));
+      return EMAIL_TEXT_IDS.flatMap((id) => shown(id, stored.get(rowName(id))) ?? []);
+    },
+
+    find: async (db, id) => shown(id, await findWording(db, id)),
+
+    check: (id, wording) => problemOf(wording, definitions.get(id)?.variables ?? []),
+
+    store: async (tx, id, wording, now) => {
+      const isStandard = JSON.stringify(wording) === JSON.stringify(definitions.get(id)?.standard);
+      if (wording && !isStandard) await storeValue(tx, rowName(id), JSON.stringify(wording), now);
+      else await tx.deleteFrom('settings').where('name', '=', rowName(id)).execute();
+    },
+
+    exampleOf: (id, wording, school) => {
+      const example = definitions.get(id)?.example;
+      return example && reword(example, wording, school);
+    },
+
+    apply: async (db, email, school) => {
+      const definition = email.wording && definitions.get(email.wording.id);
+      if (!email.wording || !definition) return email;
+      const wording = await findWording(db, email.wording.id);
+      return wording && !problemOf(wording, definition.variables) ? reword(email, wording, school) : email;
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import type { EmailWording } from '#contract/email-texts.ts';
+import { messages } from '#contract/messages.ts';
+import type { Email, EmailPart } from './layout.ts';
+
+/** The brand name stands for it in every email. */
+const SCHOOL = 'school';
+/** In the examples of emails, for previews. */
+export const EXAMPLE_SCHOOL = 'Your School';
+
+/** Parts that are not text stand in a text by their names. */
+const BLOCKS = { button: 'link', facts: 'details', quote: 'quote', links: 'list' } as const;
+const BLOCK = /\{\{\s*(link|details|quote|list)\s*\}\}/;
+const VARIABLE = /\{\{\s*([a-zA-Z]+)\s*\}\}/g;
+
+/** '' for text, which the wording replaces. */
+const blockOf = (part: EmailPart): string => (part.kind === 'text' ? (part.belongsTo ?? '') : BLOCKS[part.kind]);
+
+/** Its parts that are no text, by name. */
+const blocksOf = ({ parts }: Email): Map<string, EmailPart[]> => {
+  const named = Map.groupBy(parts, blockOf);
+  for (const name of ['', 'top']) named.delete(name);
+  return named;
+};
+
+const valuesOf = (email: Email, school: string): Map<string, string> =>
+  new Map([[SCHOOL, school], ...Object.entries(email.wording?.values ?? {})]);
+
+/** The email as a wording: the values of its example become variables. */
+export const wordingOf = (example: Email): EmailWording => {
+  const names = [...valuesOf(example, EXAMPLE_SCHOOL)]
+    .filter(([, value]) => value !== '')
+    .toSorted(([, a], [, b]) => b.length - a.length);
+  const nameOf = new Map(names.map(([name, value]) => [value, name]));
+  const anyValue = new RegExp(names.map(([, value]) => RegExp.escape(value)).join('|'), 'g');
+  const named = (text: string): string => text.replaceAll(anyValue, (value) => `{{${nameOf.get(value) ?? ''}}}`);
+  const paragraphs = example.parts.map((part) => {
+    if (part.kind !== 'text') return `{{${blockOf(part)}}}`;
+    return part.belongsTo === undefined ? named(part.text) : '';
+  });
+  return {
+    subject: named(example.subject),
+    heading: named(example.heading),
+    text: paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'),
+  };
+};
+
+export interface Variable {
+  name: string;
+  /** '' for a part of its own, such as a button. */
+  example: string;
+  isNeeded: boolean;
+}
+
+export const variablesOf = (example: Email, needed: readonly string[]): Variable[] =>
+  [...valuesOf(example, EXAMPLE_SCHOOL), ...[...blocksOf(example).keys()].map((name) => [name, ''] as const)].map(
+    ([name, value]) => ({ name, example: value, isNeeded: needed.includes(name) }),
+  );
+
+const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE)].map(([, name = '']) => name);
+
+/** The first reason why a wording cannot be used, and its field. */
+export const problemOf = (
+  wording: EmailWording,
+  variables: readonly Variable[],
+): { path: keyof EmailWording; message: string } | undefined => {
+  const said = messages.emailTexts;
+  for (const path of ['subject', 'heading', 'text'] as const) {
+    const text = wording[path];
+    if (/\{\{|\}\}/.test(text.replaceAll(VARIABLE, ''))) return { path, message: said.broken };
+    for (const name of namesIn(text)) {
+      const known = variables.find((variable) => variable.name === name);
+      if (!known) return { path, message: said.unknown(name) };
+      if (path !== 'text' && known.example === '') return { path, message: said.onlyInText(name) };
+    }
+  }
+  const used = [wording.subject, wording.heading, wording.text].flatMap(namesIn);
+  const missing = variables.find(({ name, isNeeded }) => isNeeded && !used.includes(name));
+  return missing && { path: 'text', message: said.missing(missing.name) };
+};
+
+/** The email with the owner's wording. Values stay text, also where they look like variables. */
+export const reword = (email: Email, wording: EmailWording, school: string): Email => {
+  const values = valuesOf(email, school);
+  const blocks = blocksOf(email);
+  const filled = (text: string): string =>
+    text.replaceAll(VARIABLE, (_, name: string) => values.get(name) ?? '').trim();
+  const paragraphsOf = (text: string): EmailPart[] =>
+    text
+      .split(/(?:\r?\n){2,}/)
+      .map(filled)
+      .filter((paragraph) => paragraph !== '')
+      .map((paragraph) => ({ kind: 'text', text: paragraph }));
+  return {
+    ...email,
+    subject: filled(wording.subject),
+    heading: filled(wording.heading),
+    parts: [
+      ...email.parts.filter((part) => blockOf(part) === 'top'),
+      ...wording.text
+        .split(BLOCK)
+        .flatMap((piece, index) => (index % 2 === 0 ? paragraphsOf(piece) : (blocks.get(piece) ?? []))),
+    ],
+  };
+};

@@ -1,0 +1,184 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FocusEvent, useDeferredValue, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type EmailText, emailTexts, type EmailWording } from '#contract/email-texts.ts';
+import { emailTextNames } from '#contract/email-text-messages.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { emailTextPreviewQuery, emailTextsQuery } from '#web/api/school-queries.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { CheckButton } from '../settings/check-button.tsx';
+import { EmailFrame } from '../emails/email-frame.tsx';
+
+const said = messages.emailTexts;
+
+const wordingOf = ({ subject, heading, text }: EmailWording): EmailWording => ({ subject, heading, text });
+
+const isField = (name: string): name is keyof EmailWording =>
+  name === 'subject' || name === 'heading' || name === 'text';
+
+/** What the server says of one field, or of all of them. */
+const problemIn = (error: unknown, fallback: string): string =>
+  (error instanceof ApiError ? error.details[0]?.message : undefined) ?? errorMessage(error, fallback);
+
+function Preview({ id, wording }: { id: EmailText['id']; wording: EmailWording }) {
+  const { data, error } = useQuery(emailTextPreviewQuery(id, wording));
+  return (
+    <section aria-label="Preview" className="min-w-0 border-line max-xl:border-t xl:border-s">
+      <div className="border-b border-line bg-base-200 p-4 text-sm">
+        <h3 className="meta font-sans">Preview with examples</h3>
+        {data && <p className="mt-1 font-semibold wrap-anywhere">{data.subject}</p>}
+      </div>
+      {error && (
+        <div className="p-4">
+          <FormAlert>{problemIn(error, said.previewFailed)}</FormAlert>
+        </div>
+      )}
+      {data && <EmailFrame html={data.html} title="Preview" />}
+    </section>
+  );
+}
+
+interface VariablesProps {
+  variables: EmailText['variables'];
+  onInsert: (name: string, isBlock: boolean) => void;
+}
+
+const Variables = ({ variables, onInsert }: VariablesProps) => (
+  <fieldset>
+    <legend className="mb-2 text-sm font-medium">Insert a variable</legend>
+    <div className="flex flex-wrap gap-2">
+      {variables.map(({ name, example, isNeeded }) => (
+        <button key={name} type="button" className="chip" onClick={() => onInsert(name, example === '')}>
+          {`{{${name}}}`}
+          {isNeeded && <span className="font-normal text-muted">needed</span>}
+        </button>
+      ))}
+    </div>
+  </fieldset>
+);
+
+/** The draft of a text. `insert` puts a variable where the cursor was last. */
+const useDraft = (text: EmailText) => {
+  const { id } = text;
+  const queryClient = useQueryClient();
+  const cursor = useRef<{ name: keyof EmailWording; start: number; end: number }>(undefined);
+  const show = (saved: { emailText: EmailText }) => {
+    draft.form.reset(wordingOf(saved.emailText));
+    queryClient.setQueryData(
+      emailTextsQuery().queryKey,
+      (known) =>
+        known && { ...known, emailTexts: known.emailTexts.map((one) => (one.id === id ? saved.emailText : one)) },
+    );
+  };
+  const draft = useContractForm({
+    schema: emailTexts.save.body,
+    defaults: wordingOf(text),
+    messages: { error: said.saveFailed, incomplete: said.incomplete },
+    run: (body) => call('PUT /admin/settings/email-texts/:id', { params: { id }, body }),
+    onSuccess: show,
+  });
+  const insert = (name: string, isBlock: boolean) => {
+    const { form } = draft;
+    const at = isBlock && cursor.current?.name !== 'text' ? undefined : cursor.current;
+    const field = at?.name ?? 'text';
+    const value = form.getValues(field);
+    const [start, end] = at ? [at.start, at.end] : [value.length, value.length];
+    const inserted = isBlock && start > 0 && !value.slice(0, start).endsWith('\n') ? `\n\n{{${name}}}` : `{{${name}}}`;
+    form.setValue(field, `${value.slice(0, start)}${inserted}${value.slice(end)}`, { shouldDirty: true });
+    cursor.current = { name: field, start: start + inserted.length, end: start + inserted.length };
+  };
+  const noteCursor = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || !isField(target.name)) return;
+    const { value, selectionStart, selectionEnd } = target;
+    cursor.current = { name: target.name, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
+  };
+  return { ...draft, show, insert, noteCursor, isDirty: draft.form.formState.isDirty };
+};
+
+interface SaveBarProps {
+  id: EmailText['id'];
+  isChanged: boolean;
+  isDirty: boolean;
+  isBusy: boolean;
+  onDiscard: () => void;
+  onReset: (reset: { emailText: EmailText }) => void;
+}
+
+const SaveBar = ({ id, isChanged, isDirty, isBusy, onDiscard, onReset }: SaveBarProps) => (
+  <div className="save-bar sm:px-6 md:sticky md:bottom-0" data-dirty={isDirty || undefined}>
+    <span className="text-sm text-muted">{isChanged ? 'Your own text' : 'Default text'}</span>
+    <div className="flex flex-wrap gap-3">
+      {isChanged && (
+        <ActionButton
+          tone="quiet"
+          isDisabled={isBusy}
+          run={() => call('DELETE /admin/settings/email-texts/:id', { params: { id } })}
+          messages={{ error: said.resetFailed }}
+          onSuccess={onReset}
+        >
+          Reset to default
+        </ActionButton>
+      )}
+      {isDirty && (
+        <Button tone="ghost" isDisabled={isBusy} onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      <Button type="submit" isBusy={isBusy} isDisabled={!isDirty}>
+        Save text
+      </Button>
+    </div>
+  </div>
+);
+
+/** The text of one email, with the email as it arrives beside it. */
+export function TextEditor({ text }: { text: EmailText }) {
+  const { id, problem, isChanged, variables } = text;
+  const { form, field, formError, isBusy, isDirty, onSubmit, insert, noteCursor, show } = useDraft(text);
+  const [subject, heading, body] = useWatch({ control: form.control, name: ['subject', 'heading', 'text'] });
+  const wording = useDeferredValue({ subject, heading, text: body });
+  return (
+    <form noValidate aria-label={emailTextNames[id][0]} className="surface mt-5 overflow-clip" onSubmit={onSubmit}>
+      <div className="grid xl:grid-cols-2">
+        <div className="min-w-0 space-y-4 p-5" onBlur={noteCursor}>
+          {formError && <FormAlert>{formError}</FormAlert>}
+          {problem !== null && !isDirty && (
+            <FormAlert>{`${problem} Until then, this email is sent with its default text.`}</FormAlert>
+          )}
+          <TextField label="Subject" maxLength={200} {...field('subject', said.subjectMissing)} />
+          <TextField label="Heading" maxLength={200} {...field('heading', said.incomplete)} />
+          <TextArea
+            label="Text"
+            rows={10}
+            maxLength={5000}
+            hint="An empty line begins a paragraph. A variable without a value leaves nothing."
+            {...field('text', said.textMissing)}
+          />
+          <Variables variables={variables} onInsert={insert} />
+          <CheckButton
+            run={async () => {
+              const { to } = await call('POST /admin/settings/email-texts/:id/test', {
+                params: { id },
+                body: wording,
+              });
+              return `Sent to ${to}.`;
+            }}
+            failure={said.sendFailed}
+            isDisabled={isBusy}
+          >
+            Send me a test
+          </CheckButton>
+        </div>
+        <Preview id={id} wording={wording} />
+      </div>
+      <SaveBar {...{ id, isChanged, isDirty, isBusy }} onDiscard={() => form.reset()} onReset={show} />
+      <LeaveGuard isDirty={isDirty} />
+    </form>
+  );
+}
