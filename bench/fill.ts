@@ -86,6 +86,7 @@ const insertCourse = async (tx: Tx, place: number, { lecturesEach, words }: Cour
   const lectures = Array.from({ length: lecturesEach }, (_, position) => ({
     id: `${id}-${position}`,
     course_id: id,
+    kind: 'video' as const,
     title: words(4),
     description: words(20),
     position,

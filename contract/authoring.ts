@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Course, CourseFields, ofCourse } from './catalog.ts';
 import { ChaptersText } from './chapters.ts';
 import { del, file, get, patch, post, put, success } from './endpoint.ts';
-import { Lecture, LectureFields, LectureParams, ofLecture } from './lectures.ts';
+import { LectureFields } from './lecture-fields.ts';
+import { kindContent } from './lecture-kinds.ts';
+import { LectureParams, ManagedLecture, ofLecture } from './lectures.ts';
 import { messages } from './messages.ts';
 import { Rating } from './rating.ts';
 import { LECTURES_MAX, OutlineChange, Section } from './sections.ts';
@@ -58,14 +60,6 @@ const courseFilter = {
   sort: CourseSort.default('-changed'),
 };
 
-/** A lecture as its authors see it: as learners do, with its sources. */
-export const ManagedLecture = Lecture.extend({
-  chaptersText: z.string(),
-  /** Whether `poster` is an image that an author chose. */
-  hasChosenThumbnail: z.boolean(),
-});
-export type ManagedLecture = z.output<typeof ManagedLecture>;
-
 /** Absent fields stay unchanged. */
 export const LectureChanges = LectureFields.pick({ title: true })
   .extend({
@@ -73,6 +67,7 @@ export const LectureChanges = LectureFields.pick({ title: true })
     chapters: ChaptersText,
     isFreePreview: z.boolean(),
     isDraft: z.boolean(),
+    ...kindContent,
   })
   .partial();
 export type LectureChanges = z.output<typeof LectureChanges>;
@@ -175,9 +170,9 @@ export const authoring = {
     access: { course: 'edit' },
     summary: 'Replace the video of a lecture; the old one plays until its addresses expire',
     ...ofLecture,
-    form: { fields: z.object({}), files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
+    form: { fields: z.object({}), files: { lecture: { accept: 'lecture', maxBytes: 'upload' } } },
     incomplete: messages.authoring.videoMissing,
-    errors: ['course_not_found'],
+    errors: ['course_not_found', 'kind_fixed'],
     response: managed,
   }),
   orderLectures: put('/courses/:courseId/order', {

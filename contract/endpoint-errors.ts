@@ -35,6 +35,7 @@ const byFile = {
   image: ['not_an_image'],
   'image-or-svg': ['not_an_image'],
   video: ['not_a_video', 'damaged_video'],
+  lecture: ['not_a_video', 'damaged_video', 'not_audio', 'not_a_pdf', 'damaged_pdf'],
   captions: ['not_captions', 'damaged_captions'],
   csv: ['not_csv', 'damaged_csv'],
   any: [],

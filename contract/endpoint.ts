@@ -13,7 +13,7 @@ export type Access = 'public' | 'user' | 'admin' | { course: CourseAction };
 
 /** One file part of a multipart form. `maxBytes: 'upload'` is the upload limit of the settings. */
 export interface FileRule {
-  accept: 'image' | 'image-or-svg' | 'video' | 'captions' | 'csv' | 'any';
+  accept: 'image' | 'image-or-svg' | 'video' | 'lecture' | 'captions' | 'csv' | 'any';
   maxBytes: number | 'upload';
   /** The form is complete without it. */
   isOptional?: true;

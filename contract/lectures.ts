@@ -3,8 +3,10 @@ import { Course, isDraft, ofCourse } from './catalog.ts';
 import { Chapter } from './chapters.ts';
 import { del, get, post, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { CourseProgress, LectureProgress } from './progress.ts';
-import { Id, text } from './fields.ts';
+import { CourseProgress, LectureProgress, ofLectureId } from './progress.ts';
+import { Id, IMAGE_MAX_BYTES } from './fields.ts';
+import { LectureFields } from './lecture-fields.ts';
+import { kindFields, managedKindFields, NewLectureOfKind } from './lecture-kinds.ts';
 import { Section } from './sections.ts';
 
 /** Captions in one language; the address is of the same kind as the video's. */
@@ -35,12 +37,13 @@ export const Lecture = z.object({
   attachments: z.array(Attachment),
   /** Null for a visitor. */
   progress: LectureProgress.nullable(),
-  /** The first item is the video; its address is absolute, signed and short-lived. */
+  ...kindFields,
+  /** The first item is the video; its address is absolute, signed and short-lived. Other kinds have none. */
   lecture: z.array(z.object({ secure_url: z.string() })),
   /** When `secure_url` and the other addresses stop working, in epoch milliseconds. */
   expiresAtMs: z.int(),
   state: VideoState,
-  /** Whether browsers can play `secure_url` now. */
+  /** Whether it can be watched, heard, read or attended: for a video, whether browsers can play `secure_url` now. */
   isPlayable: z.boolean(),
   /** From 0 to 100 while it is processing. */
   progressPercent: z.int().nullable(),
@@ -54,15 +57,29 @@ export const Lecture = z.object({
 });
 export type Lecture = z.output<typeof Lecture>;
 
-export const LectureFields = z.object({
-  title: text(200, messages.lectures.addIncomplete),
-  description: text(10_000, messages.lectures.addIncomplete),
+/** A lecture as its authors see it: as learners do, with its sources. */
+export const ManagedLecture = Lecture.extend({
+  ...managedKindFields,
+  chaptersText: z.string(),
+  /** Whether `poster` is an image that an author chose. */
+  hasChosenThumbnail: z.boolean(),
 });
+export type ManagedLecture = z.output<typeof ManagedLecture>;
 
 /** `sectionId`: where it is added; otherwise at the end of the course. */
 export const NewLectureFields = LectureFields.extend({ isDraft, sectionId: Id.optional() });
 
 export const CourseWithLectures = Course.extend({ lectures: z.array(Lecture) });
+
+/** What may be wrong with the file of a lecture. */
+export const fileErrors = [
+  'not_a_video',
+  'damaged_video',
+  'not_audio',
+  'not_a_pdf',
+  'damaged_pdf',
+  'kind_fixed',
+] as const;
 
 export const LectureParams = z.object({ courseId: Id, lectureId: Id });
 export const ofLecture = { params: LectureParams, notFound: 'lecture_not_found' } as const;
@@ -90,11 +107,29 @@ export const lectures = {
   }),
   addLecture: post('/courses/:courseId', {
     access: { course: 'edit' },
-    summary: 'Add a lecture; the video streams to storage',
+    summary: 'Add a video lecture; the video streams to storage',
     ...ofCourse,
     form: { fields: NewLectureFields, files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
     incomplete: messages.lectures.addIncomplete,
     response: success({ course: CourseWithLectures }),
+  }),
+  addLectureOfKind: post('/courses/:courseId/lectures', {
+    access: { course: 'edit' },
+    summary: 'Add a lecture of any kind; a file arrives with the form, or before as an upload',
+    ...ofCourse,
+    form: { fields: NewLectureOfKind, files: { lecture: { accept: 'lecture', maxBytes: 'upload', isOptional: true } } },
+    incomplete: messages.lectures.addIncomplete,
+    errors: ['upload_not_found', 'upload_expired', 'upload_unfinished', 'upload_used', 'upload_busy'],
+    response: success({ lecture: ManagedLecture }),
+  }),
+  addLectureImage: post('/courses/:courseId/lectures/:lectureId/images', {
+    access: { course: 'edit' },
+    summary: 'Add an image to a text; its Markdown shows it as ![description](name)',
+    ...ofLecture,
+    form: { fields: z.object({}), files: { image: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
+    incomplete: messages.authoring.thumbnailMissing,
+    errors: ['course_not_found', 'too_many_images'],
+    response: success({ name: z.string() }),
   }),
   deleteLecture: del('/courses/:courseId/lecture/:lectureId', {
     access: { course: 'edit' },
@@ -115,8 +150,7 @@ export const lectures = {
       'upload_unfinished',
       'upload_used',
       'upload_busy',
-      'not_a_video',
-      'damaged_video',
+      ...fileErrors,
     ],
     response: success({ course: CourseWithLectures }),
   }),
@@ -126,6 +160,13 @@ export const lectures = {
     ...ofLecture,
     errors: ['course_not_found'],
     response: success({}),
+  }),
+  joinClass: post('/lectures/:lectureId/join', {
+    access: { course: 'watch' },
+    summary: 'Get the link of a live class, from 15 minutes before its start to its end; it counts as attended',
+    ...ofLectureId,
+    errors: ['class_not_open'],
+    response: success({ url: z.string() }),
   }),
   watchHere: post('/playback/session', {
     access: 'user',

@@ -10,6 +10,7 @@ export { questionMessages as questions } from './question-messages.ts';
 export { reviewMessages as reviews } from './review-messages.ts';
 export { pageBlockMessages as pageBlocks } from './page-block-messages.ts';
 export { sitePageMessages as sitePages } from './site-page-messages.ts';
+export { lectureKindMessages as lectureKinds } from './lecture-kind-messages.ts';
 export { noteMessages as notes, playbackMessages as playback, videoMessages as video } from './video-messages.ts';
 export { courses, courseAbout, profile, logout, notices, denied, notFoundPage, site } from './page-messages.ts';
 export { register, login, changePassword, forgotPassword, resetPassword, setup, contact } from './account-messages.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { del, get, patch, post, success } from './endpoint.ts';
-import { CourseWithLectures, LectureFields } from './lectures.ts';
+import { CourseWithLectures, fileErrors } from './lectures.ts';
+import { LectureFields } from './lecture-fields.ts';
 import { Id, orNothing } from './fields.ts';
 import { messages } from './messages.ts';
 import { LECTURES_MAX } from './sections.ts';
@@ -50,8 +51,7 @@ export const tusEndpoints = {
       'too_many_uploads',
       'disk_full',
       'too_large',
-      'not_a_video',
-      'damaged_video',
+      ...fileErrors,
       'upload_version',
     ],
     response: tusResponse,
@@ -68,8 +68,7 @@ export const tusEndpoints = {
       'upload_version',
       'too_large',
       'disk_full',
-      'not_a_video',
-      'damaged_video',
+      ...fileErrors,
     ],
     response: tusResponse,
   }),
@@ -93,15 +92,7 @@ export const uploads = {
     summary: 'Turn an upload into a lecture, now or with its last byte; repeating changes nothing',
     ...ofUpload,
     body: UploadedLecture,
-    errors: [
-      'upload_expired',
-      'upload_used',
-      'upload_busy',
-      'course_not_found',
-      'lecture_not_found',
-      'not_a_video',
-      'damaged_video',
-    ],
+    errors: ['upload_expired', 'upload_used', 'upload_busy', 'course_not_found', 'lecture_not_found', ...fileErrors],
     response: success({ lectureId: z.string().nullable(), course: CourseWithLectures.nullable() }),
   }),
 };

@@ -53,7 +53,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
     resumeVideos: classroom.video.resume,
   });
   const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
-  const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.videos.prepare });
+  const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.files.prepare });
   const coursePeople = createCoursePeople(platform, { ...billing.admin, ...accounts.invitations });
   const reviews = createReviews(platform, {
     policy: access,

@@ -11,6 +11,9 @@ const marked = (style: Style, mark: Span['marks'][number]): Style => ({
   marks: style.marks.includes(mark) ? style.marks : [...style.marks, mark],
 });
 
+/** Whether an image is shown; every other one is the words that describe it. */
+type IsShown = (href: string) => boolean;
+
 const spansOfToken = (token: MarkedToken, style: Style): Span[] => {
   switch (token.type) {
     case 'strong':
@@ -53,7 +56,27 @@ function spansOf(tokens: readonly Token[], style: Style = PLAIN): Span[] {
   return spans;
 }
 
-const blocksOfToken = (token: MarkedToken, kind: Block['kind']): Block[] => {
+/** The images of a paragraph are blocks of their own. */
+const blocksOfParagraph = (token: MarkedToken, kind: Block['kind'], isShown: IsShown): Block[] => {
+  const parts = token.type === 'paragraph' ? withoutExtensions(token.tokens) : [];
+  const blocks: Block[] = [];
+  let from = 0;
+  const addText = (to: number): void => {
+    const spans = spansOf(parts.slice(from, to));
+    if (spans.some(({ text }) => text.trim() !== '')) blocks.push({ kind, spans });
+  };
+  for (const [index, part] of parts.entries()) {
+    if (part.type !== 'image' || !isShown(part.href)) continue;
+    addText(index);
+    blocks.push({ kind: 'image', spans: [{ text: part.text, marks: [], href: part.href }] });
+    from = index + 1;
+  }
+  if (from === 0) return [{ kind, spans: spansOf([token]) }];
+  addText(parts.length);
+  return blocks;
+};
+
+const blocksOfToken = (token: MarkedToken, kind: Block['kind'], isShown: IsShown): Block[] => {
   switch (token.type) {
     case 'space':
     case 'hr':
@@ -64,26 +87,26 @@ const blocksOfToken = (token: MarkedToken, kind: Block['kind']): Block[] => {
     case 'code':
       return [{ kind: 'code', spans: [{ text: token.text, ...PLAIN }] }];
     case 'blockquote':
-      return blocksOf(token.tokens, 'quote');
+      return blocksOf(token.tokens, 'quote', isShown);
     case 'list':
-      return token.items.flatMap((item) => blocksOf(item.tokens, token.ordered ? 'number' : 'bullet'));
+      return token.items.flatMap((item) => blocksOf(item.tokens, token.ordered ? 'number' : 'bullet', isShown));
     case 'html':
     case 'table':
       return [{ kind, spans: [{ text: token.raw.trim(), ...PLAIN }] }];
     default:
-      return [{ kind, spans: spansOf([token]) }];
+      return blocksOfParagraph(token, kind, isShown);
   }
 };
 
-function blocksOf(tokens: readonly Token[], kind: Block['kind']): Block[] {
-  return withoutExtensions(tokens).flatMap((token) => blocksOfToken(token, kind));
+function blocksOf(tokens: readonly Token[], kind: Block['kind'], isShown: IsShown): Block[] {
+  return withoutExtensions(tokens).flatMap((token) => blocksOfToken(token, kind, isShown));
 }
 
-/** Reads Markdown as GitHub does, where each line break stays. No input becomes HTML. */
-export const readMarkdown = async (text: string): Promise<RichText> => {
+/** Reads Markdown as GitHub does, where each line break stays. No input becomes HTML. Images are shown where `isShown` says so. */
+export const readMarkdown = async (text: string, isShown: IsShown = () => false): Promise<RichText> => {
   const { lexer } = await import('marked');
   try {
-    return blocksOf(lexer(text, { gfm: true, breaks: true }), 'paragraph');
+    return blocksOf(lexer(text, { gfm: true, breaks: true }), 'paragraph', isShown);
   } catch (error) {
     // More nested than the parser can follow.
     if (!(error instanceof RangeError)) throw error;

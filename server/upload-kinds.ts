@@ -1,6 +1,7 @@
 import { fail } from './errors.ts';
 import type { Sniff } from './http/multipart-form.ts';
 import { assertImageStart } from './images/sniff.ts';
+import { kindOfFile } from '#video-format/lecture-file.ts';
 import { sniffVideo } from '#video-format/sniff.ts';
 
 const assertTextStart = (firstBytes: Buffer, code: 'not_captions' | 'not_csv'): void => {
@@ -12,6 +13,10 @@ export const sniffUpload: Sniff = (accept, firstBytes) => {
   if (accept === 'captions') return assertTextStart(firstBytes, 'not_captions');
   if (accept === 'any') return undefined;
   if (accept === 'csv') return assertTextStart(firstBytes, 'not_csv');
+  if (accept === 'lecture') {
+    if (!kindOfFile(firstBytes)) throw fail('not_a_video');
+    return undefined;
+  }
   if (accept !== 'video') return assertImageStart(firstBytes, accept === 'image-or-svg');
   if (!sniffVideo(firstBytes)) throw fail('not_a_video');
   return undefined;

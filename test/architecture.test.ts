@@ -142,12 +142,13 @@ const arrows: Record<string, string[]> = {
 const rooms: Record<string, Record<string, string[]>> = {
   'server/features/classroom': {
     uploads: ['lectures'],
-    lectures: ['attachments', 'captions', 'playback', 'progress', 'thumbnails', 'video'],
+    lectures: ['attachments', 'captions', 'kinds', 'playback', 'progress', 'thumbnails', 'video'],
+    kinds: ['video'],
     captions: ['video'],
     attachments: ['video'],
     thumbnails: ['video'],
     playback: ['video'],
-    progress: [],
+    progress: ['kinds'],
     notes: [],
     questions: [],
     offline: [],

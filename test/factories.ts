@@ -215,7 +215,12 @@ export const aLecture = async (
   const id = newId();
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const video = { video_key: `videos/${id}-1.mp4`, content_type: 'video/mp4', size_bytes: 1000 };
+    const video = {
+      kind: 'video' as const,
+      video_key: `videos/${id}-1.mp4`,
+      content_type: 'video/mp4',
+      size_bytes: 1000,
+    };
     await insertLecture(tx, {
       ...video,
       id,

@@ -84,6 +84,7 @@ export interface TeacherRow {
 
 export interface LectureRow {
   id: string;
+  kind: 'video' | 'audio' | 'text' | 'pdf' | 'live' | 'quiz';
   course_id: string;
   /** Null, or of a removed section, if the lecture was deleted then: the lecture is before the first section. */
   section_id: string | null;
@@ -91,12 +92,13 @@ export interface LectureRow {
   description: string;
   /** In the course. Lectures of a section follow each other. */
   position: number;
-  /** The original, from which all other files can be created again. */
+  /** The original, from which all other files can be created again; '' for a kind without a file. */
   video_key: string;
   /** Incremented when a served file is replaced, so that addresses and ETags differ. */
   video_version: number;
   content_type: string;
   size_bytes: number;
+  /** Of a text, how long reading it takes; of a PDF, a share for each page. */
   duration_ms: number | null;
   /** As entered, one chapter per line. */
   chapters: string;
@@ -108,6 +110,15 @@ export interface LectureRow {
   purged_at: number | null;
   created_at: number;
   updated_at: number;
+}
+
+/** What a lecture has that its kind alone reads; a video has none. */
+export interface LectureContentRow {
+  lecture_id: string;
+  /** JSON. */
+  content: string;
+  /** For searching, separated by spaces. */
+  words: string;
 }
 
 export interface CaptionsRow {

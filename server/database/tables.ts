@@ -8,6 +8,7 @@ import type {
   LearningVisitRow,
   LectureAttachmentRow,
   LectureAudienceRow,
+  LectureContentRow,
   CoursePersonRow,
   LectureNoteRow,
   LectureProgressRow,
@@ -94,6 +95,7 @@ export interface Tables extends QuestionTables, ReviewTables {
   course_people: CoursePersonRow;
   teachers: TeacherRow;
   lectures: LectureRow;
+  lecture_contents: LectureContentRow;
   sections: SectionRow;
   captions: CaptionsRow;
   lecture_attachments: LectureAttachmentRow;

@@ -43,8 +43,9 @@ export type HandlerInput<E extends Endpoint> = Received<E> &
   RequestFacts &
   Who<E['access']> & {
     files: Record<Exclude<FileNames<E>, OptionalFileNames<E> | UploadNames<E>>, ReceivedFile> &
-      Partial<Record<OptionalFileNames<E>, ReceivedFile>> &
-      Record<UploadNames<E>, ReceivedUpload>;
+      Partial<Record<Exclude<OptionalFileNames<E>, UploadNames<E>>, ReceivedFile>> &
+      Record<Exclude<UploadNames<E>, OptionalFileNames<E>>, ReceivedUpload> &
+      Partial<Record<UploadNames<E> & OptionalFileNames<E>, ReceivedUpload>>;
   };
 
 type HandlerResult<E extends Endpoint> = Result<E> | PreparedResponse | Attachment;

@@ -72,6 +72,7 @@ const acceptedTypes: Record<FileRule['accept'], string> = {
   image: 'image/jpeg, image/png',
   'image-or-svg': 'image/jpeg, image/png, image/svg+xml',
   video: 'video/*',
+  lecture: 'video/*, audio/mpeg, audio/mp4, audio/wav, application/pdf',
   captions: 'text/vtt, application/x-subrip',
   csv: 'text/csv',
   any: '*/*',

@@ -1,19 +1,31 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import { fail } from '#server/errors.ts';
 import { createProcessPool, type ProcessPool } from '#server/processes/process-pool.ts';
+import type { PdfToRead } from './read.ts';
 import type { Sheet } from './sheet.ts';
 
 const PROGRAM = join(import.meta.dirname, 'render.ts');
+const READER = join(import.meta.dirname, 'read.ts');
 const TIMEOUT_MS = 10_000;
+const READ_TIMEOUT_MS = 60_000;
 
-/** Draws PDFs in separate processes. */
+const PdfText = z.object({ pages: z.int().min(1), text: z.string() });
+export type PdfText = z.output<typeof PdfText>;
+
+/** Draws and reads PDFs in separate processes. */
 export interface Pdf {
   /** Draws one PDF of each owner at a time. Throws `pdf_not_drawn` and `busy`. */
   draw(sheet: Sheet, owner: string): Promise<Buffer>;
+  /** The number of pages of the PDF at a path, and its text. Throws `damaged_pdf` and `busy`. */
+  read(path: string, owner: string): Promise<PdfText>;
   close(): Promise<void>;
 }
 
-export const createPdf = (pool: ProcessPool = createProcessPool(PROGRAM)): Pdf => ({
+export const createPdf = (
+  pool: ProcessPool = createProcessPool(PROGRAM),
+  readers: ProcessPool = createProcessPool(READER),
+): Pdf => ({
   draw: async (sheet, owner) => {
     const result = await pool.run({ input: sheet, timeoutMs: TIMEOUT_MS, owner });
     if (result.kind === 'done') return result.bytes;
@@ -21,5 +33,13 @@ export const createPdf = (pool: ProcessPool = createProcessPool(PROGRAM)): Pdf =
     const problem = result.kind === 'failed' ? result.problem : result.kind;
     throw fail('pdf_not_drawn', { cause: new Error(`${sheet.title}: ${problem}`) });
   },
-  close: () => pool.close(),
+  read: async (path, owner) => {
+    const result = await readers.run({ input: { path } satisfies PdfToRead, timeoutMs: READ_TIMEOUT_MS, owner });
+    if (result.kind === 'done') return PdfText.parse(JSON.parse(result.bytes.toString()));
+    if (result.kind === 'busy') throw fail('busy');
+    throw fail('damaged_pdf', { cause: new Error(result.kind === 'failed' ? result.problem : result.kind) });
+  },
+  close: async () => {
+    await Promise.all([pool.close(), readers.close()]);
+  },
 });

@@ -30,7 +30,7 @@ const PLAYABLE_AUDIO = new Set(['mp4a', 'Opus', 'fLaC', '.mp3', undefined]);
 const PAGE_BYTES = 4096;
 
 /** Caches the last page, so that neighbouring boxes need one read. */
-const pagedReader = (file: ReadableFile): ReadAt => {
+export const pagedReader = (file: ReadableFile): ReadAt => {
   let page = Buffer.alloc(0);
   let pageStart = 0;
   return async (position, length) => {

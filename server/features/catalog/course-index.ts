@@ -40,8 +40,8 @@ const readCourse = async (tx: Tx, courseId: string, now: number): Promise<Indexe
   if (!course) return undefined;
   const rows = await listLectureTexts(tx, courseId);
   const spoken = captionWords(await listCaptionWords(tx, courseId));
-  const lectures = rows.map(({ id, title, description }) => {
-    const words = new Set([...wordsOf(title, description), ...(spoken.get(id) ?? [])]);
+  const lectures = rows.map(({ id, title, description, words: written }) => {
+    const words = new Set([...wordsOf(title, description), ...(written?.split(' ') ?? []), ...(spoken.get(id) ?? [])]);
     return { lectureId: id, title: wordsOf(title), words: [...words] };
   });
   const { title, created_by: teacher, category, description } = course;

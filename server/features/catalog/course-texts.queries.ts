@@ -14,7 +14,8 @@ export const findCourseTexts = (db: Db, courseId: string) =>
 export const listLectureTexts = (db: Db, courseId: string) =>
   db
     .selectFrom('lectures')
-    .select(['id', 'title', 'description', 'duration_ms', 'is_free_preview'])
+    .leftJoin('lecture_contents', 'lecture_contents.lecture_id', 'lectures.id')
+    .select(['id', 'title', 'description', 'duration_ms', 'is_free_preview', 'words'])
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
     .where('published_at', 'is not', null)

@@ -24,6 +24,7 @@ export const classroomRoutes = (
     captions,
     attachments,
     thumbnails,
+    kinds,
     lectures,
     uploads,
   }: Classroom,
@@ -33,7 +34,7 @@ export const classroomRoutes = (
     lastSweep,
   }: Pick<Platform, 'config' | 'settings'> & { lastSweep: () => Promise<VideoStatus['sweep']> },
 ): void => {
-  lecturesRoutes(implement, lectures, { captions, attachments, thumbnails });
+  lecturesRoutes(implement, lectures, { captions, attachments, thumbnails, images: kinds.images });
   uploadsRoutes(implement, uploads, lectures);
   tusRoutes(uploads, {
     http: server,

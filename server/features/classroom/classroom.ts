@@ -2,6 +2,7 @@ import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { createAttachments } from './attachments/attachments.ts';
 import { createCaptions } from './captions/captions.ts';
+import { createKinds } from './kinds/kinds.ts';
 import { type CourseCatalog, createLectures, lockLecture } from './lectures/lectures.ts';
 import { createNotes } from './notes/notes.ts';
 import { createOffline } from './offline/offline.ts';
@@ -40,7 +41,30 @@ export const createClassroom = (
   const questions = createQuestions(platform, { policy, transcriptOf: captions.transcriptOf, notices });
   const attachments = createAttachments(platform, { video, lockLecture });
   const thumbnails = createThumbnails(platform, { video, lockLecture });
-  const lectures = createLectures(platform, { policy, catalog, video, playback, progress, captions, attachments });
+  const kinds = createKinds(platform, { video, lockLecture });
+  const lectures = createLectures(platform, {
+    policy,
+    catalog,
+    video,
+    playback,
+    progress,
+    captions,
+    attachments,
+    kinds,
+  });
   const uploads = createUploads(platform, { lectures, policy });
-  return { video, playback, progress, notes, questions, offline, captions, attachments, thumbnails, lectures, uploads };
+  return {
+    video,
+    playback,
+    progress,
+    notes,
+    questions,
+    offline,
+    captions,
+    attachments,
+    thumbnails,
+    kinds,
+    lectures,
+    uploads,
+  };
 };

@@ -259,7 +259,11 @@ describe('receipts', () => {
     });
     let hasLoop = false;
     const money = await openBilling({
-      pdf: { draw: (...sheet) => (hasLoop ? looping : drawing).draw(...sheet), close: async () => undefined },
+      pdf: {
+        ...drawing,
+        draw: (...sheet) => (hasLoop ? looping : drawing).draw(...sheet),
+        close: async () => undefined,
+      },
     });
     const user = await money.aUser();
     await money.database.db.updateTable('users').set({ full_name: 'सारथी वर्मा' }).where('id', '=', user).execute();

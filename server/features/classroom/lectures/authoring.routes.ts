@@ -26,7 +26,7 @@ export const authoringRoutes = (
   lectures: Lectures,
   { captions, attachments, thumbnails }: LectureFiles,
 ): void => {
-  const { editing, deletion, videos } = lectures;
+  const { editing, deletion } = lectures;
   const withLectures = async (message: string, { actor, params, origin }: CourseRequest) => ({
     message,
     ...(await lectures.manage(actor, params.courseId, origin)),
@@ -42,7 +42,7 @@ export const authoringRoutes = (
   implement(
     api.authoring.replaceLectureVideo,
     async (asked) => {
-      await videos.replace(asked.params, asked.files.lecture.upload);
+      await lectures.files.replace(asked.params, asked.files.lecture.upload);
       return withLectures(messages.authoring.videoReplaced, asked);
     },
     { beforeBody: ({ params }) => lectures.assertLecture(params) },

@@ -7,24 +7,22 @@ import type { LecturePlace } from '../video/video.ts';
 const WRITTEN_AT_ONCE = 200;
 
 export interface LectureUpdate extends LecturePlace {
-  set: Partial<Pick<LectureRow, 'title' | 'description' | 'chapters' | 'is_free_preview'>>;
+  set: Partial<Pick<LectureRow, 'title' | 'description' | 'chapters' | 'is_free_preview' | 'duration_ms'>>;
   /** Undefined leaves it as it is. */
   isDraft: boolean | undefined;
   now: number;
 }
 
-/** Returns whether the course has such a lecture. */
-export const updateLecture = (tx: Db, { courseId, lectureId, set, isDraft, now }: LectureUpdate): Promise<boolean> =>
-  changesRow(
-    tx
-      .updateTable('lectures')
-      .set({ ...set, updated_at: now })
-      .$if(isDraft === true, (query) => query.set({ published_at: null }))
-      .$if(isDraft === false, (query) => query.set({ published_at: sql`COALESCE(published_at, ${now})` }))
-      .where('id', '=', lectureId)
-      .where('course_id', '=', courseId)
-      .where('deleted_at', 'is', null),
-  );
+export const updateLecture = (tx: Db, { courseId, lectureId, set, isDraft, now }: LectureUpdate) =>
+  tx
+    .updateTable('lectures')
+    .set({ ...set, updated_at: now })
+    .$if(isDraft === true, (query) => query.set({ published_at: null }))
+    .$if(isDraft === false, (query) => query.set({ published_at: sql`COALESCE(published_at, ${now})` }))
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .execute();
 
 interface PublishedLectures {
   courseId: string;
@@ -48,15 +46,19 @@ export const publishLectures = async (tx: Db, { courseId, lectureIds, now }: Pub
       .execute();
 };
 
+/** Those that are no videos are always ready. */
 export const publishPlayable = async (tx: Db, courseId: string, now: number): Promise<void> => {
   await publishDrafts(tx, courseId, now)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('video_work')
-          .select('lecture_id')
-          .whereRef('lecture_id', '=', 'lectures.id')
-          .where('is_playable', '=', 1),
-      ),
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('kind', 'not in', ['video', 'quiz']),
+        exists(
+          selectFrom('video_work')
+            .select('lecture_id')
+            .whereRef('lecture_id', '=', 'lectures.id')
+            .where('is_playable', '=', 1),
+        ),
+      ]),
     )
     .execute();
 };

@@ -14,7 +14,8 @@ import {
   updateLecture,
   writeOrder,
 } from './lecture-editing.queries.ts';
-import { lockCourse } from './lectures.queries.ts';
+import type { Kinds } from '../kinds/kinds.ts';
+import { findPlacedLecture, lockCourse } from './lectures.queries.ts';
 import { keepSectionsTogether, type ListedSection, listSections, writeSections } from './outline.queries.ts';
 
 const namesAll = (current: readonly string[], named: readonly string[]): boolean => {
@@ -34,23 +35,30 @@ const outlineOf = (sections: readonly ListedSection[], lectures: readonly Placed
 });
 
 /** Changes of lectures by authors, drafts included. Each throws `course_not_found`. */
-export const createLectureEditing = ({ database, clock }: Platform, catalog: CourseCatalog) => ({
+export const createLectureEditing = (
+  { database, clock }: Platform,
+  { catalog, kinds }: { catalog: CourseCatalog; kinds: Kinds },
+) => ({
   /** Throws `lecture_not_found`. */
   update: (
     courseId: string,
     lectureId: string,
-    { isDraft, isFreePreview, title, description, chapters }: LectureChanges,
+    { isDraft, isFreePreview, title, description, chapters, ...ofKind }: LectureChanges,
   ): Promise<void> =>
     database.transaction(async (tx) => {
       const now = clock.now();
       if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
+      const lecture = await findPlacedLecture(tx, { courseId, lectureId });
+      if (!lecture) throw fail('lecture_not_found');
+      const durationMs = await kinds.change(tx, lecture, ofKind);
       const set = {
+        ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
         ...(title === undefined ? {} : { title }),
         ...(description === undefined ? {} : { description }),
         ...(chapters === undefined ? {} : { chapters }),
         ...(isFreePreview === undefined ? {} : { is_free_preview: isFreePreview ? 1 : 0 }),
       };
-      if (!(await updateLecture(tx, { courseId, lectureId, set, isDraft, now }))) throw fail('lecture_not_found');
+      await updateLecture(tx, { courseId, lectureId, set, isDraft, now });
       await catalog.noteNews(tx, courseId, now);
       await catalog.changed(tx, courseId);
     }),

@@ -1,6 +1,5 @@
-import type { ManagedLecture } from '#contract/authoring.ts';
 import { readChapters } from '#contract/chapters.ts';
-import type { Attachment, Lecture } from '#contract/lectures.ts';
+import type { Attachment, Lecture, ManagedLecture } from '#contract/lectures.ts';
 import type { CourseProgress, LectureProgress } from '#contract/progress.ts';
 import { messages } from '#contract/messages.ts';
 import type { Section } from '#contract/sections.ts';
@@ -10,9 +9,10 @@ import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Attachments, ListedAttachment } from '../attachments/attachments.ts';
 import type { Captions, ListedCaptions } from '../captions/captions.ts';
+import type { Kinds } from '../kinds/kinds.ts';
 import type { AddressOf, Playback, Viewer } from '../playback/playback.ts';
 import type { Progress } from '../progress/progress.ts';
-import { CHOSEN_THUMBNAIL, type Video } from '../video/video.ts';
+import { CHOSEN_THUMBNAIL, type LecturePlace, type Video } from '../video/video.ts';
 import { findLecture, type ListedLecture, listLectures } from './lectures.queries.ts';
 
 export interface PartsBelow {
@@ -21,6 +21,7 @@ export interface PartsBelow {
   progress: Progress;
   captions: Captions;
   attachments: Attachments;
+  kinds: Kinds;
 }
 
 /** The part of a response about a lecture's video; `names` are the files that have an address of their own. */
@@ -32,9 +33,9 @@ const presentVideo = (row: ListedLecture, names: readonly string[], addressOf: A
   const { state, failure } = row;
   const sentence = state === 'needs_transcode' ? messages.video.needsTranscode : failure && messages.video[failure];
   return {
-    lecture: [{ secure_url: find((name) => name.startsWith('video.')) ?? '' }],
-    state,
-    isPlayable: row.is_playable === 1,
+    ...(row.kind === 'video' ? { lecture: [{ secure_url: find((name) => name.startsWith('video.')) ?? '' }] } : {}),
+    state: state ?? 'ready',
+    isPlayable: (row.is_playable ?? 1) === 1,
     progressPercent: row.progress_percent,
     failure: sentence,
     hls: find((name) => name === 'master.m3u8'),
@@ -46,6 +47,7 @@ const presentVideo = (row: ListedLecture, names: readonly string[], addressOf: A
 
 const presentTexts = (row: ListedLecture) => ({
   _id: row.id,
+  kind: row.kind,
   title: row.title,
   description: row.description,
   durationMs: row.duration_ms,
@@ -73,18 +75,31 @@ const presentAttachments = (
 
 /** Lectures as the API shows them. */
 export const createLectureResponses = (
-  { database: { db } }: Platform,
-  { policy, video, playback, progress, captions, attachments }: PartsBelow & { policy: Pick<CoursePolicy, 'mayPlay'> },
+  { database: { db }, clock }: Platform,
+  {
+    policy,
+    video,
+    playback,
+    progress,
+    captions,
+    attachments,
+    kinds,
+  }: PartsBelow & { policy: Pick<CoursePolicy, 'mayPlay'> },
 ) => {
   /** Returns the function that presents any of these lectures. */
   const presenter = async (rows: readonly ListedLecture[], viewer: Viewer | undefined, origin: string) => {
     const ids = rows.map(({ id }) => id);
     const { addressOf, expiresAtMs } = await playback.addressesFor(viewer, origin);
     const names = await video.namesOf(ids);
+    const presentKind = await kinds.presenter(db, rows);
+    const shownTo = { now: clock.now(), isVisitor: viewer === undefined };
     const captionsOf = Map.groupBy(await captions.list(ids), ({ lectureId }) => lectureId);
     const attachmentsOf = Map.groupBy(await attachments.list(ids), ({ lectureId }) => lectureId);
+    const ofKind = (row: ListedLecture) =>
+      presentKind(row, { ...shownTo, names: names.get(row.id) ?? [], addressOf: (name) => addressOf(row, name) });
     return (row: ListedLecture, lectureProgress: LectureProgress | null): ManagedLecture => ({
       ...presentTexts(row),
+      ...ofKind(row),
       ...presentVideo(row, names.get(row.id) ?? [], addressOf),
       captions: presentCaptions(row, captionsOf.get(row.id) ?? [], addressOf),
       attachments: presentAttachments(row, attachmentsOf.get(row.id) ?? [], addressOf),
@@ -106,6 +121,14 @@ export const createLectureResponses = (
       const { course, ofLecture } = await progress.inCourse(viewer.id, courseId, measured);
       const lectures = rows.map((row) => present(row, ofLecture({ id: row.id, durationMs: row.duration_ms })));
       return { lectures, sections: sectionsOf(rows), progress: course };
+    },
+
+    /** Undefined when the course has no such lecture. */
+    one: async (viewer: Viewer, place: LecturePlace, origin: string): Promise<ManagedLecture | undefined> => {
+      const row = await findLecture(db, place);
+      if (!row) return undefined;
+      const present = await presenter([row], viewer, origin);
+      return present(row, null);
     },
 
     /** With an address for anyone. Throws `lecture_not_found` unless the lecture is free. */

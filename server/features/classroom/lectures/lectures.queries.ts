@@ -2,13 +2,14 @@ import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { LectureRow, VideoWorkRow } from '#server/database/classroom-tables.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
-import type { LecturePlace } from '../video/video.ts';
+import type { LecturePlace, StoredVideo } from '../video/video.ts';
 
 /** It bounds one response. */
 const LIST_MAX = 1000;
 
 const facts = [
   'id',
+  'kind',
   'title',
   'description',
   'duration_ms',
@@ -19,13 +20,13 @@ const facts = [
 ] as const;
 const workFacts = ['state', 'is_playable', 'progress_percent', 'failure'] as const;
 export type ListedLecture = Pick<LectureRow, (typeof facts)[number]> &
-  Pick<VideoWorkRow, (typeof workFacts)[number]> &
-  InSection;
+  /** Null where there is no video. */
+  { [Fact in (typeof workFacts)[number]]: VideoWorkRow[Fact] | null } & InSection;
 
 const presentLectures = (db: Db) =>
   db
     .selectFrom('lectures')
-    .innerJoin('video_work', 'video_work.lecture_id', 'lectures.id')
+    .leftJoin('video_work', 'video_work.lecture_id', 'lectures.id')
     .leftJoin('sections', 'sections.id', 'lectures.section_id')
     .where('lectures.deleted_at', 'is', null)
     .select(facts.map((column) => `lectures.${column}` as const))
@@ -85,6 +86,33 @@ export const insertLecture = (tx: Db, { now, ...lecture }: NewLecture) =>
       created_at: now,
       updated_at: now,
     })
+    .execute();
+
+/** A lecture that is not deleted. */
+export const findPlacedLecture = (
+  db: Db,
+  { courseId, lectureId }: LecturePlace,
+): Promise<Pick<LectureRow, 'id' | 'kind'> | undefined> =>
+  db
+    .selectFrom('lectures')
+    .select(['id', 'kind'])
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Makes a live class the video of its recording. */
+export const becomeVideo = (
+  tx: Db,
+  lectureId: string,
+  { key, contentType, sizeBytes, durationMs }: StoredVideo,
+  now: number,
+) =>
+  tx
+    .updateTable('lectures')
+    .set({ kind: 'video', video_key: key, content_type: contentType, size_bytes: sizeBytes, duration_ms: durationMs })
+    .set({ updated_at: now })
+    .where('id', '=', lectureId)
     .execute();
 
 export const isLecturePresent = (db: Db, { courseId, lectureId }: LecturePlace): Promise<boolean> =>

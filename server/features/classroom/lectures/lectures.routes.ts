@@ -2,9 +2,14 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { authoringRoutes, type LectureFiles } from './authoring.routes.ts';
+import type { LectureImages } from '../kinds/kinds.ts';
 import type { Lectures } from './lectures.ts';
 
-export const lecturesRoutes = (implement: Implement, lectures: Lectures, files: LectureFiles): void => {
+export const lecturesRoutes = (
+  implement: Implement,
+  lectures: Lectures,
+  { images, ...files }: LectureFiles & { images: LectureImages },
+): void => {
   authoringRoutes(implement, lectures, files);
 
   implement(api.lectures.listLectures, async ({ actor, params, query, origin }) => ({
@@ -19,14 +24,24 @@ export const lecturesRoutes = (implement: Implement, lectures: Lectures, files: 
 
   implement(api.lectures.addLecture, async ({ actor, params: { courseId }, fields, files, origin }) => {
     const { upload } = files.lecture;
-    await lectures.videos.add({ ...fields, courseId, isDraft: fields.isDraft === 'true', upload });
+    await lectures.files.add({ ...fields, kind: 'video', courseId, isDraft: fields.isDraft === 'true', upload });
     return { message: messages.lectures.addSuccess, course: await lectures.describe(actor, courseId, origin) };
   });
+
+  implement(api.lectures.addLectureImage, async ({ params, files: { image } }) => ({
+    message: messages.lectureKinds.imageAdded,
+    name: await images.add(params, image),
+  }));
 
   implement(api.lectures.deleteLecture, async ({ params }) => {
     await lectures.deletion.remove(params.courseId, params.lectureId);
     return { message: messages.lectures.deleteSuccess };
   });
+
+  implement(api.lectures.joinClass, async ({ actor, params: { lectureId } }) => ({
+    message: messages.lectureKinds.joined,
+    url: await lectures.joinClass(actor, lectureId),
+  }));
 
   implement(api.lectures.retryVideo, async ({ params }) => {
     await lectures.retry(params);

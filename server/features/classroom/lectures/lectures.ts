@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CourseWithLectures } from '#contract/lectures.ts';
+import type { CourseWithLectures, ManagedLecture } from '#contract/lectures.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -10,7 +10,7 @@ import type { CourseCatalog } from './course-catalog.ts';
 import { createLectureDeletion } from './lecture-deletion.ts';
 import { createLectureEditing } from './lecture-editing.ts';
 import { createLectureResponses, type PartsBelow } from './lecture-responses.ts';
-import { createLectureVideos } from './lecture-videos.ts';
+import { createLectureFiles } from './lecture-files.ts';
 import { isLecturePresent, lockCourse } from './lectures.queries.ts';
 import { listSections } from './outline.queries.ts';
 
@@ -32,12 +32,12 @@ export const createLectures = (
   parts: PartsBelow & { catalog: CourseCatalog; policy: CoursePolicy },
 ) => {
   const { database } = platform;
-  const { catalog, policy, video } = parts;
+  const { catalog, policy, video, kinds, progress } = parts;
   const responses = createLectureResponses(platform, parts);
 
   return {
-    videos: createLectureVideos(platform, parts),
-    editing: createLectureEditing(platform, catalog),
+    files: createLectureFiles(platform, parts),
+    editing: createLectureEditing(platform, parts),
     deletion: createLectureDeletion(platform, parts),
     /** Refuses a file for a lecture before it has begun. Throws `lecture_not_found`. */
     assertLecture: async (place: LecturePlace): Promise<void> => {
@@ -68,11 +68,25 @@ export const createLectures = (
     /** A free lecture for anyone. Throws `lecture_not_found`. */
     preview: responses.free,
 
+    /** One lecture as its authors see it, also a draft. Throws `lecture_not_found`. */
+    managed: async (actor: Actor, { courseId, lectureId }: LecturePlace, origin: string): Promise<ManagedLecture> => {
+      const lecture = await responses.one(actor, { courseId, lectureId }, origin);
+      if (!lecture) throw fail('lecture_not_found');
+      return lecture;
+    },
+
     /** The course, a draft or not, with its published lectures in it. */
     describe: async (actor: Actor, courseId: string, origin: string): Promise<CourseAndLectures> => {
       const course = await catalog.describeForAuthors(courseId, origin);
       const { lectures } = await responses.ofCourse(actor, courseId, { origin, withDrafts: false });
       return { ...course, lectures };
+    },
+
+    /** Returns the link of a live class, and counts it as attended. Throws `lecture_not_found` and `class_not_open`. */
+    joinClass: async (actor: Actor, lectureId: string): Promise<string> => {
+      const url = await kinds.linkOf(database.db, lectureId, platform.clock.now());
+      await progress.mark(actor.id, lectureId, true);
+      return url;
     },
 
     /** Processes the video again. Throws `lecture_not_found`. */

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { LectureKind } from '#contract/lecture-kinds.ts';
 import type { Db } from '#server/database/database.ts';
 import type { LectureProgressRow, LectureRow } from '#server/database/classroom-tables.ts';
 import type { Tables } from '#server/database/tables.ts';
@@ -11,6 +12,7 @@ export interface Place {
 
 export interface WatchedLecture {
   id: string;
+  kind: LectureKind;
   course_id: string;
   duration_ms: number | null;
 }
@@ -21,7 +23,7 @@ export const findLectures = (db: Db, ids: readonly string[]): Promise<WatchedLec
     .selectFrom('lectures')
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-    .select(['id', 'course_id', 'duration_ms'])
+    .select(['id', 'kind', 'course_id', 'duration_ms'])
     .execute();
 
 const isOneOf = (places: readonly Place[]) => (builder: ExpressionBuilder<Tables, 'lecture_progress'>) =>

@@ -63,8 +63,8 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
       const { row, lecture } = await write({
         userId,
         lectureId,
-        apply: (before, { duration_ms: durationMs }) =>
-          withHeartbeat(before, heartbeat, { durationMs, now: clock.now() }),
+        apply: (before, { kind, duration_ms: durationMs }) =>
+          withHeartbeat(before, heartbeat, { kind, durationMs, now: clock.now() }),
       });
       if (heartbeat.rewinds) await rewinds.record(userId, lecture, heartbeat.rewinds);
       return presentProgress(row, lecture.duration_ms);
@@ -75,7 +75,8 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
       const { row, lecture } = await write({
         userId,
         lectureId,
-        apply: (before, { duration_ms: durationMs }) => withMark(before, isDone, { durationMs, now: clock.now() }),
+        apply: (before, { kind, duration_ms: durationMs }) =>
+          withMark(before, isDone, { kind, durationMs, now: clock.now() }),
       });
       return presentProgress(row, lecture.duration_ms);
     },

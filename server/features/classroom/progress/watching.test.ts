@@ -19,7 +19,7 @@ const beat = (more: Partial<Heartbeat> = {}): Heartbeat => ({
 });
 
 const after = (row: LectureProgressRow, more: Partial<Heartbeat>, durationMs: number | null = TEN_MINUTES, now = NOW) =>
-  withHeartbeat(row, beat(more), { durationMs, now });
+  withHeartbeat(row, beat(more), { kind: 'video', durationMs, now });
 
 test('nothing is watched at first', () => {
   expect(fresh).toEqual({
@@ -111,7 +111,7 @@ describe('a heartbeat', () => {
 
 test('a mark completes a lecture, and taking it back restores what was watched before', () => {
   const row = { ...fresh, watched: '[[0,5]]', watched_ms: 5, position_ms: 5 };
-  const moment = { durationMs: TEN_MINUTES, now: NOW + 1 };
+  const moment = { kind: 'video' as const, durationMs: TEN_MINUTES, now: NOW + 1 };
   const marked = withMark(row, true, moment);
   expect(marked).toEqual({ ...row, done_at: NOW + 1, watched_at: NOW + 1 });
   expect(withMark({ ...row, done_at: 7 }, true, moment).done_at).toBe(7);
@@ -124,7 +124,7 @@ test.each([
   [5, null, 0],
 ])('%i ms watched of %s: marked as not watched, %i ms stay', (watchedMs, durationMs, staying) => {
   const row = { ...fresh, watched: JSON.stringify([[0, watchedMs]]), watched_ms: watchedMs, done_at: 7 };
-  const moment = { durationMs, now: NOW + 1 };
+  const moment = { kind: 'video' as const, durationMs, now: NOW + 1 };
   expect(withMark(row, false, moment)).toMatchObject({
     done_at: null,
     watched: staying === 0 ? '[]' : row.watched,

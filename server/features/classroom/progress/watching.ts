@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { LectureKind } from '#contract/lecture-kinds.ts';
 import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/progress.ts';
 import type { LectureProgressRow } from '#server/database/classroom-tables.ts';
+import { isComplete } from '../kinds/kinds.ts';
 import { addCoverage, lengthOf } from './coverage.ts';
 
 /** The highest playback rate that counts. */
@@ -9,18 +11,14 @@ const SLACK_MS = 5000;
 /** The time that the first heartbeat may count, and a late one at most. */
 const FIRST_MS = 15_000;
 const LATEST_MS = 60 * 60_000;
-const DONE_FROM = 0.9;
-const DONE_AT_END_FROM = 0.8;
 
 const REWIND_MS = 3000;
 const NEAR_END_MS = 10_000;
 
 const Watched = z.array(z.tuple([z.int(), z.int()]));
 
-const isComplete = (watchedMs: number, lengthMs: number | undefined, hasEnded: boolean): boolean =>
-  lengthMs !== undefined && lengthMs > 0 && watchedMs / lengthMs >= (hasEnded ? DONE_AT_END_FROM : DONE_FROM);
-
 export interface Moment {
+  kind: LectureKind;
   /** Null while the length of the video is unknown. */
   durationMs: number | null;
   now: number;
@@ -33,7 +31,7 @@ export interface Moment {
 export const withHeartbeat = (
   row: LectureProgressRow,
   { positionMs, ranges, seq, sessionId, sinceStartMs = 0, ended = false }: Heartbeat,
-  { durationMs, now }: Moment,
+  { kind, durationMs, now }: Moment,
 ): LectureProgressRow => {
   if (row.session_id === sessionId && seq <= row.seq) return row;
   const known = Watched.parse(JSON.parse(row.watched));
@@ -55,7 +53,7 @@ export const withHeartbeat = (
     allowance_from: allowedSince + Math.ceil(gainedMs / MAX_RATE),
     session_id: sessionId,
     seq,
-    done_at: row.done_at ?? (isComplete(watchedMs, lengthMs, ended) ? now : null),
+    done_at: row.done_at ?? (isComplete(kind, { watchedMs, lengthMs, hasEnded: ended }) ? now : null),
     watched_at: now,
   };
 };
@@ -64,9 +62,14 @@ export const withHeartbeat = (
  * Marking as not done clears what was watched if that alone makes the lecture done, or the next heartbeat would complete
  * it again. Otherwise it stays, so that a mark can be taken back.
  */
-export const withMark = (row: LectureProgressRow, isDone: boolean, { durationMs, now }: Moment): LectureProgressRow => {
+export const withMark = (
+  row: LectureProgressRow,
+  isDone: boolean,
+  { kind, durationMs, now }: Moment,
+): LectureProgressRow => {
   if (isDone) return { ...row, done_at: row.done_at ?? now, watched_at: now };
-  const isWatched = durationMs === null || isComplete(row.watched_ms, durationMs, true);
+  const isWatched =
+    durationMs === null || isComplete(kind, { watchedMs: row.watched_ms, lengthMs: durationMs, hasEnded: true });
   return { ...row, done_at: null, watched_at: now, ...(isWatched ? { watched: '[]', watched_ms: 0 } : {}) };
 };
 

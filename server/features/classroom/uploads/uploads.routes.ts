@@ -25,10 +25,25 @@ export const uploadsRoutes = (implement: Implement, uploads: Uploads, lectures: 
     };
   });
 
+  implement(api.lectures.addLectureOfKind, async ({ actor, params: { courseId }, fields, files, origin }) => {
+    const { kind, title, description, isDraft, sectionId, uploadId, ...content } = fields;
+    const lecture = { courseId, kind, title, description, isDraft, sectionId, content };
+    const lectureId =
+      uploadId === undefined
+        ? await lectures.files.add({ ...lecture, upload: files.lecture?.upload })
+        : await uploads.use(actor.id, uploadId, ({ upload, markUsed }) =>
+            lectures.files.add({ ...lecture, upload }, markUsed),
+          );
+    return {
+      message: messages.lectureKinds.added,
+      lecture: await lectures.managed(actor, { courseId, lectureId }, origin),
+    };
+  });
+
   implement(api.lectures.replaceVideo, async ({ actor, params, body, origin }) => {
     const { courseId, lectureId } = params;
     await uploads.use(actor.id, body.uploadId, ({ upload, markUsed }) =>
-      lectures.videos.replace(params, upload, (tx) => markUsed(tx, lectureId)),
+      lectures.files.replace(params, upload, (tx) => markUsed(tx, lectureId)),
     );
     return { message: messages.video.replaced, course: await lectures.describe(actor, courseId, origin) };
   });

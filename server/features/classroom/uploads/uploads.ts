@@ -9,7 +9,7 @@ import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CompleteUpload } from '#server/storage/storage.ts';
-import { assertVideoStart, inspectVideo } from '#server/video/inspect.ts';
+import { kindOfFile } from '#video-format/lecture-file.ts';
 import { VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
 import type { Lectures } from '../lectures/lectures.ts';
 import { createUploadLocks } from './upload-locks.ts';
@@ -128,12 +128,12 @@ export const createUploads = (
     use(userId, id, ({ courseId, upload, markUsed }) => {
       const { batch, ...texts } = fields;
       const findNext = batch && ((tx: Tx) => findNextInBatch(tx, { courseId, batchId: batch._id, index: batch.index }));
-      return lectures.videos.add({ ...texts, courseId, upload, findNext }, markUsed);
+      return lectures.files.add({ ...texts, courseId, upload, findNext }, markUsed);
     });
 
   const replaceVideoOf = (userId: string, id: string, lectureId: string): Promise<void> =>
     use(userId, id, ({ courseId, upload, markUsed }) =>
-      lectures.videos.replace({ courseId, lectureId }, upload, (tx) => markUsed(tx, lectureId)),
+      lectures.files.replace({ courseId, lectureId }, upload, (tx) => markUsed(tx, lectureId)),
     );
 
   /** The lecture of an upload that is whole and used, if only by the request beside this one. */
@@ -203,14 +203,14 @@ export const createUploads = (
       });
     },
 
-    /** Throws `not_a_video` as soon as the first bytes show it; the upload is removed then. */
+    /** Throws `not_a_video`, for a file that is no lecture at all, as soon as the first bytes show it; the upload is removed then. */
     append: async (userId: string, id: string, bytes: Readable, signal?: AbortSignal): Promise<number> => {
       const { row, receivedBytes } = await find(userId, id);
       if (row.lecture_id !== null) throw fail('upload_used');
       // A first chunk that is too short is inspected with the whole file.
       const isInspected = receivedBytes === 0 && row.size_bytes >= VIDEO_SNIFF_BYTES;
       const inspect = (first: Buffer): void => {
-        if (first.length >= VIDEO_SNIFF_BYTES) assertVideoStart(first);
+        if (first.length >= VIDEO_SNIFF_BYTES && !kindOfFile(first)) throw fail('not_a_video');
       };
       const inspection = isInspected ? { bytes: VIDEO_SNIFF_BYTES, inspect } : undefined;
       try {
@@ -225,11 +225,11 @@ export const createUploads = (
     },
 
     /**
-     * Called once all bytes are there: it becomes the described lecture. Throws `not_a_video` and `damaged_video`; the upload
-     * is gone then.
+     * Called once all bytes are there: it becomes the described lecture. Throws `not_a_video` and `damaged_video`; the upload is
+     * gone then.
      */
     finish: async (userId: string, id: string): Promise<void> => {
-      await inspectVideo(files.whole(id).open).catch(async (error: unknown) => {
+      await lectures.files.inspect(files.whole(id)).catch(async (error: unknown) => {
         await drop(id);
         throw error;
       });

@@ -43,7 +43,9 @@ export const listNames = async (
           or.or([
             or('media_files.name', 'like', 'video.%'),
             or('media_files.name', 'like', 'poster.%'),
-            or('media_files.name', 'in', ['master.m3u8', 'storyboard.vtt', 'thumbnail.webp']),
+            or('media_files.name', 'like', 'audio.%'),
+            or('media_files.name', 'like', 'image-%'),
+            or('media_files.name', 'in', ['master.m3u8', 'storyboard.vtt', 'thumbnail.webp', 'document.pdf']),
           ]),
         )
         .select(['media_files.lecture_id', 'media_files.name'])

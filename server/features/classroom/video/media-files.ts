@@ -49,8 +49,9 @@ const ATTACHMENT = 'attachment-';
 /** The name of a file that is saved under its last part. */
 export const attachmentName = (id: string, name: string): string => `${ATTACHMENT}${id}/${name}`;
 
-/** Captions and attachments belong to the lecture, not to its video: they stay when it gets another one. */
-export const isMadeOfVideo = (name: string): boolean => !name.startsWith('sub-') && !name.startsWith(ATTACHMENT);
+/** Captions, attachments and images belong to the lecture, not to its video: they stay when it gets another one. */
+export const isMadeOfVideo = (name: string): boolean =>
+  !name.startsWith('sub-') && !name.startsWith(ATTACHMENT) && !name.startsWith('image-');
 
 const toRow = ({ name, key, contentType, facts }: NewMediaFile): MediaFile => ({
   name,

@@ -28,7 +28,7 @@ export const SAVED_TYPE = 'application/octet-stream';
 export { attachmentName, CHOSEN_THUMBNAIL } from './media-files.ts';
 
 export const videoFiles: FileOwner = {
-  folders: ['videos', 'posters', 'renditions', 'captions', 'attachments'],
+  folders: ['videos', 'audio', 'documents', 'images', 'posters', 'renditions', 'captions', 'attachments'],
   keysInUse,
   keysAfter,
 };
@@ -144,6 +144,27 @@ export const createVideo = (platform: Platform, catalogChanged: (tx: Tx, lecture
         updated_at: now,
       });
       await processing.queue(tx, lectureId);
+    },
+
+    /** Serves the file of a new lecture that is not a video: as it is, with nothing to process. */
+    serveAlone: async (tx: Tx, lectureId: string, { name, key, contentType }: ServedFile): Promise<void> => {
+      await insertFiles(tx, { lectureId, version: 1, files: [{ name, key, content_type: contentType, facts: null }] });
+    },
+
+    /** Gives such a lecture another file, under the name of its format. Throws `lecture_not_found`. */
+    replaceAlone: async (
+      tx: Tx,
+      lectureId: string,
+      file: ServedFile & Pick<StoredVideo, 'sizeBytes' | 'durationMs'>,
+    ): Promise<void> => {
+      const now = clock.now();
+      const version = await lockVersion(tx, lectureId, now);
+      const before = await replaceOriginal(tx, { lectureId, video: file, keepsDuration: false, now });
+      if (version === undefined || before === undefined) throw fail('lecture_not_found');
+      const served = await listServed(tx, { lectureId, version, now });
+      const remove = served.filter(({ key, name }) => key === before && name !== file.name).map(({ name }) => name);
+      await mediaFiles.revise(tx, lectureId, { put: [file], remove });
+      await mediaFiles.removeUnused(tx, [before]);
     },
 
     ...processing,

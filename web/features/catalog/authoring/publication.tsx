@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ManagedCourse, ManagedLecture } from '#contract/authoring.ts';
+import type { ManagedCourse } from '#contract/authoring.ts';
+import type { ManagedLecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { teachQuery } from '#web/api/teaching-queries.ts';

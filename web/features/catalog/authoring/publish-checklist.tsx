@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ManagedCourse, ManagedLecture } from '#contract/authoring.ts';
+import type { ManagedCourse } from '#contract/authoring.ts';
+import type { ManagedLecture } from '#contract/lectures.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import { teacherQuery } from '#web/api/course-queries.ts';
 import { ownPageQuery } from '#web/api/teaching-queries.ts';

@@ -8,7 +8,7 @@ import { useVideoCheck, type VideoCheck } from '#web/features/classroom/uploads/
 import { isMoving, type LectureText, type UploadItem } from '#web/features/classroom/uploads/upload-items.ts';
 import { uploads, useShownUpload } from '#web/features/classroom/uploads/uploads.ts';
 import { messages } from '#contract/messages.ts';
-import { LectureFields } from '#contract/lectures.ts';
+import { LectureFields } from '#contract/lecture-fields.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';

@@ -1,5 +1,5 @@
+import type { ManagedLecture } from '#contract/lectures.ts';
 import { ArrowDown, ArrowUp, Eye, EyeOff, Gift, PanelRight, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react';
-import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';

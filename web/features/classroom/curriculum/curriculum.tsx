@@ -1,6 +1,6 @@
+import type { ManagedLecture } from '#contract/lectures.ts';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';

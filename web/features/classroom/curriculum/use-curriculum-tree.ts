@@ -1,3 +1,4 @@
+import type { ManagedLecture } from '#contract/lectures.ts';
 import { useVideoCheck } from '#web/features/classroom/uploads/check-video.ts';
 import { droppedFiles, titledFiles } from '#web/features/classroom/uploads/picked-files.ts';
 import type { UploadItem } from '#web/features/classroom/uploads/upload-items.ts';
@@ -5,7 +6,6 @@ import { uploads, useShowUploads, useUploads } from '#web/features/classroom/upl
 import { type DragEvent, useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { type DropEdge, isRowName, keyOf, landingOf, useKeyboardMove, usePointerMove, withDropped } from './moving.ts';
-import type { ManagedLecture } from '#contract/authoring.ts';
 import { type CourseOutline, type OutlineItem, type OutlinePart, placeForNew } from './outline.ts';
 import type { Curriculum } from './use-curriculum.ts';
 

@@ -6,7 +6,8 @@ import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
-import type { LectureChanges, ManagedLecture } from '#contract/authoring.ts';
+import type { LectureChanges } from '#contract/authoring.ts';
+import type { ManagedLecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { type CourseOutline, isSame, outlineOf, requestOf, withLecturesOf } from './outline.ts';
 

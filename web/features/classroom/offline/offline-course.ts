@@ -22,6 +22,11 @@ const downloadsOf = async (courseId: string): Promise<OfflineLecture[]> => {
 /** A lecture that is not downloaded. */
 const withoutCopy = (lecture: OutlineLecture): Lecture => ({
   ...lecture,
+  kind: 'video',
+  audio: null,
+  text: null,
+  pdf: null,
+  live: null,
   description: '',
   isDraft: false,
   isFreePreview: false,

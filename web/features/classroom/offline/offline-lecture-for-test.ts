@@ -23,6 +23,11 @@ export const download: OfflineLecture = {
   lecture: {
     _id: 'l1',
     title: 'Profit is not cash',
+    kind: 'video',
+    audio: null,
+    text: null,
+    pdf: null,
+    live: null,
     description: '',
     durationMs: 962_000,
     sectionId: null,

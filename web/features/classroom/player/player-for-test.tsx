@@ -17,6 +17,11 @@ interface Given {
 export const lectureAt = (address: string): Lecture => ({
   _id: 'first',
   title: 'Stocks and flows',
+  kind: 'video',
+  audio: null,
+  text: null,
+  pdf: null,
+  live: null,
   description: '',
   lecture: [{ secure_url: address }],
   durationMs: 60_000,

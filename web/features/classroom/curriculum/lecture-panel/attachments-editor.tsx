@@ -1,8 +1,8 @@
+import type { ManagedLecture } from '#contract/lectures.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
 import { ATTACHMENT_MAX_BYTES } from '#contract/fields.ts';
-import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';

@@ -1,6 +1,6 @@
+import type { ManagedLecture } from '#contract/lectures.ts';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useId } from 'react';
-import type { ManagedLecture } from '#contract/authoring.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { AttachmentsEditor } from './attachments-editor.tsx';
 import { CaptionsEditor } from './captions-editor.tsx';

@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { LectureChanges, type ManagedLecture } from '#contract/authoring.ts';
+import { LectureChanges } from '#contract/authoring.ts';
+import type { ManagedLecture } from '#contract/lectures.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
@@ -10,7 +11,13 @@ import type { Curriculum } from '#web/features/classroom/curriculum/use-curricul
 
 const CHAPTERS_EXAMPLE = '0:00 Welcome\n1:30 Warm land\n4:05 Cool sea';
 
-const FormSchema = LectureChanges.required();
+const FormSchema = LectureChanges.pick({
+  title: true,
+  description: true,
+  chapters: true,
+  isFreePreview: true,
+  isDraft: true,
+}).required();
 type Fields = z.input<typeof FormSchema>;
 
 const fieldsOf = ({ title, description, chaptersText, isFreePreview, isDraft }: ManagedLecture): Fields => ({

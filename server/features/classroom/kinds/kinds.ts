@@ -1,0 +1,107 @@
+import type { KindContent, LectureKind } from '#contract/lecture-kinds.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import type { CompleteUpload } from '#server/storage/storage.ts';
+import { kindOfFile } from '#video-format/lecture-file.ts';
+import { VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
+import type { LockLecture, Video } from '../video/video.ts';
+import { audioKind } from './audio/audio.ts';
+import { type Kind, type KindFields, NO_FIELDS, type ReadContent, type SentLecture, type ShownTo } from './kind.ts';
+import { changeContent, deleteContent, findContent, listContents, putContent } from './kinds.queries.ts';
+import { isLinkShown, liveKind, readLive } from './live/live.ts';
+import { createPdfKind } from './pdf/pdf.ts';
+import { quizKind } from './quiz/quiz.ts';
+import { createLectureImages } from './text/images.ts';
+import { textKind } from './text/text.ts';
+
+export type { LectureFile, ReadContent, SentLecture } from './kind.ts';
+export { isComplete } from './completion.ts';
+export type { LectureImages } from './text/images.ts';
+
+type OtherKind = Exclude<LectureKind, 'video'>;
+
+export interface StoredLecture {
+  id: string;
+  kind: LectureKind;
+}
+
+export type Kinds = ReturnType<typeof createKinds>;
+
+/**
+ * Lectures that are not videos, each kind a folder beside this file. A kind reads what its author sends, stores it as JSON that
+ * only it reads, and presents it.
+ */
+export const createKinds = (
+  platform: Platform,
+  parts: { video: Pick<Video, 'revise' | 'namesOf'>; lockLecture: LockLecture },
+) => {
+  const kinds: Record<OtherKind, Kind> = {
+    audio: audioKind,
+    text: textKind,
+    pdf: createPdfKind(platform),
+    live: liveKind,
+    quiz: quizKind,
+  };
+
+  return {
+    images: createLectureImages(platform, parts),
+
+    /** The kind of an uploaded file. Throws `not_a_video` for a file that is no lecture. */
+    kindOf: async (upload: CompleteUpload): Promise<LectureKind> => {
+      const file = await upload.open();
+      try {
+        const firstBytes = Buffer.alloc(Math.min(VIDEO_SNIFF_BYTES, file.sizeBytes));
+        if (firstBytes.length > 0) await file.read(firstBytes, 0);
+        const kind = kindOfFile(firstBytes);
+        if (!kind) throw fail('not_a_video');
+        return kind;
+      } finally {
+        await file.close();
+      }
+    },
+
+    /** Throws a Failure when what was sent is no lecture of this kind. */
+    read: (kind: OtherKind, sent: SentLecture): Promise<ReadContent> => kinds[kind].read(sent),
+
+    /** Stores what was read of a new lecture. */
+    insert: async (tx: Tx, lectureId: string, { content, words = [] }: ReadContent): Promise<void> => {
+      if (content) await putContent(tx, lectureId, { content, words });
+    },
+
+    /** Removes what a lecture had by its kind. */
+    remove: async (tx: Tx, lectureId: string): Promise<void> => {
+      await deleteContent(tx, lectureId);
+    },
+
+    /** Changes what a lecture has by its kind; returns its new length, or undefined when that stays. */
+    change: async (tx: Tx, { id, kind }: StoredLecture, changes: KindContent): Promise<number | undefined> => {
+      const change = kind === 'video' ? undefined : kinds[kind].change;
+      if (!change) return undefined;
+      const read = await change((await listContents(tx, [id])).get(id), changes);
+      if (read?.content || read?.words) await changeContent(tx, id, read);
+      return read?.durationMs;
+    },
+
+    /** The link of a live class. Throws `lecture_not_found`, and `class_not_open` while it is not shown. */
+    linkOf: async (db: Db, lectureId: string, now: number): Promise<string> => {
+      const stored = await findContent(db, lectureId, 'live');
+      if (stored === undefined) throw fail('lecture_not_found');
+      const live = readLive(stored);
+      if (!isLinkShown(live, now)) throw fail('class_not_open');
+      return live.url;
+    },
+
+    /** Returns the function that presents any of these lectures to a person. */
+    presenter: async (db: Db, lectures: readonly StoredLecture[]) => {
+      const contents = await listContents(
+        db,
+        lectures.flatMap(({ id, kind }) => (kind === 'video' ? [] : [id])),
+      );
+      return ({ id, kind }: StoredLecture, shown: ShownTo): KindFields => ({
+        ...NO_FIELDS,
+        ...(kind === 'video' ? {} : kinds[kind].present(contents.get(id), shown)),
+      });
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { LINK_SHOWN_MS, type KindContent } from '#contract/lecture-kinds.ts';
+import { messages } from '#contract/messages.ts';
+import { toInstant } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import type { Kind, ReadContent } from '../kind.ts';
+
+const MINUTE_MS = 60_000;
+
+const Stored = z.object({ startsAt: z.int(), durationMinutes: z.int(), url: z.string() });
+export type LiveContent = z.output<typeof Stored>;
+
+export const readLive = (stored: unknown): LiveContent => Stored.parse(stored);
+
+export const endOf = ({ startsAt, durationMinutes }: LiveContent): number => startsAt + durationMinutes * MINUTE_MS;
+
+/** Whether people with access see the link: from 15 minutes before the start to the end. */
+export const isLinkShown = (live: LiveContent, now: number): boolean =>
+  now >= live.startsAt - LINK_SHOWN_MS && now <= endOf(live);
+
+const read = ({ startsAt, durationMinutes, url }: KindContent, before?: LiveContent): ReadContent => {
+  const startsAtMs = startsAt === undefined ? before?.startsAt : Date.parse(startsAt);
+  const content = {
+    startsAt: startsAtMs,
+    durationMinutes: durationMinutes ?? before?.durationMinutes,
+    url: url ?? before?.url,
+  };
+  const whole = Stored.safeParse(content);
+  if (!whole.success) throw fail('validation_failed', { message: messages.lectureKinds.startMissing });
+  return { durationMs: whole.data.durationMinutes * MINUTE_MS, content: whole.data };
+};
+
+/** A class at a time, by a link of any service. */
+export const liveKind: Kind = {
+  read: async ({ content }) => read(content),
+  change: (stored, { startsAt, durationMinutes, url }) =>
+    startsAt === undefined && durationMinutes === undefined && url === undefined
+      ? undefined
+      : read({ startsAt, durationMinutes, url }, readLive(stored)),
+  present: (stored, { now, isVisitor }) => {
+    const live = readLive(stored);
+    const { startsAt, durationMinutes, url } = live;
+    const isShown = !isVisitor && isLinkShown(live, now);
+    return {
+      live: { startsAt: toInstant(startsAt), durationMinutes, url: isShown ? url : null },
+      classUrl: isVisitor ? null : url,
+    };
+  },
+};

@@ -1,0 +1,7 @@
+import type { Kind } from '../kind.ts';
+
+/** Questions, which have tables of their own. */
+export const quizKind: Kind = {
+  read: async () => ({}),
+  present: () => ({}),
+};

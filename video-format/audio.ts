@@ -1,0 +1,124 @@
+import { latin1, type ReadAt, viewOf } from './boxes.ts';
+
+/** A kind of sound file that every browser plays, known by its first bytes. */
+export interface AudioKind {
+  container: 'mp3' | 'm4a' | 'wav';
+  contentType: string;
+  extension: string;
+}
+
+const mp3: AudioKind = { container: 'mp3', contentType: 'audio/mpeg', extension: 'mp3' };
+const m4a: AudioKind = { container: 'm4a', contentType: 'audio/mp4', extension: 'm4a' };
+const wav: AudioKind = { container: 'wav', contentType: 'audio/wav', extension: 'wav' };
+
+/** Frames are looked for in so many bytes behind the tags. */
+const SEARCHED_BYTES = 4096;
+const TAG_BYTES = 10;
+
+/** The bytes of an ID3v2 tag at the start of a file: its length has seven bits in each byte. */
+const tagBytes = (bytes: Uint8Array): number => {
+  if (bytes.length < TAG_BYTES || latin1(bytes, 0, 3) !== 'ID3') return 0;
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(6, TAG_BYTES);
+  return TAG_BYTES + (((a & 127) << 21) | ((b & 127) << 14) | ((c & 127) << 7) | (d & 127));
+};
+
+const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const SAMPLE_RATES = [44_100, 48_000, 32_000];
+
+interface Mp3Frame {
+  /** Of the audio, in bits per second. */
+  bitrate: number;
+  sampleRate: number;
+  samples: number;
+  /** Where an encoder writes the number of frames, from the start of the frame. */
+  infoOffset: number;
+  bytes: number;
+}
+
+/** The frame of layer III whose header is at `at`; undefined where there is none. */
+const readFrame = (bytes: Uint8Array, at: number): Mp3Frame | undefined => {
+  if (at + 4 > bytes.length) return undefined;
+  const header = viewOf(bytes).getUint32(at);
+  const version = (header >>> 19) & 3;
+  const isLayer3 = ((header >>> 17) & 3) === 1;
+  const bitrateIndex = (header >>> 12) & 15;
+  const rateIndex = (header >>> 10) & 3;
+  if (header >>> 21 !== 0x7ff || version === 1 || !isLayer3) return undefined;
+  const isMpeg1 = version === 3;
+  const kilobits = (isMpeg1 ? BITRATES_1 : BITRATES_2)[bitrateIndex];
+  const baseRate = SAMPLE_RATES[rateIndex];
+  if (!kilobits || baseRate === undefined) return undefined;
+  const sampleRate = baseRate / (version === 3 ? 1 : version === 2 ? 2 : 4);
+  const isMono = ((header >>> 6) & 3) === 3;
+  const samples = isMpeg1 ? 1152 : 576;
+  const padding = (header >>> 9) & 1;
+  const sideBytes = isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
+  const bytesOfFrame = Math.floor((samples / 8) * ((kilobits * 1000) / sampleRate)) + padding;
+  return { bitrate: kilobits * 1000, sampleRate, samples, infoOffset: 4 + sideBytes, bytes: bytesOfFrame };
+};
+
+/** The first frame that another one follows: other bytes may look like a header. */
+const findFrame = (bytes: Uint8Array): { at: number; frame: Mp3Frame } | undefined => {
+  for (let at = 0; at + 4 <= Math.min(bytes.length, SEARCHED_BYTES); at += 1) {
+    const frame = readFrame(bytes, at);
+    const next = frame && at + frame.bytes;
+    if (frame && next !== undefined && (next + 4 > bytes.length || readFrame(bytes, next))) return { at, frame };
+  }
+  return undefined;
+};
+
+/** How many frames the encoder says there are. */
+const countFrames = (bytes: Uint8Array, at: number, { infoOffset }: Mp3Frame): number | undefined => {
+  const info = at + infoOffset;
+  if (info + 12 > bytes.length) return undefined;
+  const view = viewOf(bytes);
+  const hasCount = ['Xing', 'Info'].includes(latin1(bytes, info, info + 4)) && (view.getUint32(info + 4) & 1) === 1;
+  if (hasCount) return view.getUint32(info + 8);
+  const vbri = at + 36;
+  return vbri + 18 <= bytes.length && latin1(bytes, vbri, vbri + 4) === 'VBRI' ? view.getUint32(vbri + 14) : undefined;
+};
+
+/** The length of an MP3 file; undefined for a file that is none. */
+export const readMp3 = async (read: ReadAt, fileBytes: number): Promise<{ durationMs: number } | undefined> => {
+  const start = tagBytes(await read(0, TAG_BYTES));
+  const bytes = await read(start, 2 * SEARCHED_BYTES);
+  const found = findFrame(bytes);
+  if (!found) return undefined;
+  const { at, frame } = found;
+  const frames = countFrames(bytes, at, frame);
+  const seconds =
+    frames === undefined || frames === 0
+      ? ((fileBytes - start - at) * 8) / frame.bitrate
+      : (frames * frame.samples) / frame.sampleRate;
+  return { durationMs: Math.round(seconds * 1000) };
+};
+
+const CHUNKS_MAX = 64;
+
+/** The length of a WAV file; undefined for a file that is none. */
+export const readWav = async (read: ReadAt, fileBytes: number): Promise<{ durationMs: number } | undefined> => {
+  let bytesPerSecond = 0;
+  let position = 12;
+  for (let count = 0; count < CHUNKS_MAX && position + 8 <= fileBytes; count += 1) {
+    const header = await read(position, 24);
+    if (header.length < 8) return undefined;
+    const name = latin1(header, 0, 4);
+    const size = viewOf(header).getUint32(4, true);
+    if (name === 'fmt ' && header.length >= 20) bytesPerSecond = viewOf(header).getUint32(16, true);
+    if (name === 'data') {
+      const dataBytes = Math.min(size, fileBytes - position - 8);
+      return bytesPerSecond === 0 ? undefined : { durationMs: Math.round((dataBytes / bytesPerSecond) * 1000) };
+    }
+    position += 8 + size + (size % 2);
+  }
+  return undefined;
+};
+
+/** What a file that begins with these bytes may be; MP3 without a tag is known by its first frame. */
+export const sniffAudio = (firstBytes: Uint8Array): AudioKind | undefined => {
+  if (firstBytes.length < 12) return undefined;
+  if (latin1(firstBytes, 0, 4) === 'RIFF' && latin1(firstBytes, 8, 12) === 'WAVE') return wav;
+  if (latin1(firstBytes, 4, 8) === 'ftyp') return m4a;
+  return latin1(firstBytes, 0, 3) === 'ID3' || findFrame(firstBytes)?.at === 0 ? mp3 : undefined;
+};
