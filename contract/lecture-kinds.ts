@@ -8,7 +8,7 @@ import { RichText } from './rich-text.ts';
 export const LectureKind = z.enum(['video', 'audio', 'text', 'pdf', 'live', 'quiz']);
 export type LectureKind = z.output<typeof LectureKind>;
 
-export const TEXT_MAX_CHARACTERS = 30_000;
+const TEXT_MAX_CHARACTERS = 30_000;
 /** How long before its start the link of a live class is shown. */
 export const LINK_SHOWN_MS = 15 * 60_000;
 const CLASS_MAX_MINUTES = 24 * 60;

@@ -45,7 +45,7 @@ export const pagedReader = (file: ReadableFile): ReadAt => {
 };
 
 /** Throws unless a file that begins with these bytes may be a video. */
-export const assertVideoStart = (firstBytes: Uint8Array): VideoKind => {
+const assertVideoStart = (firstBytes: Uint8Array): VideoKind => {
   const kind = sniffVideo(firstBytes);
   if (!kind) throw fail('not_a_video');
   return kind;

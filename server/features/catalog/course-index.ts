@@ -41,7 +41,11 @@ const readCourse = async (tx: Tx, courseId: string, now: number): Promise<Indexe
   const rows = await listLectureTexts(tx, courseId);
   const spoken = captionWords(await listCaptionWords(tx, courseId));
   const lectures = rows.map(({ id, title, description, words: written }) => {
-    const words = new Set([...wordsOf(title, description), ...(written?.split(' ') ?? []), ...(spoken.get(id) ?? [])]);
+    const words = new Set([
+      ...wordsOf(title, description),
+      ...(written ? written.split(' ') : []),
+      ...(spoken.get(id) ?? []),
+    ]);
     return { lectureId: id, title: wordsOf(title), words: [...words] };
   });
   const { title, created_by: teacher, category, description } = course;

@@ -12,7 +12,7 @@ export type LiveContent = z.output<typeof Stored>;
 
 export const readLive = (stored: unknown): LiveContent => Stored.parse(stored);
 
-export const endOf = ({ startsAt, durationMinutes }: LiveContent): number => startsAt + durationMinutes * MINUTE_MS;
+const endOf = ({ startsAt, durationMinutes }: LiveContent): number => startsAt + durationMinutes * MINUTE_MS;
 
 /** Whether people with access see the link: from 15 minutes before the start to the end. */
 export const isLinkShown = (live: LiveContent, now: number): boolean =>
