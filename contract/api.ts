@@ -5,6 +5,7 @@ import { attention } from './attention.ts';
 import { authoring } from './authoring.ts';
 import { backups } from './backups.ts';
 import { catalog } from './catalog.ts';
+import { certificates } from './certificates.ts';
 import { coursePeople } from './course-people.ts';
 import { contact } from './contact.ts';
 import { coupons } from './coupons.ts';
@@ -68,6 +69,7 @@ export const api = {
   rewinds,
   offline,
   reviews,
+  certificates,
   uploads,
   video,
   plans,

@@ -46,7 +46,14 @@ export interface Endpoint {
   passwordLimit?: { perAccount: number; perAddress?: number; perDevice?: number };
   status?: 200 | 201;
   /** The response is a file of this type, to be saved, or a stream of events; `response` is then `file`. */
-  produces?: 'application/octet-stream' | 'application/pdf' | 'text/csv' | 'text/markdown' | 'text/event-stream';
+  produces?:
+    | 'application/octet-stream'
+    | 'application/pdf'
+    | 'image/png'
+    | 'text/csv'
+    | 'text/event-stream'
+    | 'text/markdown'
+    | 'text/plain';
   /** Its errors beside those that the rest of the declaration implies (`endpoint-errors.ts`). */
   errors?: readonly ErrorCode[];
   response: z.ZodObject;

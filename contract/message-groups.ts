@@ -1,4 +1,5 @@
 export { backupMessages as backups } from './backup-messages.ts';
+export { certificateMessages as certificates } from './certificate-messages.ts';
 export { emailTextMessages as emailTexts } from './email-text-messages.ts';
 export { couponMessages as coupons } from './coupon-messages.ts';
 export { giftMessages as gifts } from './gift-messages.ts';

@@ -56,6 +56,7 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('review'), ...course, byName: z.string(), stars: z.int(), text: excerpt }),
   z.object({ kind: z.literal('review_answer'), ...course, byName: z.string(), text: excerpt }),
+  z.object({ kind: z.literal('certificate'), ...course, code: z.string() }),
   z.object({
     kind: z.literal('new_lectures'),
     ...course,
@@ -98,6 +99,7 @@ export const noticeKinds: Record<NoticeKind, KindOfNotice> = {
   question: { class: 'course', app: 'at_once', email: 'daily', push: 'off', isForStaff: true },
   review: { class: 'course', app: 'at_once', email: 'daily', push: 'off', isForStaff: true },
   review_answer: { class: 'course', app: 'at_once', email: 'at_once', push: 'off' },
+  certificate: { class: 'course', app: 'at_once', email: 'at_once', push: 'at_once' },
   new_lectures: { class: 'news', app: 'at_once', email: 'weekly', push: 'off' },
   new_course: { class: 'news', app: 'at_once', email: 'weekly', push: 'off' },
 };

@@ -20,6 +20,7 @@ export const noticeMessages = {
     question: ['Questions of learners', 'In the courses that you teach'],
     review: ['Reviews', 'Of the courses that you teach'],
     review_answer: ['Answers to your reviews', 'By the teacher'],
+    certificate: ['Certificates', 'When you complete a course'],
     new_lectures: ['New lectures in my courses', 'Several at once are one notice'],
     new_course: ['New courses', 'From the school'],
   },

@@ -63,6 +63,11 @@ export const noticeText = (content: NoticeContent, { money, date }: NoticeFormat
       };
     case 'review_answer':
       return { title: `${content.byName} answered your review`, text: withPlace(content.text, content.courseTitle) };
+    case 'certificate':
+      return {
+        title: `Your certificate for ${content.courseTitle}`,
+        text: 'You completed the course. Download it, share it, or add it to your profile.',
+      };
     case 'new_lectures':
       return content.count === 1
         ? { title: `New lecture in ${content.courseTitle}`, text: content.titles.join(', ') }
@@ -94,6 +99,8 @@ export const noticePath = (content: NoticeContent): string => {
       const { courseId: course, lectureId, questionId } = content;
       return withQuery(pages.classroom.path, { course, lecture: lectureId, tab: 'questions', question: questionId });
     }
+    case 'certificate':
+      return pages.certificate.path.replace(':code', content.code);
     case 'new_lectures':
       return withQuery(pages.classroom.path, { course: content.courseId, lecture: content.firstLectureId });
   }

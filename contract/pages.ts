@@ -31,6 +31,7 @@ export const pages = {
   invitation: { path: '/invitation/:token' },
   /** The page of a teacher. */
   teacher: { path: '/teachers/:slug', isRendered: true },
+  certificate: { path: '/certificates/:code', isRendered: true },
   setup: { path: '/setup/:token' },
   accessDenied: { path: '/denied', isRefusal: true, isRendered: true },
   courses: {

@@ -39,6 +39,8 @@ export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   promote(email: string): Promise<string>;
   /** Compares standings, daily sales and access with the ledger, and ratings with the reviews, and recomputes them. */
   recompute(): Promise<string>;
+  /** From now on another key signs certificates; those of before stay good. */
+  rotateCertificateKey(): Promise<string>;
   /** Makes the readiness probe fail, so that balancers stop sending requests; requests are still handled. */
   drain(): void;
   /** Ends what `begin` does, requests under way, jobs and the database. */
@@ -64,14 +66,15 @@ export interface AppOptions {
 /** Starts the work that needs no request. */
 const beginWork = async (
   { config, jobs }: Platform,
-  { server, features: { billing, catalog } }: { server: FastifyInstance; features: Features },
+  { server, features: { billing, catalog, certificates } }: { server: FastifyInstance; features: Features },
   closing: AbortSignal,
 ): Promise<void> => {
   // Only the sandbox of this process calls the app of a worker, and in production there is none.
   if (config.role === 'worker')
     await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));
   if (config.role !== 'web') jobs.start();
-  for (const { prepare } of [billing.projections, catalog]) await prepare(closing).catch(unlessReadOnly);
+  for (const { prepare } of [billing.projections, catalog, certificates.keys])
+    await prepare(closing).catch(unlessReadOnly);
   billing.planCheck.begin();
 };
 
@@ -123,6 +126,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     promote: accounts.admins.promote,
     recompute: async () =>
       [await billing.projections.repair(), ...(await features.reviews.recomputeRatings())].join('\n'),
+    rotateCertificateKey: async () => {
+      await features.certificates.keys.rotate();
+      return 'Another key signs certificates from now on. Those of before stay good';
+    },
     drain: http.drain,
     close: async () => {
       closing.abort();

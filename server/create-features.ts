@@ -6,6 +6,7 @@ import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import type { Cost } from './features/accounts/passwords.ts';
 import { type Billing, createBilling } from './features/billing/billing.ts';
 import { observeProvider } from './features/billing/provider/observed-provider.ts';
+import { type Certificates, createCertificates } from './features/certificates/certificates.ts';
 import { createCatalog } from './features/catalog/catalog.ts';
 import { createCourseList } from './features/catalog/admin-courses.ts';
 import { createCourseDeletion } from './features/catalog/deletion.ts';
@@ -36,6 +37,9 @@ interface CoursesNeeds {
   notices: NoticePort;
 }
 
+/** Until lectures have quizzes. */
+const noQuizzes = async () => ({ quizzes: 0, passed: 0, bestPercents: [] });
+
 /** Everything about courses. */
 const createCourses = (platform: Platform, { access, accounts, billing, notices }: CoursesNeeds) => {
   const noteNews = createNews(platform, { notify: notices.notify, listHolders: billing.listHolders });
@@ -44,6 +48,12 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
     catalog: { ...catalog, noteNews },
     policy: access,
     coursesHadBy: billing.coursesHadBy,
+    progressed: (tx, places) => certificates.progressed(tx, places),
+    notices,
+  });
+  const certificates: Certificates = createCertificates(platform, {
+    watchedOf: classroom.progress.watchedInCourse,
+    quizzesOf: noQuizzes,
     notices,
   });
   const courseDeletion = createCourseDeletion(platform, {
@@ -69,7 +79,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
     createCourse: catalog.create,
     join: coursePeople.join,
   });
-  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, teaching };
+  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, certificates, teaching };
 };
 
 /** Creates each feature once, with its dependencies on earlier ones. */
@@ -117,7 +127,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     lastSweep,
     search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
   });
-  return { isStaff, billing, notices, accounts, access, ...courseFeatures, people, school, lastSweep };
+  return { isStaff, limits, billing, notices, accounts, access, ...courseFeatures, people, school, lastSweep };
 };
 
 export type Features = ReturnType<typeof createFeatures>;

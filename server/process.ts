@@ -111,9 +111,10 @@ const main = async (config: Config, words: string[]): Promise<void> => {
   if (name === 'videos') return command(config, (app) => app.queueVideos());
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
   if (name === 'setup') return command(config, (app) => setupLine(app, config));
+  if (name === 'certificates' && argument === 'rotate-key') return command(config, (app) => app.rotateCertificateKey());
   if (name === 'recompute') return command(config, (app) => app.recompute());
   throw new OperatorError(
-    'Unknown command: use no command to serve, `setup`, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup [PLACE]`, `verify [PLACE]`, `restore PLACE`, or `read-only on`',
+    'Unknown command: use no command to serve, `setup`, `samples`, `videos`, `recompute`, `certificates rotate-key`, `doctor`, `admin EMAIL`, `backup [PLACE]`, `verify [PLACE]`, `restore PLACE`, or `read-only on`',
   );
 };
 

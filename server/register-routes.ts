@@ -3,6 +3,8 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { serveCoursePictures } from './features/catalog/course-pictures.ts';
+import { certificatesRoutes } from './features/certificates/certificates.routes.ts';
+import { serveKeyFiles } from './features/certificates/key-files.ts';
 import { classroomRoutes } from './features/classroom/classroom.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -21,6 +23,8 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
   teachingRoutes(implement, features.teaching);
   catalogRoutes(implement, features);
   reviewsRoutes(implement, features.reviews);
+  certificatesRoutes(implement, features.certificates);
+  serveKeyFiles(http.server, features.certificates, features.limits);
   serveCoursePictures(http.server, platform);
   classroomRoutes(http, features.classroom, { ...platform, lastSweep: features.lastSweep });
   billingRoutes(implement, features.billing);

@@ -2,6 +2,7 @@ import type { SchoolData } from './backup/school-data.ts';
 import { createCalendar } from './calendar.ts';
 import { avatarFiles } from './features/accounts/accounts.ts';
 import { areOutdated, digestEntitlements, recomputeAll } from './features/billing/projections/projections.ts';
+import { listAltered } from './features/certificates/authenticity.ts';
 import { blockPictures, pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
 import { videoFiles } from './features/classroom/video/video.ts';
 import { recomputeRatings } from './features/reviews/rating.ts';
@@ -17,4 +18,5 @@ export const schoolData: SchoolData = {
     return isComparable ? [...differences, ...ofRatings] : ofRatings;
   },
   digestEntitlements,
+  listAltered,
 };

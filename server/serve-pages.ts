@@ -9,7 +9,10 @@ import type { Platform } from './platform.ts';
 export const servePages = (
   server: FastifyInstance,
   { config, pages, pageProgram }: { config: Config; pages?: string | undefined; pageProgram?: PageProgram | undefined },
-  { platform, features: { billing, catalog, classroom, school } }: { platform: Platform; features: Features },
+  {
+    platform,
+    features: { billing, catalog, certificates, classroom, school },
+  }: { platform: Platform; features: Features },
 ): void => {
   const ownOrigins = [
     ...(config.publicUrl === undefined ? [] : [config.publicUrl]),
@@ -20,6 +23,7 @@ export const servePages = (
     program: pageProgram,
     source: { ...school.setup, ...platform, selling: billing.selling },
     courses: catalog,
+    certificates,
     policy: { ownOrigins, checkout: billing.checkoutSources },
   });
 };

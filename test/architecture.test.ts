@@ -115,6 +115,7 @@ const arrows: Record<string, string[]> = {
   'web/app/session': ['contract', 'web/app/path-to.ts', 'web/api', 'web/ui'],
   'web/features/billing': webGround,
   'web/features/accounts': [...webGround, 'web/features/billing'],
+  'web/features/certificates': webGround,
   'web/features/reviews': webGround,
   'web/features/notices': [...webGround, 'web/features/billing'],
   'web/features/classroom': [...webGround, 'web/features/billing', 'web/features/reviews', 'video-format'],

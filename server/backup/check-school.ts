@@ -38,5 +38,7 @@ export const checkSchool = async (
   const differences = await data.recompute(database, { timeZone, now: nowMs });
   if (differences.length > 0)
     problems.push(`Terms, standings, daily sales or access do not follow from the ledger: ${named(differences)}`);
+  const altered = await data.listAltered(database.db);
+  if (altered.length > 0) problems.push(`Certificates differ from their signatures: ${named(altered)}`);
   return problems;
 };

@@ -8,6 +8,8 @@ export interface SchoolData {
   recompute(database: Database, at: { timeZone: string; now: number }): Promise<string[]>;
   /** A digest of the end of every user's access, computed from the ledger. */
   digestEntitlements(db: Db): Promise<{ users: number; digest: string }>;
+  /** The codes of certificates that differ from their signatures. */
+  listAltered(db: Db): Promise<string[]>;
 }
 
 /** Tables that are not saved: running uploads, the list of migrations, and leftovers of former moves. */

@@ -48,6 +48,7 @@ import type {
   PushSubscriptionRow,
   RefusedAddressRow,
 } from './notice-tables.ts';
+import type { CertificateTables } from './certificate-tables.ts';
 import type {
   CouponRow,
   GiftLinkRow,
@@ -63,7 +64,7 @@ import type { ReviewTables } from './review-tables.ts';
 import type { ContactMessageRow, ContactReplyRow, SitePageRow, SitePageVersionRow } from './school-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
-export interface Tables extends QuestionTables, ReviewTables {
+export interface Tables extends CertificateTables, QuestionTables, ReviewTables {
   settings: SettingRow;
   signing_keys: SigningKeyRow;
   topic_versions: { topic: string; version: number };

@@ -6,6 +6,7 @@ import { fail } from '#server/errors.ts';
 import { type Actor, type Authenticate, bearerToken } from './actor.ts';
 import type { CoursePlace, CoursePolicy } from './course-policy.ts';
 import { networkOf } from './network-address.ts';
+import { isOfRenderer } from './page-renderer.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -80,7 +81,7 @@ export const createAccessControl = (needs: {
   return {
     findActor,
     check: async (endpoint, request) => {
-      await count(endpoint, networkOf(request.ip), endpoint.rateLimit?.perAddress);
+      if (!isOfRenderer(request)) await count(endpoint, networkOf(request.ip), endpoint.rateLimit?.perAddress);
       if (endpoint.access === 'public') return;
       const actor = await authorize(endpoint, request, { actor: await findActor(request), policy });
       await count(endpoint, actor.id, endpoint.rateLimit?.perUser);

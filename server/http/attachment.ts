@@ -22,9 +22,11 @@ export const isAttachment = (value: object): value is Attachment => 'kind' in va
 const TYPES = {
   'application/octet-stream': 'application/octet-stream',
   'application/pdf': 'application/pdf',
+  'image/png': 'image/png',
   'text/csv': 'text/csv; charset=utf-8',
   'text/event-stream': 'text/event-stream; charset=utf-8',
   'text/markdown': 'text/markdown; charset=utf-8',
+  'text/plain': 'text/plain; charset=utf-8',
 } as const;
 
 /** File names never contain user input, so that they need no escape. */

@@ -12,6 +12,9 @@ const courses: PageCourses = {
     newest: async () => [],
   },
 };
+const certificates = {
+  findCode: async (given: string) => (given.toUpperCase() === '7KQ2-9MHD-4TXR' ? '7KQ2-9MHD-4TXR' : undefined),
+};
 const sitePages = async () => [
   { slug: 'privacy', title: 'Privacy' },
   { slug: 'visit-us', title: 'Visit us' },
@@ -43,6 +46,13 @@ test.each([
   // Drafts are for their authors.
   ['/course/edit', `course=${ID}`, missing],
   ['/about', 'course=gone', rendered('/about')],
+  ['/certificates/7KQ2-9MHD-4TXR', '', rendered('/certificates/7KQ2-9MHD-4TXR')],
+  [
+    '/certificates/7kq2-9mhd-4txr',
+    '',
+    { ...rendered('/certificates/7KQ2-9MHD-4TXR'), movedTo: '/certificates/7KQ2-9MHD-4TXR' },
+  ],
+  ['/certificates/0000-0000-0000', '', missing],
   ['/courses/salt-fire', '', rendered('/courses/salt-fire')],
   ['/courses/salt-fire/', '', rendered('/courses/salt-fire')],
   ['/courses/salt', '', { ...rendered('/courses/salt-fire'), movedTo: '/courses/salt-fire' }],
@@ -61,7 +71,7 @@ test.each([
   ['/pages/privacy', '', { ...rendered('/privacy'), movedTo: '/privacy' }],
   [`/courses/${encodeURI('मिट्टी')}`, '', rendered(`/courses/${encodeURI('मिट्टी')}`)],
 ])('%s?%s is found as %o', async (path, query, found) => {
-  expect(await findPage(path, query, { courses, sitePages })).toEqual(found);
+  expect(await findPage(path, query, { courses, certificates, sitePages })).toEqual(found);
 });
 
 test('the path of a course has its words escaped', () => {

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FetchApi, PageProgram, PageRequest, RenderedPage } from '#contract/page-program.ts';
 
@@ -14,6 +15,10 @@ const HOST = 'pages.invalid';
 const Program = z.custom<PageProgram>(
   (value) => typeof value === 'object' && value !== null && 'render' in value && 'connect' in value,
 );
+
+/** Whether a page asks while it is rendered: for everyone who will see it, so that no address is counted. */
+export const isOfRenderer = ({ headers, raw }: FastifyRequest): boolean =>
+  headers.host === HOST && !(raw.socket instanceof Socket);
 
 /** One program serves every server of this process; each rendering calls the API of its own. */
 const callers = new AsyncLocalStorage<FetchApi>();

@@ -16,6 +16,12 @@ export interface PageCourses {
   };
 }
 
+/** The lookups of certificates that pages need. */
+export interface PageCertificates {
+  /** The code of a certificate, as it was issued, however it is typed. */
+  findCode(given: string): Promise<string | undefined>;
+}
+
 /** A published course, or a lecture that was added to one. */
 export interface PublishedItem {
   id: string;
@@ -118,6 +124,14 @@ const findTeacher = async (path: string, courses: PageCourses): Promise<FoundPag
   return { status: 200, rendered: address, isReplaced: false, ...(slug === given ? {} : { movedTo: address }) };
 };
 
+const findCertificate = async (path: string, certificates: PageCertificates): Promise<FoundPage> => {
+  const given = lastPart(path);
+  const code = await certificates.findCode(given);
+  if (code === undefined) return { ...NOWHERE, isReplaced: true };
+  const address = pages.certificate.path.replace(':code', code);
+  return { status: 200, rendered: address, isReplaced: false, ...(code === given ? {} : { movedTo: address }) };
+};
+
 /**
  * Finds the page at `path`, whose escapes are well-formed. A deleted course is 404 as in the
  * API, not 410: it can be restored for a day. Without a course in its query a page about one leads to the list.
@@ -125,12 +139,17 @@ const findTeacher = async (path: string, courses: PageCourses): Promise<FoundPag
 export const findPage = async (
   path: string,
   query: string,
-  { courses, sitePages }: { courses: PageCourses; sitePages: () => Promise<SiteFacts['sitePages']> },
+  {
+    courses,
+    certificates,
+    sitePages,
+  }: { courses: PageCourses; certificates: PageCertificates; sitePages: () => Promise<SiteFacts['sitePages']> },
 ): Promise<FoundPage> => {
   const decoded = decodeURI(path);
   const page = known.find(({ pattern }) => pattern.test(decoded))?.page;
   if (!page) return NOWHERE;
   if (page.path === pages.courseBySlug.path) return findBySlug(path, courses);
+  if (page.path === pages.certificate.path) return findCertificate(path, certificates);
   if (page.path === pages.teacher.path) return findTeacher(path, courses);
   if (page.isWritten) return findWritten(path, page, await sitePages());
   const { course: kind, isRefusal } = page;

@@ -9,7 +9,7 @@ import { writeDocument } from './page-document.ts';
 import { createPageRenderer, type RenderPage } from './page-renderer.ts';
 import { createPageResponses, encodingFor } from './page-responses.ts';
 import type { PageSource } from './page-source.ts';
-import { asksForPage, findPage, type FoundPage, type PageCourses } from './page-status.ts';
+import { asksForPage, findPage, type FoundPage, type PageCertificates, type PageCourses } from './page-status.ts';
 import { matchesEtag } from './prepared-response.ts';
 import { serveSiteFiles } from './site-files.ts';
 
@@ -21,6 +21,7 @@ export interface WebAppOptions {
   source: PageSource;
   policy: PolicySources;
   courses: PageCourses;
+  certificates: PageCertificates;
 }
 
 const types: Record<string, string> = {
@@ -202,7 +203,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     if (files.has(path) && path !== '/index.html') return sendAsset(path, request, reply);
     if (FILE_LIKE.test(path) || template === undefined) return sendNotFound(request, reply);
     const found = await findPage(path, query, {
-      courses: options.courses,
+      ...options,
       sitePages: async () => (await source.siteFacts()).sitePages,
     });
     if (found.movedTo !== undefined)

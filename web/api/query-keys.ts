@@ -28,6 +28,14 @@ export const queryKeys = {
   coursePeople: (courseId: string) => ['course-lists', 'people', courseId],
   teacher: (name: string) => ['course-lists', 'teacher', name],
 
+  certificate: (code: string) => ['certificates', 'page', code],
+  certificates: ['certificates'],
+  ownCertificates: ['certificates', 'own'],
+  certificateStanding: (courseId: string) => ['certificates', 'standing', courseId],
+  certificateRules: (courseId: string) => ['certificates', 'rules', courseId],
+  earlierCertificates: (courseId: string) => ['certificates', 'earlier', courseId],
+  certificateList: (filter: object) => ['certificates', 'list', filter],
+
   courses: ['courses'],
   course: (courseId: string) => ['courses', courseId],
   courseDescription: (courseId: string) => ['courses', courseId, 'description'],

@@ -22,6 +22,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/reset-password/:token', 'Reset Password'],
   ['/invitation/:token', 'Welcome'],
   ['/teachers/:slug', 'Teacher'],
+  ['/certificates/:code', 'Certificate'],
   ['/setup/:token', 'Set up your school'],
   ['/denied', 'Access Denied'],
   ['/courses', 'All courses'],

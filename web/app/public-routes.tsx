@@ -44,6 +44,7 @@ export const forEveryone: RouteObject[] = [
   },
   page('courseBySlug', () => import('#web/features/catalog/course-page/course-description.tsx')),
   page('teacher', () => import('#web/features/catalog/teacher-page.tsx')),
+  page('certificate', () => import('#web/features/certificates/certificate-page.tsx')),
   page('setup', () => import('#web/features/school/setup/setup.tsx')),
   page('accessDenied', async () => ({ Component: (await import('#web/app/layout/http-error-page.tsx')).AccessDenied })),
   { path: '*', lazy: async () => ({ Component: (await import('#web/app/layout/http-error-page.tsx')).NotFound }) },

@@ -7,7 +7,7 @@ import { type CourseCatalog, createLectures, lockLecture } from './lectures/lect
 import { createNotes } from './notes/notes.ts';
 import { createOffline } from './offline/offline.ts';
 import { createPlayback } from './playback/playback.ts';
-import { type CoursesHadBy, createProgress } from './progress/progress.ts';
+import { type CourseProgressed, type CoursesHadBy, createProgress } from './progress/progress.ts';
 import { createQuestions, type QuestionsNeeds } from './questions/questions.ts';
 import { createThumbnails } from './thumbnails/thumbnails.ts';
 import { createUploads } from './uploads/uploads.ts';
@@ -17,25 +17,23 @@ export { checkCdn } from './playback/playback.ts';
 
 export type Classroom = ReturnType<typeof createClassroom>;
 
+interface ClassroomNeeds {
+  catalog: CourseCatalog;
+  policy: CoursePolicy;
+  coursesHadBy: CoursesHadBy;
+  progressed: CourseProgressed;
+  notices: QuestionsNeeds['notices'];
+}
+
 /** Authoring and watching lectures: creates each part once, with its dependencies on the parts below. */
 export const createClassroom = (
   platform: Platform,
-  {
-    catalog,
-    policy,
-    coursesHadBy,
-    notices,
-  }: {
-    catalog: CourseCatalog;
-    policy: CoursePolicy;
-    coursesHadBy: CoursesHadBy;
-    notices: QuestionsNeeds['notices'];
-  },
+  { catalog, policy, coursesHadBy, progressed, notices }: ClassroomNeeds,
 ) => {
   const video = createVideo(platform, catalog.lectureChanged);
   const playback = createPlayback(platform, { video, policy });
   const notes = createNotes(platform, policy);
-  const progress = createProgress(platform, { policy, coursesHadBy, countNotes: notes.countIn });
+  const progress = createProgress(platform, { policy, coursesHadBy, progressed, countNotes: notes.countIn });
   const offline = createOffline(platform, policy);
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
   const questions = createQuestions(platform, { policy, transcriptOf: captions.transcriptOf, notices });

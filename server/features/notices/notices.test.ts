@@ -191,6 +191,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'access_ending',
     'answer',
     'review_answer',
+    'certificate',
     'new_lectures',
     'new_course',
   ]);

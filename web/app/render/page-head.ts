@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PageHead, PageRequest } from '#contract/page-program.ts';
 import { pages } from '#contract/pages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
+import { certificateQuery } from '#web/api/certificate-queries.ts';
 import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { plainTextOf } from '#web/ui/text/format.ts';
@@ -20,6 +21,8 @@ import {
 const MAX_DESCRIPTION = 160;
 
 type Course = ResponseOf<'GET /courses/:courseId/about'>['course'];
+
+type Certificate = ResponseOf<'GET /certificates/:code'>['certificate'];
 
 type Teacher = ResponseOf<'GET /teachers/:slug'>['teacher'];
 
@@ -43,6 +46,7 @@ interface Found {
   given: URLSearchParams;
   course: Course | undefined;
   teacher: Teacher | undefined;
+  certificate: Certificate | undefined;
   /** Those that the page shows. */
   courses: ResponseOf<'GET /courses'>['courses'];
   /** The picture of the newest course. */
@@ -84,6 +88,17 @@ const ofTeacher = ({ request, teacher }: Found): PageHead | undefined =>
     ],
   };
 
+/** Search engines list it only where its holder wants that. */
+const ofCertificate = ({ certificate }: Found): PageHead | undefined =>
+  certificate && {
+    description: summaryOf(
+      `${certificate.holderName} completed ${certificate.courseTitle}, a course by ${certificate.teacher}. Issued by ${certificate.issuer}.`,
+    ),
+    canonical: certificate.isListed ? pathTo('certificate', { code: certificate.code }) : undefined,
+    picture: undefined,
+    structuredData: [],
+  };
+
 /** Pages with structured data, by the path of their route. */
 const heads: Record<string, (found: Found) => PageHead | undefined> = {
   [pages.home.path]: ({ request, newest }) => ({
@@ -102,6 +117,7 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
   [pages.courseBySlug.path]: ofCourse,
   [pages.freePreview.path]: ofLecture,
   [pages.teacher.path]: ofTeacher,
+  [pages.certificate.path]: ofCertificate,
   [pages.about.path]: ({ request, newest }) => ({
     description: summaryOf(request.site.aboutText || request.site.heroText),
     canonical: pages.about.path,
@@ -124,13 +140,14 @@ export const headOf = ({ request, route, description, queryClient }: Drawn): Pag
   const id = given.get('course') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const about = queryClient.getQueryData(courseDescriptionQuery(id).queryKey);
   const teacher = queryClient.getQueryData(teacherPageQuery(id).queryKey)?.teacher;
+  const certificate = queryClient.getQueryData(certificateQuery(id).queryKey)?.certificate;
   const lists = queryClient.getQueriesData<ResponseOf<'GET /courses'>>({
     queryKey: courseListQuery().queryKey.slice(0, 2),
   });
   const courses = lists[0]?.[1]?.courses ?? [];
   const newest = cardOf(courses[0]?.thumbnail.secure_url);
   return (
-    heads[route ?? '']?.({ request, given, course: about?.course, teacher, courses, newest }) ?? {
+    heads[route ?? '']?.({ request, given, course: about?.course, teacher, certificate, courses, newest }) ?? {
       description: summaryOf(description ?? request.site.heroText),
       canonical: description === undefined ? undefined : route,
       picture: description === undefined ? undefined : newest,

@@ -1,4 +1,5 @@
 import {
+  Award,
   BadgeCheck,
   CircleHelp,
   CirclePlay,
@@ -27,6 +28,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   question: CircleHelp,
   review: Star,
   review_answer: MessageCircle,
+  certificate: Award,
   new_lectures: CirclePlay,
   new_course: LibraryBig,
 };

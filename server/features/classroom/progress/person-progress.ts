@@ -28,9 +28,10 @@ export const createPersonProgress = (db: Db) => ({
   },
 
   /** What was measured of the published lectures of a course, and whether all of them are done. */
-  watchedInCourse: async (userId: string, courseId: string) => {
-    const { watched_ms: watchedMs, total_ms: totalMs, lectures, done } = await watchedIn(db, userId, courseId);
-    return { watchedMs: watchedMs ?? 0, totalMs: totalMs ?? 0, isFinished: lectures > 0 && done === lectures };
+  watchedInCourse: async (userId: string, courseId: string, on = db) => {
+    const { watched_ms: watchedMs, total_ms: totalMs, lectures, done } = await watchedIn(on, userId, courseId);
+    const isFinished = lectures > 0 && done === lectures;
+    return { watchedMs: watchedMs ?? 0, totalMs: totalMs ?? 0, lectures, done, isFinished };
   },
 
   /** The courses that a user began, the one watched last first. */

@@ -31,6 +31,12 @@ export interface Written {
 const keyOf = ({ userId, lectureId }: Place): string => `${userId} ${lectureId}`;
 const placeOf = (row: LectureProgressRow): Place => ({ userId: row.user_id, lectureId: row.lecture_id });
 
+/** Called in the transaction in which users got further in courses: more of a lecture that is done was watched, or one is done. */
+export type CourseProgressed = (tx: Tx, places: readonly { userId: string; courseId: string }[]) => Promise<void>;
+
+const isFurther = (before: LectureProgressRow | undefined, row: LectureProgressRow): boolean =>
+  row.done_at !== null && (!before || before.done_at === null || row.watched_ms > before.watched_ms);
+
 /**
  * Writes changes in batches: each is committed before its caller continues, and a thousand viewers need few commits. The
  * function that it returns throws `lecture_not_found`.
@@ -39,10 +45,12 @@ export const createProgressWriter = ({
   database,
   clock,
   audience,
+  progressed,
 }: {
   database: Database;
   clock: Clock;
   audience: Pick<Audience, 'schedule'>;
+  progressed: CourseProgressed;
 }) => {
   const readRows = async (tx: Tx, changes: readonly Change[], lectures: ReadonlyMap<string, WatchedLecture>) => {
     const places = [...new Map(changes.map((change) => [keyOf(change), change])).values()];
@@ -73,6 +81,7 @@ export const createProgressWriter = ({
     const possible = changes.filter(({ lectureId }) => lectures.has(lectureId));
     if (possible.length === 0) return { results: changes.map(() => undefined), committed: () => undefined };
     const rows = await readRows(tx, possible, lectures);
+    const known = new Map(rows);
     const changed = new Set<string>();
     const results = changes.map((change): Written | undefined => {
       const lecture = lectures.get(change.lectureId);
@@ -85,6 +94,12 @@ export const createProgressWriter = ({
     });
     const toWrite = [...changed].flatMap((key) => rows.get(key) ?? []);
     if (toWrite.length > 0) await writeRows(tx, toWrite);
+    const further = toWrite.filter((row) => isFurther(known.get(keyOf(placeOf(row))), row));
+    if (further.length > 0)
+      await progressed(
+        tx,
+        further.map((row) => ({ userId: row.user_id, courseId: row.course_id })),
+      );
     const courseIds = [...new Set(toWrite.map((row) => row.course_id))];
     return { results, committed: await audience.schedule(tx, courseIds) };
   };

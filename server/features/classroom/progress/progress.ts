@@ -7,7 +7,7 @@ import { fileUrl } from '#server/storage/file-url.ts';
 import { createAudience } from './audience.ts';
 import { createLearning, type LearningNeeds } from './learning.ts';
 import { createPersonProgress } from './person-progress.ts';
-import { createProgressWriter } from './progress-writer.ts';
+import { type CourseProgressed, createProgressWriter } from './progress-writer.ts';
 import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
 import { createRewinds } from './rewinds.ts';
 import { presentCourse, presentProgress, withHeartbeat, withMark } from './watching.ts';
@@ -23,10 +23,12 @@ export interface CourseLecture {
 }
 
 export type { CoursesHadBy } from './learning.ts';
+export type { CourseProgressed } from './progress-writer.ts';
 
 /** `coursesOf` finds the courses that a user teaches. */
 export interface ProgressNeeds extends LearningNeeds {
   policy: LearningNeeds['policy'] & Pick<CoursePolicy, 'coursesOf'>;
+  progressed: CourseProgressed;
 }
 
 export type Progress = ReturnType<typeof createProgress>;
@@ -37,7 +39,7 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
   const { db } = database;
   const audience = createAudience(platform);
   const rewinds = createRewinds(platform, needs.policy);
-  const write = createProgressWriter({ database, clock, audience });
+  const write = createProgressWriter({ database, clock, audience, progressed: needs.progressed });
 
   const continueIn = async (userId: string, last: RecentLecture, origin: string): Promise<ContinueItem | undefined> => {
     const { course_id: courseId, position, course_title: title, thumbnail_key: key } = last;

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import { changesRow, hasRow } from '#server/database/outcomes.ts';
+
+/** One user in one course. */
+export interface Place {
+  userId: string;
+  courseId: string;
+}
+
+/** The account of a holder, locked where the engine has more than one writer: lectures that are completed at once wait. */
+export const lockHolder = (tx: Tx, userId: string, hasManyWriters: boolean) => {
+  const holder = tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select(['full_name', 'email', 'role']);
+  return (hasManyWriters ? holder.forNoKeyUpdate() : holder).executeTakeFirst();
+};
+
+/** Whether the user teaches the course, or assists. */
+export const isStaff = (db: Db, { userId, courseId }: Place): Promise<boolean> =>
+  hasRow(db.selectFrom('course_people').select('role').where('user_id', '=', userId).where('course_id', '=', courseId));
+
+export const hasCertificate = (db: Db, { userId, courseId }: Place): Promise<boolean> =>
+  hasRow(
+    db.selectFrom('certificates').select('id').where('user_id', '=', userId).where('course_id', '=', courseId).limit(1),
+  );
+
+/** Whether one of the user and course is neither revoked nor reissued. */
+export const hasActive = (db: Db, { userId, courseId }: Place): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('certificates')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('course_id', '=', courseId)
+      .where('revoked_at', 'is', null)
+      .where('superseded_by', 'is', null),
+  );
+
+/** When a user completed the last of the published lectures of a course. */
+export const findLastDone = async (db: Db, { userId, courseId }: Place): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('lecture_progress as p')
+    .innerJoin('lectures as l', 'l.id', 'p.lecture_id')
+    .where('p.user_id', '=', userId)
+    .where('p.course_id', '=', courseId)
+    .where('l.deleted_at', 'is', null)
+    .where('l.published_at', 'is not', null)
+    .select(({ fn }) => fn.max<number | null>('p.done_at').as('done_at'))
+    .executeTakeFirst();
+  return row?.done_at ?? undefined;
+};
+
+/** The course with its teacher, as a certificate names them. */
+export const findCourse = (db: Db, courseId: string) =>
+  db
+    .selectFrom('courses as c')
+    .leftJoin('teachers as t', 't.name', 'c.created_by')
+    .where('c.id', '=', courseId)
+    .where('c.deleted_at', 'is', null)
+    .select(['c.title', 'c.created_by', 'c.published_at', 't.headline'])
+    .executeTakeFirst();
+
+export const nextStatusIndex = async (db: Db): Promise<number> => {
+  const { last } = await db
+    .selectFrom('certificates')
+    .select(({ fn }) => fn.max<number | null>('status_index').as('last'))
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : last + 1;
+};
+
+/** False when another one has its code or place, or the user has one of the course. */
+export const insertCertificate = (tx: Tx, row: CertificateRow): Promise<boolean> =>
+  hasRow(
+    tx
+      .insertInto('certificates')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
+
+export const findByCode = (db: Db, code: string): Promise<CertificateRow | undefined> =>
+  db.selectFrom('certificates').selectAll().where('code', '=', code).executeTakeFirst();
+
+export const findCodeOf = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('certificates').select('code').where('id', '=', id).executeTakeFirst())?.code;
+
+/** Those that were not replaced, the newest first. */
+export const listOfUser = (db: Db, userId: string, courseId?: string): Promise<CertificateRow[]> =>
+  db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('superseded_by', 'is', null)
+    .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? ''))
+    .orderBy('issued_at', 'desc')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
+export interface ListFilter {
+  courseId?: string;
+  search?: string;
+}
+
+const filtered = (db: Db, { courseId, search = '' }: ListFilter) =>
+  db
+    .selectFrom('certificates')
+    .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? ''))
+    .$if(search !== '', (query) => {
+      const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+      return query.where(
+        sql<boolean>`(LOWER(holder_name) LIKE ${pattern} ESCAPE '\\' OR LOWER(code) LIKE ${pattern} ESCAPE '\\')`,
+      );
+    });
+
+export const listFiltered = (
+  db: Db,
+  { limit, offset, ...filter }: ListFilter & { limit: number; offset: number },
+): Promise<CertificateRow[]> =>
+  filtered(db, filter).selectAll().orderBy('issued_at', 'desc').orderBy('id').limit(limit).offset(offset).execute();
+
+export const countFiltered = async (db: Db, filter: ListFilter): Promise<number> =>
+  (
+    await filtered(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+export const countStanding = async (db: Db, courseId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('certificates')
+      .where('course_id', '=', courseId)
+      .where('revoked_at', 'is', null)
+      .where('superseded_by', 'is', null)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+export const updateCertificate = (tx: Db, id: string, changed: Partial<CertificateRow>): Promise<boolean> =>
+  changesRow(tx.updateTable('certificates').set(changed).where('id', '=', id));
+
+/** The learners, by id, who completed a course with this measured share, and have no certificate of it. */
+export const listEarlier = async (
+  db: Db,
+  {
+    courseId,
+    coveragePercent,
+    after,
+    limit,
+  }: { courseId: string; coveragePercent: number; after: string; limit: number },
+): Promise<string[]> => {
+  const shown = db
+    .selectFrom('lectures')
+    .where('lectures.course_id', '=', courseId)
+    .where('lectures.deleted_at', 'is', null)
+    .where('lectures.published_at', 'is not', null);
+  const { lectures, total_ms: totalMs } = await shown
+    .select(({ fn }) => [fn.countAll<number>().as('lectures')])
+    .select(sql<number | null>`CAST(SUM(lectures.duration_ms) AS BIGINT)`.as('total_ms'))
+    .executeTakeFirstOrThrow();
+  if (lectures === 0) return [];
+  const watched = sql<number>`SUM(CASE WHEN p.watched_ms > lectures.duration_ms THEN lectures.duration_ms
+    WHEN lectures.duration_ms IS NULL THEN 0 ELSE p.watched_ms END)`;
+  const rows = await shown
+    .innerJoin('lecture_progress as p', 'p.lecture_id', 'lectures.id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.done_at', 'is not', null)
+    .where('p.user_id', '>', after)
+    .where('u.deleted_at', 'is', null)
+    .where('u.role', '!=', 'ADMIN')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('certificates as c')
+            .select('c.id')
+            .whereRef('c.user_id', '=', 'p.user_id')
+            .where('c.course_id', '=', courseId),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('course_people as s')
+            .select('s.role')
+            .whereRef('s.user_id', '=', 'p.user_id')
+            .where('s.course_id', '=', courseId),
+        ),
+      ),
+    )
+    .groupBy('p.user_id')
+    .having(({ fn }) => fn.countAll<number>(), '=', lectures)
+    .having(sql<boolean>`${watched} * 100 >= ${coveragePercent * (totalMs ?? 0)}`)
+    .select('p.user_id')
+    .orderBy('p.user_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+};

@@ -1,0 +1,133 @@
+import type { z } from 'zod';
+import type { api } from '#contract/api.ts';
+import type { CertificateDesign, CertificateRule, ListedCertificate } from '#contract/certificates.ts';
+import type { Result } from '#contract/endpoint.ts';
+import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  countFiltered,
+  countStanding,
+  findByCode,
+  findCodeOf,
+  findCourse,
+  type ListFilter,
+  listFiltered,
+  listOfUser,
+  type Place,
+} from './certificates.queries.ts';
+import { readCode } from './codes.ts';
+import { createEarlier } from './earlier.ts';
+import { type CertificateNeeds, createIssuing, isFulfilled } from './issuing.ts';
+import { presentCertificate, presentListed, presentOwn } from './presenting.ts';
+import { createPublishing } from './publishing.ts';
+import { createReissuing } from './reissuing.ts';
+import { createRules } from './rules.ts';
+import { createSchoolKeys } from './school-keys.ts';
+
+type Answer<Name extends keyof typeof api.certificates> = Omit<Result<(typeof api.certificates)[Name]>, 'message'>;
+
+export type Certificates = ReturnType<typeof createCertificates>;
+
+/** Certificates of completed courses: rules, issue, verification. */
+export const createCertificates = (platform: Platform, needs: CertificateNeeds) => {
+  const { database, clock, publicAddress } = platform;
+  const { db } = database;
+  const keys = createSchoolKeys(platform);
+  const rules = createRules(platform);
+  const issuing = createIssuing(platform, { keys, rules, needs });
+  const reissuing = createReissuing(platform, issuing);
+  const earlier = createEarlier(platform, { rules, issuing });
+
+  /** Throws `certificate_not_found`. */
+  const find = async (code: string): Promise<CertificateRow> => {
+    const row = await findByCode(db, readCode(code));
+    if (!row) throw fail('certificate_not_found');
+    return row;
+  };
+
+  const standing = async (place: Place): Promise<Answer<'standing'>> => {
+    const course = await findCourse(db, place.courseId);
+    if (course?.published_at === null || !course) throw fail('course_not_found');
+    const rule = (await rules.inForce()).get(place.courseId);
+    const evidence = await issuing.evidenceOf(place, db);
+    const [latest] = await listOfUser(db, place.userId, place.courseId);
+    return {
+      rule: rule ?? null,
+      evidence,
+      isFulfilled: rule !== undefined && isFulfilled(rule, evidence),
+      certificate: latest ? presentOwn(latest, clock.now()) : null,
+    };
+  };
+
+  const ofCourse = async (courseId: string): Promise<Answer<'rules'>> => ({
+    ...(await rules.ofCourse(courseId)),
+    issued: await countStanding(db, courseId),
+  });
+
+  return {
+    keys,
+    earlier,
+    progressed: issuing.progressed,
+    publishing: createPublishing(platform, { keys, find }),
+    standing,
+    ofCourse,
+
+    findCode: async (given: string): Promise<string | undefined> => (await findByCode(db, readCode(given)))?.code,
+
+    /** Throws `certificate_not_found`. */
+    page: async (code: string): Promise<Answer<'page'>> => {
+      const row = await find(code);
+      const successor = row.superseded_by === null ? undefined : await findCodeOf(db, row.superseded_by);
+      return { certificate: presentCertificate(row, { now: clock.now(), site: await publicAddress(), successor }) };
+    },
+
+    ofUser: async (userId: string): Promise<Answer<'listOwn'>> => ({
+      certificates: (await listOfUser(db, userId)).map((row) => presentOwn(row, clock.now())),
+    }),
+
+    correctName: async (...given: Parameters<typeof reissuing.correctName>): Promise<Answer<'correctName'>> => ({
+      certificate: presentOwn(await reissuing.correctName(...given), clock.now()),
+    }),
+
+    list: async (...given: Parameters<typeof reissuing.list>): Promise<Answer<'list'>> => ({
+      certificate: presentOwn(await reissuing.list(...given), clock.now()),
+    }),
+
+    /** Throws `course_not_found`, and `certificate_not_earned`. */
+    claim: async (place: Place): Promise<Answer<'claim'>> => {
+      const before = await standing(place);
+      const rule = (await rules.inForce()).get(place.courseId);
+      if (before.certificate) return before;
+      await keys.prepare();
+      if (!rule || !(await database.transaction((tx) => issuing.issue(tx, place, rule))))
+        throw fail('certificate_not_earned');
+      return standing(place);
+    },
+
+    saveRules: async (
+      courseId: string,
+      values: { rule: CertificateRule; design: CertificateDesign },
+      userId: string,
+    ): Promise<Answer<'saveRules'>> => {
+      await keys.prepare();
+      await rules.save(courseId, values, userId);
+      return ofCourse(courseId);
+    },
+
+    listed: async (filter: ListFilter & { limit: number; offset: number }): Promise<Answer<'listAll'>> => ({
+      certificates: (await listFiltered(db, filter)).map((row) => presentListed(row, clock.now())),
+      total: await countFiltered(db, filter),
+    }),
+
+    revoke: async (...given: Parameters<typeof reissuing.revoke>): Promise<{ certificate: Listed }> => ({
+      certificate: presentListed(await reissuing.revoke(...given), clock.now()),
+    }),
+
+    reissue: async (...given: Parameters<typeof reissuing.reissue>): Promise<{ certificate: Listed }> => ({
+      certificate: presentListed(await reissuing.reissue(...given), clock.now()),
+    }),
+  };
+};
+
+type Listed = z.input<typeof ListedCertificate>;

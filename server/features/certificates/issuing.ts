@@ -1,0 +1,200 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { CertificateEvidence } from '#contract/certificates.ts';
+import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import { newId } from '#server/ids.ts';
+import type { NoticePort } from '#server/notice-port.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  findCourse,
+  findLastDone,
+  hasActive,
+  hasCertificate,
+  insertCertificate,
+  isStaff,
+  lockHolder,
+  nextStatusIndex,
+  type Place,
+} from './certificates.queries.ts';
+import { newCode } from './codes.ts';
+import { signCertificate } from './credential.ts';
+import type { RuleInForce, Rules } from './rules.ts';
+import type { SchoolKeys } from './school-keys.ts';
+import { type Snapshot, snapshotOf } from './snapshot.ts';
+
+/** Another process may take the place in the status list at the same moment. */
+const MAX_TRIES = 20;
+const LANGUAGE = 'en';
+
+/** What certificates need to know of courses. */
+export interface CertificateNeeds {
+  /** What was measured of the published lectures of a course. */
+  watchedOf: (
+    userId: string,
+    courseId: string,
+    on: Db,
+  ) => Promise<{ watchedMs: number; totalMs: number; lectures: number; done: number }>;
+  /** The quizzes of the published lectures of a course, with the best score of each one that was tried. */
+  quizzesOf: (
+    userId: string,
+    courseId: string,
+    on: Db,
+  ) => Promise<{ quizzes: number; passed: number; bestPercents: readonly number[] }>;
+  notices: Pick<NoticePort, 'notify'>;
+}
+
+export type Issuing = ReturnType<typeof createIssuing>;
+
+export const isFulfilled = (
+  rule: Pick<RuleInForce, 'coveragePercent' | 'needsQuizzes'>,
+  { lectures, doneLectures, watchedPercent, totalMs, quizzes, passedQuizzes }: CertificateEvidence,
+): boolean =>
+  lectures > 0 &&
+  doneLectures === lectures &&
+  (totalMs === 0 || watchedPercent >= rule.coveragePercent) &&
+  (!rule.needsQuizzes || passedQuizzes === quizzes);
+
+/** Issues certificates, each in a transaction of the caller. */
+export const createIssuing = (
+  platform: Platform,
+  { keys, rules, needs }: { keys: SchoolKeys; rules: Rules; needs: CertificateNeeds },
+) => {
+  const { database, clock, settings, publicAddress, log } = platform;
+
+  const evidenceOf = async ({ userId, courseId }: Place, on: Db): Promise<CertificateEvidence> => {
+    const { watchedMs, totalMs, lectures, done } = await needs.watchedOf(userId, courseId, on);
+    const { quizzes, passed, bestPercents } = await needs.quizzesOf(userId, courseId, on);
+    return {
+      lectures,
+      doneLectures: done,
+      watchedPercent: totalMs > 0 ? Math.min(100, Math.floor((100 * watchedMs) / totalMs)) : 0,
+      totalMs,
+      quizzes,
+      passedQuizzes: passed,
+      bestPercents: [...bestPercents],
+    };
+  };
+
+  /** Signs a row and stores it. False without a key, and when the user has one of the course. */
+  const store = async (
+    tx: Tx,
+    facts: Omit<CertificateRow, 'id' | 'code' | 'key_id' | 'jws' | 'status_index'> & { id?: string },
+  ): Promise<CertificateRow | undefined> => {
+    const key = await keys.current(tx);
+    if (!key) {
+      log.error({ userId: facts.user_id, courseId: facts.course_id }, 'no key signs certificates');
+      return undefined;
+    }
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const unsigned = {
+        id: newId(),
+        ...facts,
+        code: newCode(),
+        key_id: key.id,
+        status_index: await nextStatusIndex(tx),
+      };
+      const row = { ...unsigned, jws: signCertificate(unsigned, key.privateKey) };
+      if (await insertCertificate(tx, row)) return row;
+      if (await hasActive(tx, { userId: facts.user_id, courseId: facts.course_id })) return undefined;
+    }
+    throw new Error('No place in the status list is free');
+  };
+
+  const newSnapshot = async (
+    tx: Tx,
+    { courseId, email, rule }: { courseId: string; email: string; rule: RuleInForce },
+    evidence: CertificateEvidence,
+  ): Promise<{ snapshot: Snapshot; designVersion: number } | undefined> => {
+    const course = await findCourse(tx, courseId);
+    if (!course) return undefined;
+    const { brandName, accent } = await settings.school(tx);
+    const { version: designVersion, ...design } = await rules.design(tx, courseId);
+    const salt = randomBytes(16).toString('base64url');
+    const snapshot = {
+      site: await publicAddress(),
+      issuer: brandName,
+      courseTitle: course.title,
+      teacher: course.created_by,
+      teacherHeadline: course.headline ?? '',
+      language: LANGUAGE,
+      accent,
+      evidence,
+      required: { coveragePercent: rule.coveragePercent, needsQuizzes: rule.needsQuizzes, since: rule.since },
+      design,
+      subject: {
+        uuid: randomUUID(),
+        salt,
+        emailDigest: createHash('sha256')
+          .update(email + salt)
+          .digest('hex'),
+      },
+    };
+    return { snapshot, designVersion };
+  };
+
+  const tell = (tx: Tx, row: CertificateRow): Promise<void> =>
+    needs.notices.notify(tx, [
+      {
+        userId: row.user_id,
+        dedupeKey: `certificate:${row.id}`,
+        subject: `certificate:${row.id}`,
+        content: {
+          kind: 'certificate',
+          courseId: row.course_id,
+          courseTitle: snapshotOf(row).courseTitle,
+          code: row.code,
+        },
+      },
+    ]);
+
+  /** Issues the certificate of a user and course that has none, if the rule is fulfilled. Returns whether it did. */
+  const issue = async (tx: Tx, place: Place, rule: RuleInForce): Promise<boolean> => {
+    const { userId, courseId } = place;
+    if (await hasCertificate(tx, place)) return false;
+    // Whoever completes another lecture at the same moment waits here, and then sees this one.
+    const holder = await lockHolder(tx, userId, database.supportsSkipLocked);
+    if (!holder || holder.role === 'ADMIN' || (await isStaff(tx, place))) return false;
+    const evidence = await evidenceOf(place, tx);
+    if (!isFulfilled(rule, evidence)) return false;
+    const made = await newSnapshot(tx, { courseId, email: holder.email, rule }, evidence);
+    if (!made) return false;
+    const completedAt = (await findLastDone(tx, place)) ?? clock.now();
+    const calendar = await settings.calendar(tx);
+    const row = await store(tx, {
+      user_id: userId,
+      course_id: courseId,
+      holder_name: holder.full_name,
+      snapshot: JSON.stringify(made.snapshot),
+      rule_version: rule.version,
+      design_version: made.designVersion,
+      completed_at: completedAt,
+      issued_at: clock.now(),
+      valid_until: rule.validMonths === null ? null : calendar.add(completedAt, rule.validMonths, 'month'),
+      is_listed: 0,
+      is_name_corrected: 0,
+      revoked_at: null,
+      revoked_by: null,
+      revoked_reason: null,
+      superseded_by: null,
+    });
+    if (row) await tell(tx, row);
+    return row !== undefined;
+  };
+
+  return {
+    evidenceOf,
+    issue,
+    store,
+    /** In the transaction in which users got further in courses: issues the certificates that they completed. */
+    progressed: async (tx: Tx, places: readonly Place[]): Promise<void> => {
+      const inForce = await rules.inForce(tx);
+      const keyOf = ({ userId, courseId }: Place): string => `${userId} ${courseId}`;
+      const concerned = new Map(places.filter(({ courseId }) => inForce.has(courseId)).map((one) => [keyOf(one), one]));
+      // In one order, so that two processes never wait for each other.
+      for (const [, place] of [...concerned].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+        const rule = inForce.get(place.courseId);
+        if (rule) await issue(tx, place, rule);
+      }
+    },
+  };
+};

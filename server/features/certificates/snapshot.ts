@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { CertificateDesign, CertificateEvidence } from '#contract/certificates.ts';
+import type { CertificateRow } from '#server/database/certificate-tables.ts';
+
+/** Everything that a certificate says, as it was when it was issued. Times are epoch milliseconds. */
+export const Snapshot = z.object({
+  /** The address of the school then; its addresses stay in the signature. */
+  site: z.string(),
+  issuer: z.string(),
+  courseTitle: z.string(),
+  teacher: z.string(),
+  teacherHeadline: z.string(),
+  language: z.string(),
+  accent: z.string(),
+  evidence: CertificateEvidence,
+  required: z.object({ coveragePercent: z.int(), needsQuizzes: z.boolean(), since: z.int() }),
+  design: CertificateDesign,
+  /** The holder, and the salted digest of the email that shows it is theirs. */
+  subject: z.object({ uuid: z.string(), salt: z.string(), emailDigest: z.string() }),
+});
+export type Snapshot = z.output<typeof Snapshot>;
+
+export const snapshotOf = ({ snapshot }: Pick<CertificateRow, 'snapshot'>): Snapshot =>
+  Snapshot.parse(JSON.parse(snapshot));

@@ -1,0 +1,111 @@
+import { BriefcaseBusiness, Copy, FileBadge, Link2 } from 'lucide-react';
+import { useId } from 'react';
+import { useSite } from '#web/ui/page/site.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
+import type { Certificate } from './certificate-words.ts';
+
+const ACTION = 'flex items-center gap-3 py-2 font-semibold hover:underline';
+
+const fileOf = ({ code }: Certificate, file: string): string => `/api/v1/certificates/${code}/${file}`;
+
+/** The month of a moment in the school's time zone, as numbers. */
+const monthOf = (instant: string, timeZone: string): [year: string, month: string] => {
+  const [year = '', month = ''] = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+    .format(new Date(instant))
+    .split('-');
+  return [year, String(Number(month))];
+};
+
+const fieldsOf = (
+  { courseTitle, issuer, issuedAt, validUntil, code, address }: Certificate,
+  timeZone: string,
+): { query: URLSearchParams; fields: [name: string, value: string][] } => {
+  const [year, month] = monthOf(issuedAt, timeZone);
+  const [endYear, endMonth] = validUntil === null ? [] : monthOf(validUntil, timeZone);
+  const query = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: courseTitle,
+    organizationName: issuer,
+    issueYear: year,
+    issueMonth: month,
+    certUrl: address,
+    certId: code,
+    ...(endYear === undefined || endMonth === undefined ? {} : { expirationYear: endYear, expirationMonth: endMonth }),
+  });
+  return {
+    query,
+    fields: [
+      ['Name', courseTitle],
+      ['Issuing organization', issuer],
+      ['Issue date', `${month}/${year}`],
+      ['Credential ID', code],
+      ['Credential URL', address],
+    ],
+  };
+};
+
+/** LinkedIn may leave its form empty: then each field is copied. */
+const LinkedIn = ({ certificate }: { certificate: Certificate }) => {
+  const { timeZone } = useSite();
+  const id = useId();
+  const { query, fields } = fieldsOf(certificate, timeZone);
+  return (
+    <details>
+      <summary className={`${ACTION} cursor-pointer`}>
+        <BriefcaseBusiness size={19} className="text-muted" aria-hidden="true" />
+        Add to LinkedIn
+      </summary>
+      <div className="ps-8 pb-2 text-sm">
+        <p>
+          <a
+            className="link"
+            href={`https://www.linkedin.com/profile/add?${query}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Open the form on LinkedIn
+          </a>
+          . If fields are empty there, copy them from here.
+        </p>
+        <dl className="mt-2">
+          {fields.map(([name, value], index) => (
+            <div key={name} className="grid grid-cols-[1fr_auto] items-center border-t border-line py-1.5">
+              <dt className="text-muted">{name}</dt>
+              <dd id={`${id}${index}`} className="col-start-1 wrap-anywhere">
+                {value}
+              </dd>
+              <dd className="col-start-2 row-span-2 row-start-1">
+                <button
+                  type="button"
+                  className="btn btn-square btn-ghost btn-sm"
+                  aria-label={`Copy: ${name}`}
+                  onClick={() => void copyText(value, `${name} copied`)}
+                >
+                  <Copy size={16} aria-hidden="true" />
+                </button>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </details>
+  );
+};
+
+export const CertificateActions = ({ certificate }: { certificate: Certificate }) => (
+  <div className="mt-4">
+    <a className={ACTION} href={fileOf(certificate, 'badge')} download>
+      <FileBadge size={19} className="text-muted" aria-hidden="true" />
+      Signed file <span className="font-normal text-muted">Open Badges 3.0</span>
+    </a>
+    <button
+      type="button"
+      className={`${ACTION} cursor-pointer`}
+      onClick={() => void copyText(certificate.address, 'Address copied')}
+    >
+      <Link2 size={19} className="text-muted" aria-hidden="true" />
+      Copy the address
+    </button>
+    {certificate.state === 'valid' && <LinkedIn certificate={certificate} />}
+  </div>
+);
