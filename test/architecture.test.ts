@@ -118,9 +118,21 @@ const arrows: Record<string, string[]> = {
   'web/features/certificates': webGround,
   'web/features/reviews': webGround,
   'web/features/notices': [...webGround, 'web/features/billing'],
-  'web/features/classroom': [...webGround, 'web/features/billing', 'web/features/reviews', 'video-format'],
+  'web/features/classroom': [
+    ...webGround,
+    'web/features/billing',
+    'web/features/certificates',
+    'web/features/reviews',
+    'video-format',
+  ],
   'web/features/people': [...webGround, 'web/features/billing', 'web/features/notices'],
-  'web/features/catalog': [...webGround, 'web/features/billing', 'web/features/classroom', 'web/features/reviews'],
+  'web/features/catalog': [
+    ...webGround,
+    'web/features/billing',
+    'web/features/certificates',
+    'web/features/classroom',
+    'web/features/reviews',
+  ],
   'web/features/school': [
     ...webGround,
     'web/features/billing',

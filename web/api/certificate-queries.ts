@@ -3,3 +3,24 @@ import { endpointQuery, queryKeys } from './query-keys.ts';
 /** A certificate, as its page says it to everyone. */
 export const certificateQuery = (code: string) =>
   endpointQuery(queryKeys.certificate(code), 'GET /certificates/:code', { params: { code } });
+
+/** What the certificate of a course demands, and how far the user is. */
+export const certificateStandingQuery = (courseId: string) => ({
+  ...endpointQuery(queryKeys.certificateStanding(courseId), 'GET /courses/:courseId/certificate', {
+    params: { courseId },
+  }),
+  staleTime: 0,
+});
+
+/** For people who edit the course. */
+export const certificateRulesQuery = (courseId: string) =>
+  endpointQuery(queryKeys.certificateRules(courseId), 'GET /courses/:courseId/certificate-rules', {
+    params: { courseId },
+  });
+
+export const earlierCertificatesQuery = (courseId: string) => ({
+  ...endpointQuery(queryKeys.earlierCertificates(courseId), 'GET /courses/:courseId/certificate-rules/earlier', {
+    params: { courseId },
+  }),
+  staleTime: 0,
+});

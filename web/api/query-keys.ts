@@ -30,11 +30,9 @@ export const queryKeys = {
 
   certificate: (code: string) => ['certificates', 'page', code],
   certificates: ['certificates'],
-  ownCertificates: ['certificates', 'own'],
   certificateStanding: (courseId: string) => ['certificates', 'standing', courseId],
   certificateRules: (courseId: string) => ['certificates', 'rules', courseId],
   earlierCertificates: (courseId: string) => ['certificates', 'earlier', courseId],
-  certificateList: (filter: object) => ['certificates', 'list', filter],
 
   courses: ['courses'],
   course: (courseId: string) => ['courses', courseId],

@@ -77,7 +77,7 @@ const Page = ({ certificate }: { certificate: Certificate }) => (
         </span>
       </p>
     </div>
-    <aside aria-labelledby="about-it" className="lg:surface min-w-0 lg:p-5">
+    <aside aria-labelledby="about-it" className="min-w-0 lg:rounded-box lg:border lg:border-line lg:bg-base-100 lg:p-5">
       <div className="max-lg:hidden">
         <CertificateSheet certificate={certificate} />
       </div>
@@ -152,7 +152,7 @@ const Requirements = ({ certificate }: { certificate: Certificate }) => {
         What was required
       </h2>
       <ul className="mt-4 grid gap-2">
-        {requirementsOf(certificate.required).map((text) => (
+        {requirementsOf(certificate).map((text) => (
           <li key={text} className="flex gap-3">
             <Check size={18} className="mt-1 shrink-0 text-success" aria-hidden="true" />
             {text}

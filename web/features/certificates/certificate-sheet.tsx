@@ -59,7 +59,7 @@ const Foot = ({ certificate: { address, design, qr } }: { certificate: Certifica
 export const CertificateSheet = ({ certificate }: { certificate: Certificate }) => (
   <div
     aria-hidden="true"
-    className="@container overflow-hidden rounded-field border border-line bg-[#fdfefc] text-[#15252b] shadow-sm"
+    className="@container overflow-hidden leading-[1.35] rounded-field border border-line bg-[#fdfefc] text-[#15252b] shadow-sm"
   >
     <div className="flex aspect-[297/210] flex-col">
       <div className="flex items-center justify-between px-[5.5cqw] pt-[4.5cqw] text-[1.5cqw] text-[#48595f]">

@@ -19,11 +19,15 @@ export const listOfPercents = (percents: readonly number[]): string => {
 export const averageOf = (percents: readonly number[]): number =>
   Math.round(percents.reduce((sum, percent) => sum + percent, 0) / Math.max(1, percents.length));
 
+/** What a course demanded; quizzes only where it has any. */
 export const requirementsOf = ({
-  coveragePercent,
-  needsQuizzes,
-}: Pick<Certificate['required'], 'coveragePercent' | 'needsQuizzes'>): string[] => [
+  required: { coveragePercent, needsQuizzes },
+  evidence,
+}: {
+  required: Pick<Certificate['required'], 'coveragePercent' | 'needsQuizzes'>;
+  evidence: Pick<Certificate['evidence'], 'quizzes'>;
+}): string[] => [
   'Every lecture completed',
   ...(coveragePercent > 0 ? [`${coveragePercent}% of the lectures watched, by measured minutes`] : []),
-  ...(needsQuizzes ? ['Every quiz passed'] : []),
+  ...(needsQuizzes && evidence.quizzes > 0 ? ['Every quiz passed'] : []),
 ];

@@ -6,6 +6,7 @@ import type { Lecture } from '#contract/lectures.ts';
 import { courseDescriptionQuery, courseListQuery, learningQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useRights } from '#web/features/billing/rights.ts';
+import OwnCertificate from '#web/features/certificates/own-certificate.tsx';
 import AskReview from '#web/features/reviews/ask-review.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
@@ -115,6 +116,7 @@ export default function CourseEnd({ course, lectures }: CourseEndProps) {
         </span>
         {watched >= 60_000 && <span className="text-muted">{formatLength(watched)} watched</span>}
       </p>
+      <OwnCertificate courseId={course._id} />
       {useSite().community.reviews && <AskReview courseId={course._id} />}
       <NextCourse courseId={course._id} />
       <div className="mt-8 flex flex-wrap gap-3">

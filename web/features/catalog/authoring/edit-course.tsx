@@ -28,6 +28,7 @@ import { CoursePeople } from './course-people.tsx';
 import { CourseStateBadge } from './course-state.tsx';
 import { Publication } from './publication.tsx';
 import { TeacherDetails } from './teacher-details.tsx';
+import { CertificateSettings } from '#web/features/certificates/certificate-settings.tsx';
 import { BlocksEditor } from '#web/features/catalog/page-blocks/blocks-editor.tsx';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 
@@ -112,6 +113,7 @@ function CourseEditor(managed: ManagedCourseData) {
         </section>
       )}
       {tab === 'people' && <CoursePeople courseId={managed.course._id} />}
+      {tab === 'certificate' && <CertificateSettings courseId={managed.course._id} />}
       {tab === 'publish' && <Publication {...managed} />}
     </>
   );
@@ -140,6 +142,7 @@ const COURSE_TABS = [
   { name: 'curriculum', label: 'Curriculum' },
   { name: 'details', label: 'Details' },
   { name: 'people', label: 'People' },
+  { name: 'certificate', label: 'Certificate' },
   { name: 'publish', label: 'Publish' },
 ] as const;
 /** Only admins change who teaches a course. */

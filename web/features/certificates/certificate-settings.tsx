@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { certificates } from '#contract/certificates.ts';
+import { messages } from '#contract/messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { certificateRulesQuery, earlierCertificatesQuery } from '#web/api/certificate-queries.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+
+type Saved = ResponseOf<'GET /courses/:courseId/certificate-rules'>;
+type Draft = z.input<typeof certificates.saveRules.body>;
+
+const own = messages.certificates;
+const asNumber = (value: unknown): number => Number(value);
+const asMonths = (value: unknown): number | null => (value === '' || value === null ? null : Number(value));
+
+const Earlier = ({ courseId }: { courseId: string }) => {
+  const queryClient = useQueryClient();
+  const earlier = useQuery(earlierCertificatesQuery(courseId)).data;
+  const issue = useAction({
+    run: () => call('POST /courses/:courseId/certificate-rules/earlier', { params: { courseId } }),
+    messages: { success: own.earlierIssued, error: own.issueFailed },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates }),
+  });
+  if (!earlier || earlier.people === 0) return null;
+  return (
+    <Panel title={`${countOf(earlier.people, 'person', 'people')} completed the course before`}>
+      <p>They fulfil the rule and have no certificate yet. Each gets one with the day of their last lecture.</p>
+      <Button className="mt-4" isBusy={issue.isBusy} onClick={() => issue.start(undefined)}>
+        Issue to them
+      </Button>
+    </Panel>
+  );
+};
+
+const Form = ({ courseId, saved: { rule, design, issued } }: { courseId: string; saved: Saved }) => {
+  const queryClient = useQueryClient();
+  const { form, field, formError, isBusy, onSubmit } = useContractForm<Draft, Draft, Saved>({
+    schema: certificates.saveRules.body,
+    defaults: { rule, design },
+    messages: { success: own.rulesSaved, error: own.rulesFailed, incomplete: own.rulesFailed },
+    run: (body) => call('PUT /courses/:courseId/certificate-rules', { params: { courseId }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates }),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="surface grid max-w-3xl gap-6 p-5 sm:p-6">
+      {formError !== undefined && <FormAlert>{formError}</FormAlert>}
+      <CheckField
+        label="Issue certificates"
+        hint={`When a learner has completed every lecture. ${countOf(issued, 'certificate')} issued so far; changes never alter them.`}
+        {...form.register('rule.isOn')}
+      />
+      <TextField
+        label="Share of the lectures watched, in percent"
+        hint="By measured minutes, so that marking lectures as done is not enough. 0 asks for nothing."
+        type="number"
+        min={0}
+        max={100}
+        {...form.register('rule.coveragePercent', { setValueAs: asNumber })}
+        error={form.formState.errors.rule?.coveragePercent?.message}
+      />
+      <CheckField
+        label="Every quiz passed"
+        hint="Counts where the course has quizzes."
+        {...form.register('rule.needsQuizzes')}
+      />
+      <TextField
+        label="Valid for, in months"
+        hint="Leave empty for no expiry date."
+        type="number"
+        min={1}
+        max={120}
+        {...form.register('rule.validMonths', { setValueAs: asMonths })}
+        error={form.formState.errors.rule?.validMonths?.message}
+      />
+      <TextField label="Words between the name and the course" {...field('design.statement', own.statementMissing)} />
+      <TextField label="Signed by" hint="Optional" {...field('design.signatory', own.nameMissing)} />
+      <TextField label="Role of the signatory" hint="Optional" {...field('design.signatoryTitle', own.nameMissing)} />
+      <Button type="submit" isBusy={isBusy} className="justify-self-start">
+        Save
+      </Button>
+    </form>
+  );
+};
+
+/** What a course demands for its certificate, and how that looks. */
+export function CertificateSettings({ courseId }: { courseId: string }) {
+  const query = useQuery(certificateRulesQuery(courseId));
+  return (
+    <QueryBoundary query={query} failure={own.failure}>
+      {(saved) => (
+        <div className="grid gap-6">
+          <Form courseId={courseId} saved={saved} />
+          {saved.rule.isOn && <Earlier courseId={courseId} />}
+        </div>
+      )}
+    </QueryBoundary>
+  );
+}
