@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { del, get, post, success } from './endpoint.ts';
+import { LectureKind } from './lecture-kinds.ts';
 import { messages } from './messages.ts';
 import { Rating } from './rating.ts';
 import { RichText } from './rich-text.ts';
@@ -43,6 +44,7 @@ export type CourseTeacher = z.output<typeof CourseTeacher>;
 /** The public fields of a lecture. */
 export const LectureOutline = z.object({
   _id: z.string(),
+  kind: LectureKind,
   title: z.string(),
   durationMs: z.int().nullable(),
   isFreePreview: z.boolean(),

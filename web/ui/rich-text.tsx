@@ -14,7 +14,19 @@ const Spans = ({ spans }: { spans: readonly Span[] }) =>
     <Fragment key={index}>{span.href === null ? marked(span) : <a href={span.href}>{marked(span)}</a>}</Fragment>
   ));
 
+/** With its description below it. */
+const Picture = ({ spans }: Pick<Block, 'spans'>) => {
+  const { text = '', href = null } = spans[0] ?? {};
+  return href === null ? null : (
+    <figure>
+      <img src={href} alt={text} loading="lazy" />
+      {text !== '' && <figcaption aria-hidden="true">{text}</figcaption>}
+    </figure>
+  );
+};
+
 function Part({ kind, spans, heading: Heading }: Block & { heading: 'h2' | 'h3' }) {
+  if (kind === 'image') return <Picture spans={spans} />;
   const text = <Spans spans={spans} />;
   if (kind === 'heading') return <Heading>{text}</Heading>;
   if (kind === 'quote') return <blockquote>{text}</blockquote>;

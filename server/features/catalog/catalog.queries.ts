@@ -101,14 +101,15 @@ export const findPresent = (db: Db, ids: readonly string[]): Promise<ShownCourse
 export const isPresent = (db: Db, id: string): Promise<boolean> =>
   hasRow(presentCourses(db).select('id').where('id', '=', id));
 
-type Outline = Pick<LectureRow, 'id' | 'title' | 'duration_ms' | 'is_free_preview' | 'published_at'> &
+type Outline = Pick<LectureRow, 'id' | 'kind' | 'title' | 'duration_ms' | 'is_free_preview' | 'published_at'> &
   InSection & { free_description: string | null };
 
 export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>
   db
     .selectFrom('lectures')
     .leftJoin('sections', 'sections.id', 'lectures.section_id')
-    .select(['lectures.id', 'lectures.title', 'lectures.duration_ms', 'lectures.is_free_preview', ...inSection])
+    .select(['lectures.id', 'lectures.kind', 'lectures.title', 'lectures.duration_ms'])
+    .select(['lectures.is_free_preview', ...inSection])
     .select([
       'lectures.published_at',
       sql<string | null>`CASE lectures.is_free_preview WHEN 1 THEN lectures.description END`.as('free_description'),

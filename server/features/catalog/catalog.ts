@@ -185,6 +185,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
     const related = order.related(courseId, RELATED_COURSES);
     const lectures = outlines.map((row) => ({
       _id: row.id,
+      kind: row.kind,
       title: row.title,
       durationMs: row.duration_ms,
       isFreePreview: row.is_free_preview === 1,

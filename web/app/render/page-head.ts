@@ -14,7 +14,7 @@ import {
   courseList,
   organization,
   teacherData,
-  videoData,
+  lectureData,
 } from './structured-data.ts';
 
 /** As much as search engines show. */
@@ -70,7 +70,10 @@ const ofLecture = ({ request, course, given }: Found): PageHead | undefined => {
     description: summaryOf(lecture.description ?? ''),
     canonical,
     picture,
-    structuredData: [videoData(request, { lecture, canonical, picture }), breadcrumbs(request, course, lecture.title)],
+    structuredData: [
+      lectureData(request, { lecture, canonical, picture }),
+      breadcrumbs(request, course, lecture.title),
+    ],
   };
 };
 

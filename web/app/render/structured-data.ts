@@ -1,3 +1,4 @@
+import { kindNames } from '#web/features/classroom/kinds/kind-words.ts';
 import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { plainTextOf } from '#web/ui/text/format.ts';
@@ -91,6 +92,7 @@ export const courseData = (request: PageRequest, course: Course): object => ({
   url: `${request.origin}${addressOfCourse(course)}`,
   provider: school(request),
   about: course.category,
+  learningResourceType: [...new Set(course.lectures.map(({ kind }) => kindNames[kind]))],
   ...ratingOf(course),
   ...imageOf(request, course.thumbnail),
   offers: offers(request),
@@ -119,19 +121,31 @@ export const courseList = ({ origin }: PageRequest, courses: readonly Pick<Cours
   })),
 });
 
-export const videoData = (
+/** A free lecture: a video, or a resource of its kind. */
+export const lectureData = (
   { origin }: PageRequest,
   { lecture, canonical, picture }: { lecture: Lecture; canonical: string; picture: string | undefined },
 ): object => ({
   '@context': context,
-  '@type': 'VideoObject',
+  ...(lecture.kind === 'video'
+    ? { '@type': 'VideoObject', uploadDate: lecture.publishedAt }
+    : {
+        '@type': 'LearningResource',
+        learningResourceType: kindNames[lecture.kind],
+        datePublished: lecture.publishedAt,
+      }),
   name: lecture.title,
   description: lecture.description,
-  uploadDate: lecture.publishedAt,
   thumbnailUrl: `${origin}${picture ?? '/icon-512.png'}`,
   url: `${origin}${canonical}`,
   isAccessibleForFree: true,
-  ...(lecture.durationMs === null ? {} : { duration: isoDuration(lecture.durationMs) }),
+  ...(lecture.durationMs === null
+    ? {}
+    : {
+        [lecture.kind === 'video' || lecture.kind === 'audio' ? 'duration' : 'timeRequired']: isoDuration(
+          lecture.durationMs,
+        ),
+      }),
 });
 
 /** Home, courses, and the course with its lecture where there is one. */

@@ -15,7 +15,8 @@ import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { About, ClassroomSide, Questions, useTabs } from './classroom-side.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
-import { isAvailable, LectureVideo } from './lecture-video.tsx';
+import { LectureStageBoundary } from '#web/features/classroom/kinds/lecture-stage.tsx';
+import { isAvailable } from './lecture-video.tsx';
 import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { type LectureQuestions, useQuestions } from '#web/features/classroom/questions/use-questions.ts';
 import { isHalfWatched, leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
@@ -172,8 +173,10 @@ const OpenClassroom = (props: OpenClassroomProps) => {
     <div className="classroom" data-wide={isWide}>
       <CourseHeading course={course} />
       <div ref={playerRef} className="classroom-player scroll-my-3">
-        <LectureVideo
+        <LectureStageBoundary
           {...{ course, lecture, startsPlaying }}
+          reporter={playback.reporter}
+          reload={playback.reloadLecture}
           writeNote={noteIn(tabs, notes)}
           ask={askIn(tabs, questions)}
           {...playback.ofPlayer}
@@ -198,7 +201,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         <LectureList
           {...props}
           currentId={lecture._id}
-          currentNote={timeLeft}
+          currentNote={lecture.kind === 'video' || lecture.kind === 'audio' ? timeLeft : undefined}
           onSelect={open}
           actions={isAuthor && <Authoring courseId={course._id} />}
           panel={tabs.panelOf('lectures')}

@@ -5,6 +5,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { doneWords } from '#web/features/classroom/kinds/kind-words.ts';
 import { linesOf, ReadMore } from '#web/ui/rich-text.tsx';
 import type { Course } from '#contract/catalog.ts';
 
@@ -21,6 +22,8 @@ export const CourseLine = ({ title, children }: { title?: string; children: Reac
   </div>
 );
 
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 interface MarkProps {
   lecture: Lecture;
   /** Rejects when it is refused. */
@@ -30,6 +33,7 @@ interface MarkProps {
 /** Marks a lecture as watched, or not watched. */
 const DoneToggle = ({ lecture, onMark }: MarkProps) => {
   const isDone = lecture.progress?.isDone === true;
+  const doneWord = doneWords[lecture.kind];
   const action = useAction({
     run: onMark,
     messages: {
@@ -46,7 +50,9 @@ const DoneToggle = ({ lecture, onMark }: MarkProps) => {
       onClick={() => void action.start(!isDone)}
     >
       <CircleCheck size={20} className={isDone ? 'text-success' : ''} aria-hidden="true" />
-      <span className="max-md:group-has-[>.btn-primary]/actions:sr-only">{isDone ? 'Watched' : 'Mark as watched'}</span>
+      <span className="max-md:group-has-[>.btn-primary]/actions:sr-only">
+        {isDone ? capitalized(doneWord) : `Mark as ${doneWord}`}
+      </span>
     </Button>
   );
 };
@@ -61,6 +67,7 @@ export const wasSkippedThrough = ({ durationMs, progress }: Pick<Lecture, 'durat
 /** Why a lecture is not done although its end was reached, and how to take back that it was marked as watched. */
 export const ProgressNote = ({ lecture, onMark }: MarkProps) => {
   const isDone = lecture.progress?.isDone === true;
+  const doneWord = doneWords[lecture.kind];
   const [wasDone, setWasDone] = useState(isDone);
   const undo = useAction({
     run: () => onMark(false),
@@ -69,8 +76,8 @@ export const ProgressNote = ({ lecture, onMark }: MarkProps) => {
   if (!isDone && wasDone) setWasDone(false);
   const text = (): string | undefined => {
     if (wasSkippedThrough(lecture))
-      return `${lecture.progress?.watchedPercent ?? 0}% watched. Counts as complete at 90%.`;
-    return isDone && !wasDone ? 'This lecture now counts as watched.' : undefined;
+      return `${lecture.progress?.watchedPercent ?? 0}% ${doneWord}. Counts as complete ${lecture.kind === 'pdf' ? 'when every page was shown' : 'at 90%'}.`;
+    return isDone && !wasDone ? `This lecture now counts as ${doneWord}.` : undefined;
   };
   return (
     <output className="mt-3 text-sm text-muted empty:hidden">

@@ -5,7 +5,8 @@ import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx
 import { useDeviceName } from '#web/ui/use-media.ts';
 
 /** Whether it can be opened: without a connection, only lectures on the device have an address. */
-export const isAvailable = ({ lecture }: Pick<Lecture, 'lecture'>): boolean => lecture.length > 0;
+export const isAvailable = ({ kind, lecture, isPlayable }: Pick<Lecture, 'kind' | 'lecture' | 'isPlayable'>): boolean =>
+  kind === 'video' ? lecture.length > 0 : isPlayable;
 
 const sentenceAbout = (lecture: Lecture, device: string): string => {
   const { state, failure } = lecture;

@@ -83,5 +83,5 @@ export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQ
   const unsentMs = reporter.positionMsOf(lecture._id);
   const startSeconds = unsentMs === undefined ? (lecture.progress?.resumeAtMs ?? 0) / 1000 : resumeSeconds(unsentMs);
   const ofPlayer = { onReady: setPlayer, renewLecture, startSeconds, interruption };
-  return { player, ofPlayer, reloadLecture, mark };
+  return { player, ofPlayer, reporter, reloadLecture, mark };
 };

@@ -1,3 +1,4 @@
+import { kindIcons, outlineLength } from '#web/features/classroom/kinds/kind-words.ts';
 import { ChevronDown, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';
@@ -19,14 +20,15 @@ interface RowProps {
   number: number;
 }
 
-function Row({ courseId, play, lecture: { _id, title, durationMs, isFreePreview }, number }: RowProps) {
+function Row({ courseId, play, lecture: { _id, title, kind, durationMs, isFreePreview }, number }: RowProps) {
   const isOpen = useIsOpen(courseId);
   return (
     <li className="border-line not-first:border-t sm:flex sm:items-center">
       <LectureRow
         number={number}
         title={title}
-        durationMs={durationMs}
+        length={outlineLength(kind, durationMs)}
+        icon={kind === 'video' ? undefined : kindIcons[kind]}
         state={isOpen || isFreePreview ? 'open' : 'locked'}
       />
       {isFreePreview && (

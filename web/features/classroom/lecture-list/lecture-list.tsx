@@ -13,17 +13,19 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { isAvailable } from '#web/features/classroom/lecture-video.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
+import { doneWordOf, kindIcons, lengthWords } from '#web/features/classroom/kinds/kind-words.ts';
+import { useSite } from '#web/ui/page/site.tsx';
 import { LectureRow } from './lecture-row.tsx';
 import { SectionList } from './section-list.tsx';
 import { leftInLecture } from './time-left.ts';
 
-const CourseProgressBar = ({ progress }: { progress: CourseProgress }) => {
+const CourseProgressBar = ({ progress, doneWord }: { progress: CourseProgress; doneWord: string }) => {
   const { doneLectures, lectures, percent } = progress;
   return (
     <div>
       <p className="flex justify-between gap-4 text-sm">
         <span className="font-medium">
-          {doneLectures} of {lectures} watched
+          {doneLectures} of {lectures} {doneWord}
         </span>
         <span className="num text-muted">{percent}%</span>
       </p>
@@ -154,6 +156,7 @@ interface RowProps extends LectureListProps {
 }
 
 const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, isAuthor, onDelete }: RowProps) => {
+  const { timeZone } = useSite();
   const isCurrent = lecture._id === currentId;
   const notes = [isCurrent ? currentNote : leftInLecture(lecture), offlineNote].filter(Boolean);
   return (
@@ -161,7 +164,8 @@ const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, i
       <LectureRow
         number={number}
         title={lecture.title}
-        durationMs={lecture.durationMs}
+        length={lengthWords(lecture, timeZone)}
+        icon={lecture.kind === 'video' ? undefined : kindIcons[lecture.kind]}
         state={lecture.progress?.isDone ? 'watched' : 'open'}
         isCurrent={isCurrent}
         note={notes.length > 0 ? notes.join(' · ') : undefined}
@@ -197,7 +201,7 @@ export const LectureList = (props: LectureListProps) => {
     <section aria-label="Lectures" className="classroom-list" {...panel}>
       <div className="classroom-list-head">
         <h2 className="sr-only">Lectures</h2>
-        <CourseProgressBar progress={progress} />
+        <CourseProgressBar progress={progress} doneWord={doneWordOf(lectures)} />
       </div>
       <ol ref={list} className="divide-y divide-line text-sm">
         <SectionList

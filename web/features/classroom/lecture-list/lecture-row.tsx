@@ -1,11 +1,12 @@
-import { CircleCheck, Lock, Play } from 'lucide-react';
-import { formatDuration } from '#web/ui/text/format.ts';
+import { CircleCheck, Lock, type LucideIcon, Play } from 'lucide-react';
 
 interface LectureRowProps {
   /** Starts at 1. */
   number: number;
   title: string;
-  durationMs: number | null;
+  /** How long it is, such as 12:18 or 4 min read. */
+  length: string;
+  icon?: LucideIcon | undefined;
   state?: 'open' | 'locked' | 'watched';
   isCurrent?: boolean;
   /** Below the title, such as how much is left. */
@@ -14,8 +15,13 @@ interface LectureRowProps {
   onSelect?: (() => void) | undefined;
 }
 
-function Marker({ number, state, isCurrent }: Required<Pick<LectureRowProps, 'number' | 'state' | 'isCurrent'>>) {
-  if (isCurrent) return <Play size={20} className="text-accent-ink" aria-hidden="true" />;
+function Marker({
+  number,
+  state,
+  isCurrent,
+  icon: Icon = Play,
+}: Pick<LectureRowProps, 'number' | 'state' | 'isCurrent' | 'icon'>) {
+  if (isCurrent) return <Icon size={20} className="text-accent-ink" aria-hidden="true" />;
   if (state === 'watched') return <CircleCheck size={20} className="text-success" aria-hidden="true" />;
   return number;
 }
@@ -26,7 +32,8 @@ const stateLabels = { open: '', locked: 'Locked', watched: 'Watched' } as const;
 export function LectureRow({
   number,
   title,
-  durationMs,
+  length,
+  icon: Icon,
   state = 'open',
   isCurrent = false,
   note,
@@ -35,7 +42,7 @@ export function LectureRow({
   const content = (
     <>
       <span className="num grid place-items-center text-sm text-muted">
-        <Marker number={number} state={state} isCurrent={isCurrent} />
+        <Marker number={number} state={state} isCurrent={isCurrent} icon={Icon} />
       </span>
       <span className={`lecture-name min-w-0 wrap-anywhere ${state === 'watched' && !isCurrent ? 'text-muted' : ''}`}>
         {title}
@@ -44,7 +51,8 @@ export function LectureRow({
         )}
       </span>
       <span className="num flex items-center gap-2 text-sm text-muted">
-        {durationMs !== null && formatDuration(durationMs)}
+        {Icon && !isCurrent && <Icon size={16} aria-hidden="true" />}
+        {length}
         {state === 'locked' && <Lock size={16} aria-hidden="true" />}
         {state === 'watched' && isCurrent && <CircleCheck size={16} className="text-success" aria-hidden="true" />}
         {stateLabels[state] && <span className="sr-only">{stateLabels[state]}</span>}

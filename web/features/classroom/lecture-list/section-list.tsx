@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import type { Section } from '#contract/sections.ts';
+import { doneWordOf } from '#web/features/classroom/kinds/kind-words.ts';
 import { countOf, formatLength } from '#web/ui/text/format.ts';
 
 const MAX_SEGMENTS = 12;
@@ -36,7 +37,8 @@ const Meter = ({ lectures, currentId }: { lectures: readonly Lecture[]; currentI
 const Facts = ({ lectures }: { lectures: readonly Lecture[] }) => {
   const length = lectures.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
   const done = lectures.filter(({ progress }) => progress?.isDone).length;
-  const watched = done === 0 ? countOf(lectures.length, 'lecture') : `${done} of ${lectures.length} watched`;
+  const doneWord = doneWordOf(lectures);
+  const watched = done === 0 ? countOf(lectures.length, 'lecture') : `${done} of ${lectures.length} ${doneWord}`;
   const isDone = done === lectures.length;
   return (
     <span className="meta flex flex-wrap items-center gap-x-2">
@@ -44,7 +46,7 @@ const Facts = ({ lectures }: { lectures: readonly Lecture[] }) => {
       {isDone && (
         <span className="inline-flex items-center gap-1 text-success">
           <Check size={16} aria-hidden="true" />
-          all watched
+          all {doneWord}
         </span>
       )}
     </span>

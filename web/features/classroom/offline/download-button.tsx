@@ -96,8 +96,13 @@ const useStateOf = (lectureId: string): { state: OfflineState | undefined; perce
   return { state, percent: percentOf(copy) ?? 0 };
 };
 
-const canDownload = ({ isPlayable, isDraft, state, hls }: Lecture): boolean =>
-  'serviceWorker' in navigator && isPlayable && !isDraft && (state !== 'processing' || hls !== null);
+const canDownload = ({ kind, isPlayable, isDraft, state, hls }: Lecture): boolean =>
+  'serviceWorker' in navigator &&
+  kind !== 'live' &&
+  kind !== 'quiz' &&
+  isPlayable &&
+  !isDraft &&
+  (state !== 'processing' || hls !== null);
 
 /** About how large a copy will be; null until it is known, and where the quality is still to be chosen. */
 const useDownloadSize = (lecture: Lecture): number | null => {

@@ -1,3 +1,5 @@
+import type { RichText } from '#contract/rich-text.ts';
+import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
 import type { Attachment, Lecture } from '#contract/lectures.ts';
 import { call } from '#web/api/call.ts';
 import { noteCourse } from './offline-course.ts';
@@ -59,7 +61,7 @@ const written = (name: string, contentType: string, text: string): Source => {
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
 const fileOf = async (lecture: Lecture): Promise<Source[]> => {
-  const address = lecture.lecture[0]?.secure_url ?? '';
+  const address = fileAddressOf(lecture);
   const { headers } = await request(address, { method: 'HEAD' });
   const contentType = headers.get('content-type') ?? 'video/mp4';
   return [{ name: 'media', contentType, sizeBytes: Number(headers.get('content-length')), address }];
@@ -85,14 +87,28 @@ const attachmentOf = (attachment: Attachment): Source => {
   return { name: nameOfAttachment(attachment), contentType: 'application/octet-stream', sizeBytes, address, savedAs };
 };
 
+/** The addresses of the images of a text. */
+const imagesIn = ({ text }: Lecture): string[] =>
+  (text ?? []).flatMap(({ kind, spans }) => (kind === 'image' ? (spans[0]?.href ?? []) : []));
+
+const nameOfImage = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+
+const withImages = (text: RichText, addressOf: (address: string) => string): RichText =>
+  text.map((block) =>
+    block.kind === 'image'
+      ? { ...block, spans: block.spans.map((span) => ({ ...span, href: span.href && addressOf(span.href) })) }
+      : block,
+  );
+
 /** The files of a download, the large one first. */
 const sourcesOf = async (lecture: Lecture, download: OfflineLecture): Promise<Source[]> => {
   const { hls, captions, poster, attachments } = lecture;
   const isWhole = hls === null || download.quality === 'original';
-  const media = isWhole ? await fileOf(lecture) : await renditionOf(hls, download);
+  const pictures = imagesIn(lecture).map((address) => small(nameOfImage(address), 'image/webp', address));
+  const media = await (lecture.text ? [] : isWhole ? fileOf(lecture) : renditionOf(hls, download));
   const texts = captions.map(({ language, address }) => small(`captions-${language}.vtt`, 'text/vtt', address));
   const picture = poster === null ? [] : [small('poster', 'image/jpeg', poster)];
-  return [...media, ...(await Promise.all([...texts, ...picture])), ...attachments.map(attachmentOf)];
+  return [...media, ...(await Promise.all([...texts, ...picture, ...pictures])), ...attachments.map(attachmentOf)];
 };
 
 const addressesNow = async ({ _id: lectureId, course }: OfflineLecture): Promise<Lecture> => {
@@ -109,7 +125,10 @@ const withOwnAddresses = (lecture: Lecture, sources: readonly Source[]): Lecture
   const has = (name: string): boolean => sources.some((source) => source.name === name);
   return {
     ...lecture,
-    lecture: [{ secure_url: addressOf('media') }],
+    lecture: lecture.kind === 'video' ? [{ secure_url: addressOf('media') }] : [],
+    audio: lecture.audio && { address: addressOf('media') },
+    pdf: lecture.pdf && { ...lecture.pdf, address: addressOf('media') },
+    text: lecture.text && withImages(lecture.text, (address) => addressOf(nameOfImage(address))),
     hls: has('master.m3u8') ? addressOf('master.m3u8') : null,
     poster: has('poster') ? addressOf('poster') : null,
     captions: lecture.captions.map((captions) => ({

@@ -1,3 +1,4 @@
+import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { OfflineQuality } from './offline-store.ts';
 
@@ -105,7 +106,7 @@ export const offersOf = async (lecture: Lecture): Promise<QualityOffer[]> => {
 };
 
 const uploadedBytes = async (lecture: Lecture): Promise<number | null> => {
-  const { ok, headers } = await fetch(lecture.lecture[0]?.secure_url ?? '', { method: 'HEAD' });
+  const { ok, headers } = await fetch(fileAddressOf(lecture), { method: 'HEAD' });
   const length = headers.get('content-length');
   return ok && length !== null ? attachedBytes(lecture) + Number(length) : null;
 };

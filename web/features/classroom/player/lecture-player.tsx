@@ -104,13 +104,14 @@ const Screen = (props: ScreenProps) => {
   const toggle = () => (isHidden ? controls.show() : controls.hide());
   const { hint, isFilled } = useTouch({ surface: video, actions, controls: { toggle, hide: controls.hide } });
   const notice = usePlayerNotice(player, props);
-  const isAudioOnly = stream.quality.chosen === 'audio' && stream.quality.audioBitsPerSecond !== undefined;
+  const isSound = props.lecture.kind === 'audio';
+  const isAudioOnly = isSound || (stream.quality.chosen === 'audio' && stream.quality.audioBitsPerSecond !== undefined);
 
   return (
     <section
       ref={frameRef}
       className="lecture-player"
-      aria-label={`Video: ${title}`}
+      aria-label={`${isSound ? 'Audio' : 'Video'}: ${title}`}
       tabIndex={-1}
       data-hidden={isHidden}
       data-touch={isTouch}

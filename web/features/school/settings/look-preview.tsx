@@ -59,7 +59,7 @@ export function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }
       </div>
       <div className="ledge" />
       <div className="bg-base-100">
-        <LectureRow number={4} title="Ragas of the evening" durationMs={760_000} isCurrent onSelect={() => undefined} />
+        <LectureRow number={4} title="Ragas of the evening" length="12:40" isCurrent onSelect={() => undefined} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Opening, openStream, type PlaybackIntent } from './open-stream.ts';
 import { onReconnect } from '#web/api/connection.ts';
@@ -98,7 +99,7 @@ export const useStream = (options: StreamOptions) => {
     if (!video || isInterrupted) return undefined;
     const stream = openStream({
       video,
-      source: { file: lecture.lecture[0]?.secure_url ?? '', ladder },
+      source: { file: fileAddressOf(lecture), ladder },
       quality: isAudio ? 'audio' : sizeNow(),
       intent,
       onRenditions: (renditions, audioBitsPerSecond) =>

@@ -1,0 +1,31 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { LectureVideo } from '#web/features/classroom/lecture-video.tsx';
+import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
+import './kinds.css';
+
+/** Loaded with the first lecture of its kind. */
+const TextStage = lazy(() => import('./text-stage.tsx').then((module) => ({ default: module.TextStage })));
+const PdfStage = lazy(() => import('./pdf-stage.tsx').then((module) => ({ default: module.PdfStage })));
+const LiveStage = lazy(() => import('./live-stage.tsx').then((module) => ({ default: module.LiveStage })));
+
+interface LectureStageProps extends ComponentProps<typeof LectureVideo> {
+  /** Undefined for a visitor, of whom nothing is measured. */
+  reporter?: ProgressReporter | undefined;
+  reload: () => Promise<unknown>;
+}
+
+/** What is played, read or attended of a lecture, by its kind. */
+export const LectureStage = ({ reporter, reload, ...player }: LectureStageProps) => {
+  const { lecture } = player;
+  if (lecture.text) return <TextStage key={lecture._id} lecture={lecture} reporter={reporter} />;
+  if (lecture.pdf) return <PdfStage key={lecture._id} lecture={lecture} pdf={lecture.pdf} reporter={reporter} />;
+  if (lecture.live) return <LiveStage key={lecture._id} lecture={lecture} live={lecture.live} reload={reload} />;
+  return <LectureVideo {...player} />;
+};
+
+/** While the code of a kind loads, its place is as high as a video's. */
+export const LectureStageBoundary = (props: LectureStageProps) => (
+  <Suspense fallback={<div className="aspect-video w-full" />}>
+    <LectureStage {...props} />
+  </Suspense>
+);

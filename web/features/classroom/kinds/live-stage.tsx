@@ -1,0 +1,145 @@
+import { CalendarPlus, Link2, Radio, Video } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { LiveClass } from '#contract/lecture-kinds.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import { call } from '#web/api/call.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatLength, formatTime } from '#web/ui/text/format.ts';
+import { classMoment } from './kind-words.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const LINK_SHOWN_MS = 15 * MINUTE_MS;
+/** The longest time that a timer takes. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+const endOf = ({ startsAt, durationMinutes }: LiveClass): number => Date.parse(startsAt) + durationMinutes * MINUTE_MS;
+
+/** "Starts in 2 days", "Starts in 40 min", "On now", "Ended". */
+export const classStateOf = (live: LiveClass, now: number): string => {
+  const untilMs = Date.parse(live.startsAt) - now;
+  if (now > endOf(live)) return 'The class has ended';
+  if (untilMs <= 0) return 'On now';
+  const days = Math.floor(untilMs / DAY_MS);
+  if (days >= 1) return `Starts in ${days === 1 ? '1 day' : `${days} days`}`;
+  return `Starts in ${formatLength(Math.max(MINUTE_MS, untilMs))}`;
+};
+
+/** The present moment, renewed each minute; `onOpen` is called once the link is shown. */
+const useClassTime = (live: LiveClass, onOpen: () => void): number => {
+  const [now, setNow] = useState(() => Date.now());
+  const open = useEffectEvent(onOpen);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    const untilMs = Date.parse(live.startsAt) - LINK_SHOWN_MS - Date.now();
+    const opening = untilMs > 0 && untilMs < TIMER_MAX_MS ? setTimeout(() => open(), untilMs + 500) : undefined;
+    return () => {
+      clearInterval(timer);
+      clearTimeout(opening);
+    };
+  }, [live.startsAt]);
+  return now;
+};
+
+const DateTile = ({ instant, timeZone }: { instant: string; timeZone: string }) => {
+  const part = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(instant));
+  return (
+    <span className="live-tile" aria-hidden="true">
+      <span>{part({ month: 'short' })}</span>
+      <b className="num">{part({ day: 'numeric' })}</b>
+    </span>
+  );
+};
+
+/** Two digits of each part, in UTC, as RFC 5545 section 3.3.5 writes a date with time. */
+const calendarTime = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+
+/** RFC 5545: a comma, a semicolon, a backslash and a line end are escaped. */
+const calendarText = (text: string): string =>
+  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`);
+
+/** One class as an iCalendar file. */
+export const calendarOf = (lecture: Pick<Lecture, '_id' | 'title'>, live: LiveClass, address: string, now: number) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Lectern//Live classes//EN',
+    'BEGIN:VEVENT',
+    `UID:${lecture._id}@lectern`,
+    `DTSTAMP:${calendarTime(now)}`,
+    `DTSTART:${calendarTime(Date.parse(live.startsAt))}`,
+    `DTEND:${calendarTime(endOf(live))}`,
+    `SUMMARY:${calendarText(lecture.title)}`,
+    `URL:${address}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+
+const AddToCalendar = ({ lecture, live }: { lecture: Lecture; live: LiveClass }) => {
+  const save = () => {
+    const text = calendarOf(lecture, live, window.location.href, Date.now());
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
+    const link = Object.assign(document.createElement('a'), { href: url, download: 'class.ics' });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS);
+  };
+  return (
+    <button type="button" className="live-button" onClick={save}>
+      <CalendarPlus size={20} aria-hidden="true" />
+      Add to calendar
+    </button>
+  );
+};
+
+interface LiveStageProps {
+  lecture: Lecture;
+  live: LiveClass;
+  reload: () => Promise<unknown>;
+}
+
+/** When a live class is, and its link while it is shown. */
+export const LiveStage = ({ lecture, live, reload }: LiveStageProps) => {
+  const { timeZone } = useSite();
+  const now = useClassTime(live, () => void reload());
+  const { startsAt, url } = live;
+  const hasEnded = now > endOf(live);
+  const join = () =>
+    void call('POST /lectures/:lectureId/join', { params: { lectureId: lecture._id } })
+      .then(reload)
+      .catch(() => undefined);
+  return (
+    <section aria-label={`Live class: ${lecture.title}`} className="live-stage">
+      <div className="flex items-center gap-4">
+        <DateTile instant={startsAt} timeZone={timeZone} />
+        <div className="min-w-0">
+          <p className="flex items-center gap-2 text-sm opacity-75">
+            <Radio size={18} aria-hidden="true" />
+            Live class
+          </p>
+          <p className="font-display text-xl font-semibold">{classStateOf(live, now)}</p>
+          <p className="text-sm">
+            {classMoment(startsAt, timeZone)} to {formatTime(new Date(endOf(live)).toISOString(), timeZone)}
+          </p>
+        </div>
+      </div>
+      {url !== null && !hasEnded ? (
+        <a className="live-button" href={url} target="_blank" rel="noreferrer" onClick={join}>
+          <Video size={20} aria-hidden="true" />
+          Join the class
+        </a>
+      ) : (
+        !hasEnded && <AddToCalendar lecture={lecture} live={live} />
+      )}
+      <p className="flex items-start gap-3 text-sm opacity-75">
+        <Link2 size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+        {hasEnded
+          ? 'The recording appears here once the school has added it.'
+          : url === null
+            ? `The link appears here on ${classMoment(new Date(Date.parse(startsAt) - LINK_SHOWN_MS).toISOString(), timeZone)}.`
+            : 'It opens in a new tab. Joining counts as attended.'}
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,184 @@
+import { ChevronLeft, ChevronRight, Download, FileType, Maximize, Search } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Lecture } from '#contract/lectures.ts';
+import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
+import { drawPage, findPage, openPdf, type PDFDocumentProxy } from './pdf-document.ts';
+import { useReading } from './use-reading.ts';
+
+type Pdf = NonNullable<Lecture['pdf']>;
+
+interface PdfStageProps {
+  lecture: Lecture;
+  pdf: Pdf;
+  reporter: ProgressReporter | undefined;
+}
+
+/** A page counts once it was in sight for this long. */
+const READ_MS = 1500;
+
+const useDocument = (address: string) => {
+  const [state, setState] = useState<{ pdf?: PDFDocumentProxy; hasFailed?: boolean }>({});
+  useEffect(() => {
+    let isGone = false;
+    const { document: opening, close } = openPdf(address);
+    opening.then(
+      (pdf) => isGone || setState({ pdf }),
+      () => isGone || setState({ hasFailed: true }),
+    );
+    return () => {
+      isGone = true;
+      close();
+    };
+  }, [address]);
+  return state;
+};
+
+/** The page that is open: at first the one where its reader stopped. */
+const usePages = ({ lecture, pdf, reporter }: PdfStageProps) => {
+  const pageMs = (lecture.durationMs ?? 0) / pdf.pages;
+  const resumeMs = lecture.progress?.isDone ? 0 : (lecture.progress?.positionMs ?? 0);
+  const first = pageMs === 0 ? 1 : Math.min(pdf.pages, Math.floor(resumeMs / pageMs) + 1);
+  const [page, setPage] = useState(first);
+  const see = useReading(lecture, reporter);
+  const count = useEffectEvent(() => {
+    const range: [number, number] = [Math.round((page - 1) * pageMs), Math.round(page * pageMs)];
+    see({ positionMs: range[0], range, hasEnded: page === pdf.pages });
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => count(), READ_MS);
+    return () => clearTimeout(timer);
+  }, [page]);
+  const open = (number: number): void => setPage(Math.min(pdf.pages, Math.max(1, number)));
+  return { page, open };
+};
+
+const Page = ({ document: opened, number }: { document: PDFDocumentProxy; number: number }) => {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const draw = (): void => {
+      if (!frame.current || !canvas.current || !layer.current) return;
+      const place = { canvas: canvas.current, layer: layer.current, width: frame.current.clientWidth };
+      drawPage(opened, number, place).catch(() => undefined);
+    };
+    draw();
+    window.addEventListener('resize', draw);
+    return () => window.removeEventListener('resize', draw);
+  }, [opened, number]);
+  return (
+    <div ref={frame} className="pdf-page">
+      <canvas ref={canvas} key={number} aria-hidden="true" />
+      <div ref={layer} className="textLayer" />
+    </div>
+  );
+};
+
+const Find = ({
+  document: opened,
+  page,
+  onFound,
+}: {
+  document: PDFDocumentProxy;
+  page: number;
+  onFound: (page: number) => void;
+}) => {
+  const [words, setWords] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const find = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const found = await findPage(opened, words, page);
+    setMissing(found === undefined);
+    if (found !== undefined) onFound(found);
+  };
+  return (
+    <form role="search" className="pdf-find" onSubmit={(event) => void find(event)}>
+      <input
+        type="search"
+        className="input min-h-11 w-full"
+        aria-label="Find in this PDF"
+        placeholder="Find in this PDF"
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <output className="text-sm">{isMissing && 'Not found in this PDF'}</output>
+    </form>
+  );
+};
+
+interface BarProps {
+  pdf: Pdf;
+  page: number;
+  onFind: () => void;
+  onWide: () => void;
+}
+
+const Bar = ({ pdf, page, onFind, onWide }: BarProps) => (
+  <div className="reading-bar">
+    <FileType size={18} aria-hidden="true" />
+    <span className="font-semibold text-base-content">PDF</span>
+    <output className="num flex-1">
+      Page {page} of {pdf.pages}
+    </output>
+    <button type="button" className="btn btn-ghost btn-square" aria-label="Find in this PDF" onClick={onFind}>
+      <Search size={18} aria-hidden="true" />
+    </button>
+    {pdf.isSaved && (
+      <a className="btn btn-ghost btn-square" aria-label="Save the PDF" href={pdf.address} download="">
+        <Download size={18} aria-hidden="true" />
+      </a>
+    )}
+    <button type="button" className="btn btn-ghost btn-square" aria-label="Full screen" onClick={onWide}>
+      <Maximize size={18} aria-hidden="true" />
+    </button>
+    <progress className="reading-progress" value={page} max={pdf.pages} aria-label="Read" />
+  </div>
+);
+
+const Steps = ({ page, pages, open }: { page: number; pages: number; open: (page: number) => void }) => (
+  <div className="pdf-steps">
+    <button type="button" className="btn btn-ghost" disabled={page === 1} onClick={() => open(page - 1)}>
+      <ChevronLeft size={20} aria-hidden="true" />
+      {page === 1 ? 'Page 1' : `Page ${page - 1}`}
+    </button>
+    <button type="button" className="btn btn-ghost" disabled={page === pages} onClick={() => open(page + 1)}>
+      {page === pages ? `Page ${pages}` : `Page ${page + 1}`}
+      <ChevronRight size={20} aria-hidden="true" />
+    </button>
+  </div>
+);
+
+/** A PDF, a page at a time. */
+export const PdfStage = (props: PdfStageProps) => {
+  const { lecture, pdf } = props;
+  const frame = useRef<HTMLElement>(null);
+  const { pdf: opened, hasFailed } = useDocument(pdf.address);
+  const { page, open } = usePages(props);
+  const [isFinding, setFinding] = useState(false);
+  const onKeyDown = ({ key, target }: KeyboardEvent): void => {
+    if (target instanceof HTMLInputElement) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1 }[key];
+    if (step !== undefined) open(page + step);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons
+    <section ref={frame} aria-label={`PDF: ${lecture.title}`} className="reading-stage pdf-stage" onKeyDown={onKeyDown}>
+      <Bar
+        pdf={pdf}
+        page={page}
+        onFind={() => setFinding(!isFinding)}
+        onWide={() =>
+          void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen())
+        }
+      />
+      {isFinding && opened && <Find document={opened} page={page} onFound={open} />}
+      {hasFailed && <output className="block p-6 text-center">This PDF cannot be opened. Reload the page.</output>}
+      {opened ? (
+        <Page document={opened} number={page} />
+      ) : (
+        !hasFailed && <div className="pdf-page skeleton aspect-[1/1.41]" />
+      )}
+      <Steps page={page} pages={pdf.pages} open={open} />
+    </section>
+  );
+};

@@ -1,0 +1,78 @@
+import { BookOpen } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Lecture } from '#contract/lectures.ts';
+import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
+import { RichText } from '#web/ui/rich-text.tsx';
+import { formatLength } from '#web/ui/text/format.ts';
+import { useReading } from './use-reading.ts';
+
+interface TextStageProps {
+  lecture: Lecture;
+  reporter: ProgressReporter | undefined;
+}
+
+/** Which share of an element was scrolled into sight, from 0 to 1. */
+const sightOf = (element: HTMLElement): { from: number; to: number } => {
+  const { top, height } = element.getBoundingClientRect();
+  const share = (y: number): number => (height === 0 ? 1 : Math.min(1, Math.max(0, (y - top) / height)));
+  return { from: share(0), to: share(window.innerHeight) };
+};
+
+const END_FROM = 0.99;
+
+/** Follows how far the text is scrolled, and begins where its reader stopped. */
+const useScrolledText = ({ lecture, reporter }: TextStageProps) => {
+  const text = useRef<HTMLDivElement>(null);
+  const [readShare, setReadShare] = useState(0);
+  const see = useReading(lecture, reporter);
+  const durationMs = lecture.durationMs ?? 0;
+  const resumeShare =
+    durationMs === 0 || lecture.progress?.isDone ? 0 : (lecture.progress?.resumeAtMs ?? 0) / durationMs;
+
+  const look = useEffectEvent(() => {
+    if (!text.current) return;
+    const { from, to } = sightOf(text.current);
+    const range: [number, number] = [Math.floor(from * durationMs), Math.ceil(to * durationMs)];
+    setReadShare(to);
+    see({ positionMs: range[0], range, hasEnded: to >= END_FROM });
+  });
+  const resume = useEffectEvent(() => {
+    if (resumeShare === 0 || !text.current) return;
+    const { top, height } = text.current.getBoundingClientRect();
+    window.scrollTo({ top: window.scrollY + top + height * resumeShare, behavior: 'instant' });
+  });
+  useEffect(() => {
+    resume();
+    look();
+    const onScroll = () => look();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('resize', onScroll);
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('resize', onScroll);
+    };
+  }, [lecture._id]);
+  return { text, readShare };
+};
+
+/** A text, with how much of it is left to read. */
+export const TextStage = (props: TextStageProps) => {
+  const { lecture } = props;
+  const { text, readShare } = useScrolledText(props);
+  const durationMs = lecture.durationMs ?? 0;
+  const leftMs = durationMs * (1 - readShare);
+  return (
+    <section aria-label={`Text: ${lecture.title}`} className="reading-stage">
+      <p className="reading-bar">
+        <BookOpen size={18} aria-hidden="true" />
+        <span className="font-semibold text-base-content">Reading</span>
+        {formatLength(durationMs)}
+        {leftMs >= 60_000 && readShare > 0.05 && `, ${formatLength(leftMs)} left`}
+        <progress className="reading-progress" value={readShare} max={1} aria-label="Read" />
+      </p>
+      <div ref={text} className="reading-text">
+        <RichText blocks={lecture.text ?? []} heading="h3" />
+      </div>
+    </section>
+  );
+};
