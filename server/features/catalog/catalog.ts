@@ -180,10 +180,9 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
   const makeAbout = async (address: string, origin: string): Promise<PreparedResponse> => {
     const courseId = (await addresses.find(address))?.courseId ?? address;
     const course = await describe(courseId, origin);
-    const outlines = await listOutlines(db, courseId);
     const order = await currentOrder();
     const related = order.related(courseId, RELATED_COURSES);
-    const lectures = outlines.map((row) => ({
+    const lectures = (await listOutlines(db, courseId)).map((row) => ({
       _id: row.id,
       kind: row.kind,
       title: row.title,

@@ -15,7 +15,7 @@ import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { About, ClassroomSide, Questions, useTabs } from './classroom-side.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
-import { LectureStageBoundary } from '#web/features/classroom/kinds/lecture-stage.tsx';
+import { LectureStage } from '#web/features/classroom/kinds/lecture-stage.tsx';
 import { isAvailable } from './lecture-video.tsx';
 import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { type LectureQuestions, useQuestions } from '#web/features/classroom/questions/use-questions.ts';
@@ -173,13 +173,11 @@ const OpenClassroom = (props: OpenClassroomProps) => {
     <div className="classroom" data-wide={isWide}>
       <CourseHeading course={course} />
       <div ref={playerRef} className="classroom-player scroll-my-3">
-        <LectureStageBoundary
+        <LectureStage
           {...{ course, lecture, startsPlaying }}
-          reporter={playback.reporter}
-          reload={playback.reloadLecture}
           writeNote={noteIn(tabs, notes)}
           ask={askIn(tabs, questions)}
-          {...playback.ofPlayer}
+          {...playback.ofStage}
           next={next && nextOf(next, select, notes.hasUnsent)}
           wide={{ isOn: isWide, toggle: () => setWide(!isWide) }}
         />

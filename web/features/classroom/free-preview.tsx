@@ -17,7 +17,7 @@ import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundar
 import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
-import { LectureStageBoundary } from './kinds/lecture-stage.tsx';
+import { LectureStage } from './kinds/lecture-stage.tsx';
 
 interface PreviewProps {
   courseId: string;
@@ -80,7 +80,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
   return (
     <>
       <div className="-mx-5 mt-3 sm:mx-0">
-        <LectureStageBoundary
+        <LectureStage
           lecture={lecture}
           renewLecture={reload}
           startsPlaying={false}

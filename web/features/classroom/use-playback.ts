@@ -82,6 +82,6 @@ export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQ
 
   const unsentMs = reporter.positionMsOf(lecture._id);
   const startSeconds = unsentMs === undefined ? (lecture.progress?.resumeAtMs ?? 0) / 1000 : resumeSeconds(unsentMs);
-  const ofPlayer = { onReady: setPlayer, renewLecture, startSeconds, interruption };
-  return { player, ofPlayer, reporter, reloadLecture, mark };
+  const ofStage = { onReady: setPlayer, renewLecture, startSeconds, interruption, reporter, reload: reloadLecture };
+  return { player, ofStage, reloadLecture, mark };
 };

@@ -14,8 +14,7 @@ interface LectureStageProps extends ComponentProps<typeof LectureVideo> {
   reload: () => Promise<unknown>;
 }
 
-/** What is played, read or attended of a lecture, by its kind. */
-export const LectureStage = ({ reporter, reload, ...player }: LectureStageProps) => {
+const Stage = ({ reporter, reload, ...player }: LectureStageProps) => {
   const { lecture } = player;
   if (lecture.text) return <TextStage key={lecture._id} lecture={lecture} reporter={reporter} />;
   if (lecture.pdf) return <PdfStage key={lecture._id} lecture={lecture} pdf={lecture.pdf} reporter={reporter} />;
@@ -23,9 +22,9 @@ export const LectureStage = ({ reporter, reload, ...player }: LectureStageProps)
   return <LectureVideo {...player} />;
 };
 
-/** While the code of a kind loads, its place is as high as a video's. */
-export const LectureStageBoundary = (props: LectureStageProps) => (
+/** What is played, read or attended of a lecture. While the code of its kind loads, its place is as high as a video's. */
+export const LectureStage = (props: LectureStageProps) => (
   <Suspense fallback={<div className="aspect-video w-full" />}>
-    <LectureStage {...props} />
+    <Stage {...props} />
   </Suspense>
 );

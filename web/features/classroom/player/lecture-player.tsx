@@ -5,9 +5,11 @@ import { ShortcutHelp } from '#web/features/classroom/player/controls/player-sho
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useMedia } from '#web/ui/use-media.ts';
+import { kindNames } from '#web/features/classroom/kinds/kind-words.ts';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
 import { type LecturePlayerProps, type PanelName, type ScreenProps, useElement, usePlayer } from './use-player.ts';
+import type { Quality } from './stream/quality-menu.ts';
 import './lecture-player.css';
 
 const HIDE_AFTER_MS = 3000;
@@ -93,6 +95,14 @@ const mouseHandlers = (actions: PlayerActions | null, isTouch: boolean) => ({
   },
 });
 
+const playsAudioAlone = ({
+  chosen,
+  audioBitsPerSecond,
+}: {
+  chosen: Quality;
+  audioBitsPerSecond: number | undefined;
+}): boolean => chosen === 'audio' && audioBitsPerSecond !== undefined;
+
 const Screen = (props: ScreenProps) => {
   const player = usePlayer(props);
   const { title } = props.lecture;
@@ -104,14 +114,13 @@ const Screen = (props: ScreenProps) => {
   const toggle = () => (isHidden ? controls.show() : controls.hide());
   const { hint, isFilled } = useTouch({ surface: video, actions, controls: { toggle, hide: controls.hide } });
   const notice = usePlayerNotice(player, props);
-  const isSound = props.lecture.kind === 'audio';
-  const isAudioOnly = isSound || (stream.quality.chosen === 'audio' && stream.quality.audioBitsPerSecond !== undefined);
+  const isAudioOnly = props.lecture.kind === 'audio' || playsAudioAlone(stream.quality);
 
   return (
     <section
       ref={frameRef}
       className="lecture-player"
-      aria-label={`${isSound ? 'Audio' : 'Video'}: ${title}`}
+      aria-label={`${kindNames[props.lecture.kind]}: ${title}`}
       tabIndex={-1}
       data-hidden={isHidden}
       data-touch={isTouch}
