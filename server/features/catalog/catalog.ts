@@ -181,8 +181,8 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
     const courseId = (await addresses.find(address))?.courseId ?? address;
     const course = await describe(courseId, origin);
     const order = await currentOrder();
-    const related = order.related(courseId, RELATED_COURSES);
-    const lectures = (await listOutlines(db, courseId)).map((row) => ({
+    const outlines = await listOutlines(db, courseId);
+    const lectures = outlines.map((row) => ({
       _id: row.id,
       kind: row.kind,
       title: row.title,
@@ -208,7 +208,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
         sections: sectionsOf(outlines),
         lectures,
         related: await presentAll(
-          related.map(({ id }) => id),
+          order.related(courseId, RELATED_COURSES).map(({ id }) => id),
           origin,
         ),
       },
