@@ -29,6 +29,7 @@ import { personChanges } from './person-changes.ts';
 import { plans } from './plans.ts';
 import { rights } from './rights.ts';
 import { progress } from './progress.ts';
+import { podcasts } from './podcasts.ts';
 import { questionQueue } from './question-queue.ts';
 import { questions } from './questions.ts';
 import { rewinds } from './rewinds.ts';
@@ -68,6 +69,7 @@ export const api = {
   notices,
   rewinds,
   offline,
+  podcasts,
   reviews,
   certificates,
   uploads,

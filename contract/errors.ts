@@ -21,6 +21,7 @@ export const errors = {
   lecture_not_found: [404, 'This lecture does not exist or was removed'],
   review_not_found: [404, 'This review does not exist or was withdrawn'],
   certificate_not_found: [404, 'There is no certificate with this number'],
+  podcasts_off: [404, 'This school has no podcasts'],
   reviews_off: [404, 'This school has no reviews'],
   note_not_found: [404, 'This note does not exist or was deleted'],
   question_not_found: [404, 'This question does not exist or was deleted'],

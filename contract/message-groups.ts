@@ -7,6 +7,7 @@ export { noticeMessages as userNotices } from './notice-messages.ts';
 export { inboxMessages as inbox } from './inbox-messages.ts';
 export { planMessages as plans } from './plan-messages.ts';
 export { recoveryMessages as recovery } from './recovery-messages.ts';
+export { podcastMessages as podcasts } from './podcast-messages.ts';
 export { questionMessages as questions } from './question-messages.ts';
 export { reviewMessages as reviews } from './review-messages.ts';
 export { pageBlockMessages as pageBlocks } from './page-block-messages.ts';

@@ -10,6 +10,8 @@ export const ENDPOINTS = [
   ['GET', '/user/me', 'user'],
   ['GET', '/user/rights', 'user'],
   ['GET', '/user/renewals', 'user'],
+  ['GET', '/user/podcasts', 'user'],
+  ['POST', '/user/podcasts/renew', 'user'],
   ['GET', '/courses/:courseId/notes', 'user'],
   ['PUT', '/user/update', 'user'],
   ['POST', '/user/change-password', 'user'],

@@ -81,6 +81,7 @@ export interface Tables extends CertificateTables, QuestionTables, ReviewTables 
   notice_opt_outs: NoticeOptOutRow;
   refused_addresses: RefusedAddressRow;
   push_subscriptions: PushSubscriptionRow;
+  podcast_addresses: { user_id: string; number: number; changed_at: number };
   published_news: PublishedNewsRow;
   people_imports: PeopleImportRow;
   people_import_rows: PeopleImportLineRow;

@@ -9,7 +9,7 @@ const EXCERPT_LENGTH = 500;
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-const escapeXml = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(FORBIDDEN, '')
@@ -17,7 +17,7 @@ const escapeXml = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 const itemOf = (site: string, item: PublishedItem): string =>
   [

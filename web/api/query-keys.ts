@@ -102,6 +102,7 @@ export const queryKeys = {
   sitePages: ['site-pages', 'drafts'],
   editedSitePage: (slug: string) => ['site-pages', 'drafts', slug],
   sitePagePreview: (body: string) => ['site-pages', 'preview', body],
+  podcasts: ['podcasts'],
   emailTexts: ['email-texts'],
   emailTextPreview: (id: string, wording: object) => ['email-texts', 'preview', id, wording],
   webhook: ['webhook'],

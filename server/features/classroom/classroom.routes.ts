@@ -5,7 +5,8 @@ import type { Classroom } from './classroom.ts';
 import { lecturesRoutes } from './lectures/lectures.routes.ts';
 import { notesRoutes } from './notes/notes.routes.ts';
 import { offlineRoutes } from './offline/offline.routes.ts';
-import { playbackRoutes } from './playback/playback.routes.ts';
+import { createMediaSender, playbackRoutes } from './playback/playback.routes.ts';
+import { podcastsRoutes } from './podcasts/podcasts.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
 import { tusRoutes, uploadsRoutes } from './uploads/uploads.routes.ts';
@@ -27,6 +28,7 @@ export const classroomRoutes = (
     kinds,
     lectures,
     uploads,
+    podcasts,
   }: Classroom,
   {
     config,
@@ -42,7 +44,10 @@ export const classroomRoutes = (
     maxUploadBytes: async () => (await settings.limits()).maxUploadBytes,
   });
   videoRoutes(implement, video, lastSweep);
-  playbackRoutes(implement, playback, { http: server, responder, config });
+  const serving = { http: server, responder, config };
+  const sendMedia = createMediaSender(playback, serving);
+  playbackRoutes(implement, playback, { ...serving, sendMedia });
+  podcastsRoutes(implement, podcasts, { http: server, sendMedia });
   notesRoutes(implement, notes);
   questionsRoutes(implement, questions, settings);
   offlineRoutes(implement, offline);

@@ -7,6 +7,7 @@ import { type CourseCatalog, createLectures, lockLecture } from './lectures/lect
 import { createNotes } from './notes/notes.ts';
 import { createOffline } from './offline/offline.ts';
 import { createPlayback } from './playback/playback.ts';
+import { createPodcasts } from './podcasts/podcasts.ts';
 import { type CourseProgressed, type CoursesHadBy, createProgress } from './progress/progress.ts';
 import { createQuestions, type QuestionsNeeds } from './questions/questions.ts';
 import { createThumbnails } from './thumbnails/thumbnails.ts';
@@ -51,18 +52,7 @@ export const createClassroom = (
     kinds,
   });
   const uploads = createUploads(platform, { lectures, policy });
-  return {
-    video,
-    playback,
-    progress,
-    notes,
-    questions,
-    offline,
-    captions,
-    attachments,
-    thumbnails,
-    kinds,
-    lectures,
-    uploads,
-  };
+  const podcasts = createPodcasts(platform, { playback, policy });
+  const files = { video, captions, attachments, thumbnails, uploads };
+  return { ...files, playback, progress, notes, questions, offline, kinds, lectures, podcasts };
 };

@@ -10,7 +10,7 @@ import { SAVED_TYPE } from '../video/video.ts';
 import { isOfCdn } from './cdn-address.ts';
 import type { CdnSettings } from './delivery-settings.ts';
 import { PLAYLIST } from './delivery.ts';
-import { etagOf, type Playable, type Playback } from './playback.ts';
+import { etagOf, type Playable, type Playback, type SendMedia } from './playback.ts';
 import { createMediaRequestLimit } from './media-request-limit.ts';
 import { isVisitor } from './visitor.ts';
 
@@ -36,9 +36,8 @@ const dispositionOf = ({ contentType }: Playable, fileName: string): string =>
 const handOver = (reply: FastifyReply, { key, contentType }: Playable, headers: Record<string, string>) =>
   reply.headers({ ...headers, 'content-type': contentType, 'x-accel-redirect': `${OFFLOAD_PREFIX}${key}` }).send('');
 
-/** Serves videos at `/media/<token>/<file>`. The token decides; playlists name their neighbours relative to it. */
-const serveMedia = (playback: Playback, serving: MediaServing): void => {
-  const { http, responder, config } = serving;
+/** Sends a file of a lecture. The token decides; playlists name their neighbours relative to it. */
+export const createMediaSender = (playback: Playback, { responder, config }: MediaServing): SendMedia => {
   const { delivery } = playback;
   const limitRequests = createMediaRequestLimit(config.isRateLimited);
   /** Whether the server in front of us sends the bytes. */
@@ -47,30 +46,24 @@ const serveMedia = (playback: Playback, serving: MediaServing): void => {
   const mediaHeaders = { ...common, 'cache-control': 'private, max-age=3600, no-transform' };
   const playlistHeaders = { ...common, 'cache-control': 'no-store' };
   const redirectHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  http.route<{ Params: { token: string; '*': string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/media/:token/*',
-    config: { isLong: true },
-    handler: async (request, reply) => {
-      const { token, '*': fileName } = request.params;
-      const playable = await playback.open(token, fileName);
-      const isPlaylist = playable.contentType === PLAYLIST;
-      const headers = {
-        ...(isPlaylist ? playlistHeaders : mediaHeaders),
-        'content-disposition': dispositionOf(playable, fileName),
-      };
-      const playlist = isPlaylist ? await delivery.playlist(playable.key, playable.findFile) : undefined;
-      if (playlist !== undefined) return reply.headers(headers).type(PLAYLIST).send(playlist);
-      // A signed address of the object store is for GET only.
-      const elsewhere = request.method === 'GET' ? await delivery.addressOf(playable) : undefined;
-      if (elsewhere !== undefined) return reply.headers(redirectHeaders).redirect(elsewhere);
-      if (isOffloaded) return handOver(reply, playable, headers);
-      // All visitors have one id, but each network has a limit of its own.
-      limitRequests(isVisitor(playable.userId) ? request.ip : playable.userId, reply.raw);
-      const mayContinue = (): Promise<boolean> => playback.mayContinue(token);
-      return responder.send(request, reply, { ...playable, headers, mayContinue });
-    },
-  });
+  return async (request, reply, { token, fileName }) => {
+    const playable = await playback.open(token, fileName);
+    const isPlaylist = playable.contentType === PLAYLIST;
+    const headers = {
+      ...(isPlaylist ? playlistHeaders : mediaHeaders),
+      'content-disposition': dispositionOf(playable, fileName),
+    };
+    const playlist = isPlaylist ? await delivery.playlist(playable.key, playable.findFile) : undefined;
+    if (playlist !== undefined) return reply.headers(headers).type(PLAYLIST).send(playlist);
+    // A signed address of the object store is for GET only.
+    const elsewhere = request.method === 'GET' ? await delivery.addressOf(playable) : undefined;
+    if (elsewhere !== undefined) return reply.headers(redirectHeaders).redirect(elsewhere);
+    if (isOffloaded) return handOver(reply, playable, headers);
+    // All visitors have one id, but each network has a limit of its own.
+    limitRequests(isVisitor(playable.userId) ? request.ip : playable.userId, reply.raw);
+    const mayContinue = (): Promise<boolean> => playback.mayContinue(token);
+    return responder.send(request, reply, { ...playable, headers, mayContinue });
+  };
 };
 
 /** Serves stored files at `/media-origin/<key>` to the CDN, which checks the viewers' addresses and caches. */
@@ -90,11 +83,24 @@ const serveCdn = (playback: Playback, { http, responder }: MediaServing, setting
   });
 };
 
-export const playbackRoutes = (implement: Implement, playback: Playback, serving: MediaServing): void => {
+export const playbackRoutes = (
+  implement: Implement,
+  playback: Playback,
+  serving: MediaServing & { sendMedia: SendMedia },
+): void => {
   implement(api.lectures.watchHere, async ({ actor }) => {
     await playback.sessions.begin(actor.id, actor.sessionHash);
     return { message: messages.video.watchHere };
   });
-  serveMedia(playback, serving);
+  const { http, sendMedia } = serving;
+  http.route<{ Params: { token: string; '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:token/*',
+    config: { isLong: true },
+    handler: async (request, reply) => {
+      const { token, '*': fileName } = request.params;
+      return sendMedia(request, reply, { token, fileName });
+    },
+  });
   if (playback.delivery.settings.kind === 'cdn') serveCdn(playback, serving, playback.delivery.settings);
 };

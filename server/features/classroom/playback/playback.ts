@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LectureRow } from '#server/database/classroom-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
@@ -32,6 +33,13 @@ export interface Playable {
   /** The files beside it, by name. */
   findFile: (name: string) => ServedFile | undefined;
 }
+
+/** Sends a file of a lecture to the device that its token names. */
+export type SendMedia = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: { token: string; fileName: string },
+) => Promise<FastifyReply>;
 
 /** A person on a device. */
 export interface Viewer {
@@ -123,6 +131,8 @@ export const createPlayback = (
     sessions,
     delivery: createDelivery(platform),
     contentTypeOf: video.contentTypeOf,
+    /** Undefined for an account that is deleted. */
+    personOf: async (userId: string) => (await findViewer(db, userId))?.actor,
 
     /** Signed addresses of lectures for one person on one device, or for a visitor. */
     addressesFor: async (viewer: Viewer | undefined, origin: string) => {

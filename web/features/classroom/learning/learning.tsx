@@ -16,6 +16,7 @@ import { hasDownloads } from '#web/app/session/downloads.ts';
 import { ContinueCard, Finished, NewRow, StartedCourse } from './course-parts.tsx';
 import { EndedCourses } from './ended-courses.tsx';
 import { Membership } from './membership.tsx';
+import { Podcasts } from './podcasts.tsx';
 
 const WEEKDAY_MAX_MS = 6 * 24 * 60 * 60_000;
 
@@ -76,8 +77,9 @@ const Courses = ({ title, courses }: { title: string; courses: readonly LearnedC
 
 function Learning({ overview }: { overview: Overview }) {
   const { continue: last, started, notStarted, finished, ended, news, lastVisitAt } = overview;
-  const { timeZone } = useSite();
+  const { timeZone, community } = useSite();
   const nowMs = useNow();
+  const courses = [...(last ? [last.course] : []), ...started, ...notStarted, ...finished];
   const isNew = last === null && finished.length === 0 && ended.length === 0;
   return (
     <>
@@ -104,6 +106,11 @@ function Learning({ overview }: { overview: Overview }) {
           </Part>
         )}
       </div>
+      {community.podcasts && courses.length > 0 && (
+        <Part title="Listen in a podcast app">
+          <Podcasts courses={courses} />
+        </Part>
+      )}
       {ended.length > 0 && (
         <Part title="Ended">
           <EndedCourses courses={ended} />

@@ -6,7 +6,6 @@ import { useChangeSite } from '#web/ui/page/site.tsx';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
-/** Those that have an effect. */
 const SWITCHES = [
   {
     name: 'questions',
@@ -22,6 +21,11 @@ const SWITCHES = [
     name: 'notices',
     label: 'Notices',
     hint: 'The bell, and emails about answers, reviews and new lectures. Receipts and the end of access are always sent.',
+  },
+  {
+    name: 'podcasts',
+    label: 'Private podcasts',
+    hint: 'Learners hear the lectures of their courses in a podcast app, by a secret address of their own. It counts as one of their devices.',
   },
 ] as const;
 

@@ -1,0 +1,12 @@
+export const podcastMessages = {
+  fetched: 'Address fetched successfully',
+  failure: 'The address could not be loaded',
+  renewed: 'New address. Add it to your podcast app again.',
+  renewFailed: 'The address could not be renewed',
+  copied: 'Address copied',
+  /** The only episode after access has ended. */
+  ended: {
+    title: 'Your access to this course has ended',
+    text: (course: string) => `Renew your access to hear the lectures of ${course} again.`,
+  },
+} as const;

@@ -1,0 +1,73 @@
+import type { Db } from '#server/database/database.ts';
+
+const MAX_EPISODES = 1000;
+
+export const findNumber = async (db: Db, userId: string): Promise<number> =>
+  (await db.selectFrom('podcast_addresses').select('number').where('user_id', '=', userId).executeTakeFirst())
+    ?.number ?? 0;
+
+export const raiseNumber = async (db: Db, userId: string, now: number): Promise<void> => {
+  await db
+    .insertInto('podcast_addresses')
+    .values({ user_id: userId, number: 1, changed_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet((eb) => ({ number: eb('podcast_addresses.number', '+', 1), changed_at: now })),
+    )
+    .execute();
+};
+
+export const findPublishedCourse = (db: Db, courseId: string) =>
+  db
+    .selectFrom('courses')
+    .select(['id', 'title', 'description', 'created_by', 'category', 'thumbnail_key', 'published_at'])
+    .where('id', '=', courseId)
+    .where('published_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Files that podcast apps play: the sound of a video, a lecture that is a sound, or the video. */
+export const EPISODE_FILES: readonly string[] = ['audio.mp4', 'audio.m4a', 'audio.mp3', 'audio.wav', 'video.mp4'];
+
+/** The published lectures of a course in their order, each with its files. */
+export const listEpisodes = (db: Db, courseId: string) =>
+  db
+    .selectFrom('lectures')
+    .innerJoin('media_files', (join) =>
+      join
+        .onRef('media_files.lecture_id', '=', 'lectures.id')
+        .onRef('media_files.version', '=', 'lectures.video_version')
+        .on('media_files.name', 'in', EPISODE_FILES),
+    )
+    .select([
+      'lectures.id',
+      'lectures.title',
+      'lectures.description',
+      'lectures.duration_ms',
+      'lectures.published_at',
+      'media_files.name',
+      'media_files.content_type',
+    ])
+    .where('lectures.course_id', '=', courseId)
+    .where('lectures.published_at', 'is not', null)
+    .where('lectures.deleted_at', 'is', null)
+    .orderBy('lectures.position')
+    .orderBy('lectures.id')
+    // The sound comes first.
+    .orderBy('media_files.name')
+    .limit(MAX_EPISODES)
+    .execute();
+
+/** A published lecture of a published course. */
+export const findEpisode = (db: Db, lectureId: string) =>
+  db
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .select(['lectures.id', 'lectures.video_version'])
+    .where('lectures.id', '=', lectureId)
+    .where('lectures.published_at', 'is not', null)
+    .where('lectures.deleted_at', 'is', null)
+    .where('courses.published_at', 'is not', null)
+    .where('courses.deleted_at', 'is', null)
+    .executeTakeFirst();
