@@ -6,7 +6,14 @@ import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 import { countMembers } from '../entitlement/entitlement.ts';
-import { BUNDLE_ID, type ChangeOrigin, type PlanFields, type Plans, toPlanItem } from '../plans/plans.ts';
+import {
+  BUNDLE_ID,
+  type ChangeOrigin,
+  type PlanFields,
+  type Plans,
+  termsOfVersion,
+  toPlanItem,
+} from '../plans/plans.ts';
 import { planSalesOfYear } from '../reports/reports.ts';
 
 type AdminPlanItem = z.input<typeof AdminPlan>;
@@ -17,10 +24,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const toAdminItem = (plan: Listed, members: Map<string, number>, sales: Map<string, number>): AdminPlanItem => {
   const versions = plan.versions.map((row) => ({
     number: row.number,
-    priceInPaise: row.price_in_paise,
-    term: { unit: row.term_unit, count: row.term_count },
+    ...termsOfVersion(row),
     isRenewing: row.id === plan.current.id ? plan.current.isRenewing : row.is_renewing === 1,
-    refundDays: row.refund_days,
     // The first version of the first plan is as old as the school.
     madeAt: row.created_at === 0 ? null : toInstant(row.created_at),
     members: members.get(row.id) ?? 0,

@@ -7,20 +7,8 @@ export const findPlans = (db: Db) =>
   db
     .selectFrom('plans as p')
     .innerJoin('plan_versions as v', 'v.id', 'p.version_id')
-    .select([
-      'p.id',
-      'p.name',
-      'p.compare_price_in_paise',
-      'p.is_visible',
-      'v.id as version_id',
-      'v.number',
-      'v.price_in_paise',
-      'v.term_unit',
-      'v.term_count',
-      'v.is_renewing',
-      'v.refund_days',
-      'v.opens',
-    ])
+    // The id is that of the plan, which has the id of its version as well.
+    .selectAll(['v', 'p'])
     .where('p.deleted_at', 'is', null)
     .orderBy('p.created_at')
     .orderBy('p.id')

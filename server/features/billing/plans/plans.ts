@@ -1,6 +1,7 @@
 import type { PlanTerm } from '#contract/plan-term.ts';
 import type { Plan as PlanItem } from '#contract/plans.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
+import type { PlanVersionRow } from '#server/database/plan-tables.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -37,7 +38,15 @@ export type Plans = ReturnType<typeof createPlans>;
 const MANDATE_YEARS = 10;
 const PER_YEAR = { day: 365, month: 12, year: 1, lifetime: 0 } as const;
 
-const termOf = ({ term_unit: unit, term_count: count }: FoundPlan): PlanTerm => ({ unit, count });
+const termOf = ({ term_unit: unit, term_count: count }: PlanVersionRow): PlanTerm => ({ unit, count });
+
+/** The price and the terms of a version, except whether it renews: the configuration may decide that. */
+export const termsOfVersion = (row: PlanVersionRow) => ({
+  priceInPaise: row.price_in_paise,
+  term: termOf(row),
+  /** The whole price is refunded until the end of the day that is so many days after the payment. */
+  refundDays: row.refund_days,
+});
 
 /** The configuration says how often the yearly bundle is charged, unless that is once. */
 const cyclesOf = (row: FoundPlan, cyclesOfBundle: number): number => {
@@ -61,16 +70,13 @@ const toPlan = (row: FoundPlan, cycles: number, courseIds: readonly string[]) =>
     id: row.version_id,
     /** From 1, in the order in which they were made. */
     number: row.number,
-    priceInPaise: row.price_in_paise,
+    ...termsOfVersion(row),
     opens: opensOf(row, courseIds),
-    term: termOf(row),
     /** The bundle that every school begins with: ₹499 for a year. */
     isBundle: isYearlyBundle(row.id, termOf(row)) && row.price_in_paise === BUNDLE_PRICE_IN_PAISE,
     isRenewing: cycles > 1,
     /** How often the provider charges: 1 ends after the first term. */
     cycles,
-    /** The whole price is refunded until the end of the day that is so many days after the payment. */
-    refundDays: row.refund_days,
   },
 });
 
