@@ -85,7 +85,8 @@ export const teachers = {
   }),
   ownPage: get('/teach/page', {
     access: 'user',
-    summary: 'Get what is written on your page as a teacher; null unless an admin linked your account to a teacher',
+    summary:
+      'Get what is written on your page as a teacher; null unless your account is linked to a teacher: by an admin, or by teaching a course that names you',
     response: success({ teacher: OwnTeacher.nullable() }),
   }),
   saveOwnPage: put('/teach/page', {

@@ -64,7 +64,11 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
   });
   const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
   const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.files.prepare });
-  const coursePeople = createCoursePeople(platform, { ...billing.admin, ...accounts.invitations });
+  const coursePeople = createCoursePeople(platform, {
+    ...billing.admin,
+    ...accounts.invitations,
+    linkTeacher: catalog.teachers.link,
+  });
   const reviews = createReviews(platform, {
     policy: access,
     isShown: (courseId) => catalog.has(courseId, 'shown'),

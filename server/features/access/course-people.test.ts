@@ -85,3 +85,26 @@ test('what is not there has no people', async () => {
   expect((await add({ email: 'a@b.example', role: 'owner' })).status).toBe(400);
   expect((await add({ role: 'teacher' })).body['message']).toBe('Enter an email');
 });
+
+test('a new teacher of a course that is by them has a public page, and nobody gets the page of another', async () => {
+  const { app, courseId, admin, path, add } = await openSchool();
+  const ila = await aUser(app, { fullName: 'Ila', email: 'ila@school.example' });
+  const ownPage = async (token: string) => (await call(app, 'GET', '/teach/page', { token })).body['teacher'];
+  // The course is by Ila Rao.
+  await add({ email: ila.email, role: 'assistant' });
+  expect(await ownPage(ila.token)).toBeNull();
+  await add({ email: ila.email, role: 'teacher' });
+  expect(await ownPage(ila.token)).toMatchObject({ name: 'Ila Rao', slug: 'ila-rao' });
+  const page = { headline: 'Meteorologist', about: 'Watches clouds.' };
+  expect((await call(app, 'PUT', '/teach/page', { token: ila.token, body: page })).status).toBe(200);
+  expect((await call(app, 'GET', '/teachers/ila-rao')).body['teacher']).toMatchObject({
+    headline: 'Meteorologist',
+    courses: [{ _id: courseId }],
+  });
+  const [ravi, rao] = [await aUser(app, { fullName: 'Ravi Iyer' }), await aUser(app, { fullName: 'Ila Rao' })];
+  for (const { email } of [ravi, rao]) await add({ email, role: 'teacher' });
+  expect([await ownPage(ravi.token), await ownPage(rao.token)]).toEqual([null, null]);
+  // Leaving the course leaves the page, which is linked again by an admin alone.
+  await call(app, 'DELETE', `${path}/${ila.id}`, { token: admin.token });
+  expect(await ownPage(ila.token)).toMatchObject(page);
+});

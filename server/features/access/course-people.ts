@@ -33,6 +33,8 @@ export interface CoursePeopleNeeds {
     origin: { adminId: string; userId: string },
     change: { kind: 'account_added'; detail: Record<string, never> },
   ) => Promise<void>;
+  /** Gives a teacher the page of the name that the course is by, if it is theirs. */
+  linkTeacher: (tx: Tx, added: { userId: string; courseId: string }) => Promise<void>;
 }
 
 export type CoursePeople = ReturnType<typeof createCoursePeople>;
@@ -68,7 +70,7 @@ const roleEmail = (
 /** Who teaches courses, and who assists. Each throws `course_not_found`. */
 export const createCoursePeople = (
   { database, clock, mailer, settings }: Platform,
-  { invite, inviteAgain, invitedAmong, revokeInvitations, recordAccountChange }: CoursePeopleNeeds,
+  { invite, inviteAgain, invitedAmong, revokeInvitations, recordAccountChange, linkTeacher }: CoursePeopleNeeds,
 ) => {
   const { db } = database;
   const example = { role: 'teacher', title: 'Vedic Mathematics' } as const;
@@ -135,6 +137,7 @@ export const createCoursePeople = (
         if (title === undefined) throw fail('course_not_found');
         const userId = await tell(tx, { adminId, courseId }, { email, fullName, role, title });
         await putCoursePerson(tx, { courseId, userId, role, addedBy: adminId, now: clock.now() });
+        if (role === 'teacher') await linkTeacher(tx, { userId, courseId });
         await peopleChanged(database, tx);
       });
       return list(courseId);
@@ -154,6 +157,7 @@ export const createCoursePeople = (
     /** In the transaction that creates a course of theirs. */
     join: async (tx: Tx, courseId: string, userId: string): Promise<void> => {
       await putCoursePerson(tx, { courseId, userId, role: 'teacher', addedBy: userId, now: clock.now() });
+      await linkTeacher(tx, { userId, courseId });
       await peopleChanged(database, tx);
     },
   };

@@ -15,6 +15,30 @@ export type FoundTeacher = Awaited<ReturnType<typeof findTeacher>>;
 export const setAccount = (tx: Db, name: string, userId: string | null) =>
   tx.updateTable('teachers').set({ user_id: userId }).where('name', '=', name).execute();
 
+/** Unless another account has it. */
+export const setFreeAccount = (tx: Db, name: string, userId: string) =>
+  tx
+    .updateTable('teachers as t')
+    .set({ user_id: userId })
+    .where('t.name', '=', name)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as u').select('u.id').whereRef('u.id', '=', 't.user_id').where('u.deleted_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+
+/** Whom a course is by, and the name of an account. */
+export const findNamesOf = (tx: Db, { userId, courseId }: { userId: string; courseId: string }) =>
+  tx
+    .selectFrom(['courses as c', 'users as u'])
+    .select(['c.created_by as createdBy', 'u.full_name as fullName'])
+    .where('c.id', '=', courseId)
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+
 export const findAccount = async (tx: Db, email: string): Promise<string | undefined> => {
   const query = tx.selectFrom('users').select('id').where('email', '=', email).where('deleted_at', 'is', null);
   return (await query.executeTakeFirst())?.id;

@@ -6,6 +6,7 @@ import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import { wordsOf } from '#server/search/words.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { withPictures } from './course-pictures.ts';
 import { readMarkdown } from '#server/rich-text.ts';
@@ -14,10 +15,13 @@ import {
   coursesTaughtBy,
   findAccount,
   findNameOf,
+  findNamesOf,
   findTeacher,
   type FoundTeacher,
+  insertTeacher,
   putTeacher,
   setAccount,
+  setFreeAccount,
 } from './teachers.queries.ts';
 
 type DescribedTeacher = Omit<CourseTeacher, 'numberOfCourses' | 'slug'>;
@@ -33,6 +37,11 @@ export interface Teachers {
   describeOwn(userId: string, origin: string): Promise<OwnTeacher | undefined>;
   /** Throws `not_an_image`, and `teacher_not_found` when the account is linked to none. */
   saveOwn(userId: string, change: OwnChanges, origin: string): Promise<OwnTeacher>;
+  /**
+   * Links the account of a new teacher of a course to the name that the course is by, if it is theirs: every word of the
+   * account's name is in it, and no other account has it.
+   */
+  link(tx: Tx, added: { userId: string; courseId: string }): Promise<void>;
   /** Without a picture the old one stays. Throws `not_an_image` and `person_not_found`. */
   save(changes: TeacherChanges, origin: string): Promise<ManagedTeacher>;
 }
@@ -113,6 +122,16 @@ export const createTeachers = (
     describeForAdmins,
 
     describeOwn,
+
+    link: async (tx, { userId, courseId }) => {
+      const names = await findNamesOf(tx, { userId, courseId });
+      const known = wordsOf(names?.createdBy ?? '');
+      const words = wordsOf(names?.fullName ?? '');
+      if (!names || words.length === 0 || !words.every((word) => known.includes(word))) return;
+      if ((await findNameOf(tx, userId)) !== undefined) return;
+      await insertTeacher(tx, { name: names.createdBy, headline: '', about: '', updated_at: clock.now() });
+      await setFreeAccount(tx, names.createdBy, userId);
+    },
 
     save,
 

@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 
-/** A teacher’s own picture and text, once an admin linked the account. */
+/** A teacher’s own picture and text, once the account is linked to a name. */
 export function Component() {
   const query = useQuery(ownPageQuery());
   const queryClient = useQueryClient();
@@ -48,8 +48,8 @@ export function Component() {
               </>
             ) : (
               <p className="measure">
-                Your account isn’t linked to a teacher yet. Ask an admin to enter your email under “About the teacher”
-                of one of your courses.
+                None of your courses names you as its teacher. Ask an admin to enter your email under “About the
+                teacher” of one of them.
               </p>
             )
           }
