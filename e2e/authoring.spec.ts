@@ -44,7 +44,7 @@ const removeAttachment = async (panel: Locator, name: string): Promise<void> => 
 /** In a narrower window the panel is a sheet; Escape closes a question over it, and not the sheet. */
 const closeQuestionOverSheet = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 1000, height: 900 });
-  const remove = page.getByRole('dialog', { name: /^Lecture 3/ }).getByLabel('Remove captions in English');
+  const remove = page.getByRole('dialog', { name: /^Video, lecture 3/ }).getByLabel('Remove captions in English');
   await remove.click();
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();
@@ -100,7 +100,7 @@ test(
     await expect(saved).toBeVisible();
 
     await tree.getByRole('button', { name: 'Third rain', exact: true }).click();
-    const panel = page.getByRole('dialog', { name: /^Lecture 3/ });
+    const panel = page.getByRole('dialog', { name: /^Video, lecture 3/ });
     await panel.getByLabel('Chapters').fill('0:00 Wind\nrain');
     await panel.getByLabel('Draft').check();
     await expect(panel.getByText(/Line 2: enter a start time and a title/)).toBeVisible();
@@ -202,12 +202,12 @@ test('a course with nothing to play is published after a question', async ({ pag
     await page.getByRole('button', { name: 'Publish course', exact: true }).click();
     expect(await isDraft()).toBe(true);
     await page
-      .getByRole('dialog', { name: /^Nothing plays yet/ })
+      .getByRole('dialog', { name: /^Nothing is ready yet/ })
       .getByRole('button', { name: answer })
       .click();
   }
   await expect(page.getByRole('heading', { name: 'This course is published' })).toBeVisible();
   expect(await isDraft()).toBe(false);
-  await page.getByRole('link', { name: /^A lecture that plays/ }).click();
-  await expect(page.getByRole('heading', { name: 'Drop your videos here' })).toBeVisible();
+  await page.getByRole('link', { name: /^A lecture that is ready/ }).click();
+  await expect(page.getByRole('heading', { name: 'Drop your files here' })).toBeVisible();
 });

@@ -1,31 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api } from '#contract/api.ts';
+import { dropOn } from './drop-files.ts';
 import { expect, test } from './fixtures.ts';
 import { media } from './site.ts';
-
-interface DroppedFile {
-  name: string;
-  base64: string;
-}
-
-/** Drops files of the computer on a row of the curriculum, which says where they would be added. */
-const dropOn = async (row: Locator, place: string, files: readonly DroppedFile[]): Promise<void> => {
-  const page = row.page();
-  const dataTransfer = await page.evaluateHandle((dropped: readonly DroppedFile[]) => {
-    const transfer = new DataTransfer();
-    for (const { name, base64 } of dropped)
-      transfer.items.add(
-        new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type: 'video/mp4' }),
-      );
-    return transfer;
-  }, files);
-  await row.dispatchEvent('dragover', { dataTransfer });
-  await expect(page.getByText(`Drop ${files.length} videos ${place}`)).toBeVisible();
-  await row.dispatchEvent('drop', { dataTransfer });
-};
 
 /** Counts in the page how many uploads send at the same time: what the browser reports of requests may arrive late. */
 const countSending = async (page: Page): Promise<() => Promise<number>> => {
@@ -87,7 +67,7 @@ test(
       { name: '7a notes.mp4', base64: wrong },
     ]);
     const uploads = page.getByRole('region', { name: 'Uploads' });
-    await expect(uploads).toContainText('of 21 videos uploaded');
+    await expect(uploads).toContainText('of 21 files uploaded');
     const courseAddress = page.url();
 
     await page.getByRole('link', { name: 'Emails' }).click();
@@ -95,7 +75,7 @@ test(
     await expect(page.getByRole('complementary', { name: 'Uploads' })).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(courseAddress);
-    await expect(uploads).toContainText('20 of 21 videos uploaded, 1 needs attention');
+    await expect(uploads).toContainText('20 of 21 files uploaded, 1 needs attention');
     await expect(page.getByRole('alert').filter({ hasText: 'not a video' })).toBeVisible();
     expect([sentCount, await mostSending()]).toEqual([21, 2]);
     const courseId = new URL(courseAddress).searchParams.get('course') ?? '';
@@ -144,7 +124,7 @@ test(
 );
 
 test(
-  'a folder that is dropped on the curriculum adds the videos in it',
+  'a folder that is dropped on the curriculum adds the lectures in it',
   { tag: '@long' },
   async ({ page, site, signIn }) => {
     await signIn(await site.admin());
@@ -154,7 +134,7 @@ test(
     await copyFile(media('silent.mp4'), path.join(folder, 'more', '2 Fire.mp4'));
     await writeFile(path.join(folder, 'notes.txt'), 'Not a video.');
     await page.goto(`/course/edit?course=${await site.aCourse({ title: 'A folder of kilns' })}`);
-    const place = await page.getByRole('heading', { name: 'Drop your videos here' }).boundingBox();
+    const place = await page.getByRole('heading', { name: 'Drop your files here' }).boundingBox();
     const at = { x: (place?.x ?? 0) + 10, y: (place?.y ?? 0) + 10 };
     const browser = await page.context().newCDPSession(page);
     // A page cannot make a drop with a folder; the browser can.
@@ -164,7 +144,7 @@ test(
         type,
         data: { items: [], files: [folder], dragOperationsMask: 1 },
       });
-    await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('2 of 2 videos uploaded');
+    await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('2 of 2 files uploaded');
     for (const title of ['Clay', 'Fire'])
       await expect(page.getByRole('button', { name: title, exact: true })).toBeVisible();
     await rm(folder, { recursive: true });
@@ -184,7 +164,7 @@ test(
       return lectures[0];
     };
     await page.goto(`/course/edit?course=${courseId}&lecture=${(await read())?._id}`);
-    const panel = page.getByRole('dialog', { name: /^Lecture 1/ });
+    const panel = page.getByRole('dialog', { name: /^Video, lecture 1/ });
     await panel.getByText('Change the thumbnail').click();
     await expect(panel.getByRole('button', { name: 'Use this frame' })).toBeDisabled();
     await panel.locator('video').evaluate((video: HTMLVideoElement) => {

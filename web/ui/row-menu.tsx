@@ -1,5 +1,5 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 
@@ -8,6 +8,10 @@ export type MenuItem = {
   label: string;
   icon: LucideIcon;
   isDestructive?: boolean;
+  /** A line below the label. */
+  hint?: string;
+  /** The letter that selects it while the menu is open. */
+  shortcut?: string;
 } & ({ onSelect: () => void; to?: never } | { to: string; onSelect?: never });
 
 interface RowMenuProps {
@@ -16,20 +20,33 @@ interface RowMenuProps {
   items: readonly MenuItem[];
   /** The look of its button. */
   className?: string;
+  /** The content of its button, instead of three dots. */
+  children?: ReactNode;
 }
 
 /** Where the menu opens, in the window: under its button, or above it where there is more room. */
-type Place = Pick<CSSProperties, 'right' | 'top' | 'bottom'>;
+type Place = Pick<CSSProperties, 'left' | 'right' | 'top' | 'bottom' | 'maxHeight'>;
 
-const placeUnder = (button: HTMLElement): Place => {
-  const { top, bottom, right } = button.getBoundingClientRect();
+/** Between the menu and the edges of the window. */
+const EDGE_PX = 8;
+const GAP_PX = 4;
+/** The width of a menu whose items have hints. */
+const WIDE_PX = 368;
+
+const placeUnder = (button: HTMLElement, isWide: boolean): Place => {
+  const { top, bottom, left, right } = button.getBoundingClientRect();
   const [width, height] = [document.documentElement.clientWidth, window.innerHeight];
-  const across = { right: Math.max(8, width - right) };
-  return bottom > height / 2 ? { ...across, bottom: height - top + 4 } : { ...across, top: bottom + 4 };
+  const across = isWide
+    ? { left: Math.max(EDGE_PX, Math.min(left, width - WIDE_PX - EDGE_PX)) }
+    : { right: Math.max(EDGE_PX, width - right) };
+  const outside = GAP_PX + EDGE_PX;
+  return bottom > height / 2
+    ? { ...across, bottom: height - top + GAP_PX, maxHeight: top - outside }
+    : { ...across, top: bottom + GAP_PX, maxHeight: height - bottom - outside };
 };
 
 /** The actions of a row or a page that have no button of their own. */
-export function RowMenu({ label, items, className = 'btn-ghost' }: RowMenuProps) {
+export function RowMenu({ label, items, className = 'btn-ghost', children }: RowMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<Place>();
@@ -42,14 +59,14 @@ export function RowMenu({ label, items, className = 'btn-ghost' }: RowMenuProps)
       <button
         ref={button}
         type="button"
-        className={`btn btn-square ${className}`}
-        aria-label={label}
+        className={children ? className : `btn btn-square ${className}`}
+        aria-label={children ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={place !== undefined}
         aria-controls={place && id}
-        onClick={({ currentTarget }) => setPlace(place ? undefined : placeUnder(currentTarget))}
+        onClick={({ currentTarget }) => setPlace(place ? undefined : placeUnder(currentTarget, Boolean(children)))}
       >
-        <Ellipsis size={18} aria-hidden="true" />
+        {children ?? <Ellipsis size={18} aria-hidden="true" />}
       </button>
       {place && (
         <Menu
@@ -63,7 +80,7 @@ export function RowMenu({ label, items, className = 'btn-ghost' }: RowMenuProps)
   );
 }
 
-interface MenuProps extends Omit<RowMenuProps, 'className'> {
+interface MenuProps extends Omit<RowMenuProps, 'className' | 'children'> {
   id: string;
   place: Place;
   onClose: () => void;
@@ -83,6 +100,10 @@ const itemFor = (key: string, items: readonly HTMLElement[], current: number): H
   return items[positions[key] ?? -1];
 };
 
+/** The item that a letter selects. */
+const shortcutIn = (items: readonly MenuItem[], { key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey ? undefined : items.find(({ shortcut }) => shortcut === key.toUpperCase());
+
 /** At the end of the document, where no table clips it. */
 function Menu({ id, label, items, place, onClose, onLeave }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -92,7 +113,10 @@ function Menu({ id, label, items, place, onClose, onLeave }: MenuProps) {
   });
   useEffect(() => {
     menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-    const onScroll = (): void => leave.current(null);
+    const onScroll = ({ target }: Event): void => {
+      // The menu itself scrolls in a low window.
+      if (!(target instanceof Node && menu.current?.contains(target))) leave.current(null);
+    };
     window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     window.addEventListener('resize', onScroll);
     return () => {
@@ -104,6 +128,12 @@ function Menu({ id, label, items, place, onClose, onLeave }: MenuProps) {
     event.stopPropagation();
     if (event.key === 'Escape') onClose();
     if (event.key === 'Tab') onClose();
+    const chosen = shortcutIn(items, event);
+    if (chosen) {
+      event.preventDefault();
+      onClose();
+      chosen.onSelect?.();
+    }
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
     const next = itemFor(
       event.key,
@@ -135,11 +165,28 @@ function Menu({ id, label, items, place, onClose, onLeave }: MenuProps) {
 }
 
 function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  const { label, icon: Icon, isDestructive = false, to } = item;
+  const { label, icon: Icon, isDestructive = false, hint, shortcut, to } = item;
+  const id = useId();
   const content = (
     <>
-      <Icon size={18} aria-hidden="true" />
-      {label}
+      <Icon size={18} className="shrink-0" aria-hidden="true" />
+      {hint === undefined ? (
+        label
+      ) : (
+        <span className="min-w-0 flex-1 py-1.5 text-start">
+          <span id={id} className="block font-semibold">
+            {label}
+          </span>
+          <span id={`${id}-hint`} className="meta block">
+            {hint}
+          </span>
+        </span>
+      )}
+      {shortcut !== undefined && (
+        <kbd className="kbd kbd-sm pointer-coarse:hidden" aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
     </>
   );
   if (to !== undefined)
@@ -153,6 +200,8 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
       type="button"
       role="menuitem"
       tabIndex={-1}
+      {...(hint === undefined ? {} : { 'aria-labelledby': id, 'aria-describedby': `${id}-hint` })}
+      aria-keyshortcuts={shortcut}
       className={isDestructive ? 'text-error' : undefined}
       onClick={() => {
         onClose();

@@ -23,13 +23,20 @@ const offsetAt = (epochMs: number, timeZone: string): number =>
 export const dayOf = (instant: string | number, timeZone: string): string =>
   formatOf(timeZone).format(new Date(instant)).slice(0, 10);
 
-/** The first moment of a day such as `2026-11-30` in a time zone. */
-export const startOfDay = (day: string, timeZone: string): string => {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The clocks may have changed between the guess and the beginning of the day.
-  const guess = midnight - offsetAt(midnight, timeZone);
-  return new Date(midnight - offsetAt(guess, timeZone)).toISOString();
+/** The date and time of a moment in a time zone, such as `2026-11-30T18:00`. */
+export const localTimeOf = (instant: string | number, timeZone: string): string =>
+  formatOf(timeZone).format(new Date(instant)).slice(0, 16).replace(' ', 'T');
+
+/** The moment of a date and time such as `2026-11-30T18:00` in a time zone. */
+export const instantOf = (localTime: string, timeZone: string): string => {
+  const asUtc = Date.parse(`${localTime}Z`);
+  // The clocks may have changed between the guess and the moment.
+  const guess = asUtc - offsetAt(asUtc, timeZone);
+  return new Date(asUtc - offsetAt(guess, timeZone)).toISOString();
 };
+
+/** The first moment of a day such as `2026-11-30` in a time zone. */
+export const startOfDay = (day: string, timeZone: string): string => instantOf(`${day}T00:00:00`, timeZone);
 
 /** The first moment after a day. */
 export const endOfDay = (day: string, timeZone: string): string =>

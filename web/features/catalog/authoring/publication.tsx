@@ -14,7 +14,7 @@ import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';
 import { DeclinedPanel, WaitingPanel } from './approval.tsx';
-import { useChecklist } from './publish-checklist.tsx';
+import { isReady, useChecklist } from './publish-checklist.tsx';
 
 const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
 
@@ -30,7 +30,7 @@ const useNeedsApproval = (): boolean => {
   return isTeaching && data?.publishesAlone === false;
 };
 
-/** Publishes the course and its draft lectures that play, after a question where nothing plays. */
+/** Publishes the course and its draft lectures that are ready, after a question where none is. */
 function PublishButton({ course: { _id: courseId, isDraft, approvalRequestedAt }, lectures }: PublicationProps) {
   const needsApproval = useNeedsApproval();
   const [isAsking, setAsking] = useState(false);
@@ -43,15 +43,15 @@ function PublishButton({ course: { _id: courseId, isDraft, approvalRequestedAt }
       await showSaved(saved);
     },
   });
-  const playing = lectures.filter(({ isPlayable }) => isPlayable);
-  const draftCount = playing.filter((lecture) => lecture.isDraft).length;
+  const ready = lectures.filter(isReady);
+  const draftCount = ready.filter((lecture) => lecture.isDraft).length;
   if (!isDraft && draftCount === 0) return null;
   const published = [...(isDraft ? ['course'] : []), ...(draftCount > 0 ? [countOf(draftCount, 'lecture')] : [])];
   return (
     <>
       <Button
         isBusy={publish.isBusy}
-        onClick={() => (playing.length === 0 ? setAsking(true) : void publish.start(undefined))}
+        onClick={() => (ready.length === 0 ? setAsking(true) : void publish.start(undefined))}
       >
         {needsApproval && isDraft
           ? 'Send for approval'
@@ -59,7 +59,7 @@ function PublishButton({ course: { _id: courseId, isDraft, approvalRequestedAt }
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={needsApproval ? 'Nothing plays yet. Send anyway?' : 'Nothing plays yet. Publish anyway?'}
+        title={needsApproval ? 'Nothing is ready yet. Send anyway?' : 'Nothing is ready yet. Publish anyway?'}
         confirmLabel={needsApproval ? 'Send anyway' : 'Publish anyway'}
         cancelLabel="Keep as draft"
         tone="primary"
@@ -68,8 +68,8 @@ function PublishButton({ course: { _id: courseId, isDraft, approvalRequestedAt }
         onClose={() => setAsking(false)}
       >
         {needsApproval
-          ? 'The owner will see a course without a lecture that can be watched.'
-          : 'Visitors will see this course without a lecture that they can watch.'}
+          ? 'The owner will see a course without a lecture that can be opened.'
+          : 'Visitors will see this course without a lecture that they can open.'}
       </ConfirmDialog>
     </>
   );
@@ -100,8 +100,8 @@ export function Publication({ course, lectures }: PublicationProps) {
   const isTeaching = useIsTeaching();
   const { isDraft, approvalRequestedAt, declined } = course;
   const draftTitle = leftCount === 0 ? 'Ready to publish' : `Before you publish: ${leftCount} left`;
-  const unplayableCount = lectures.filter((lecture) => lecture.isDraft && !lecture.isPlayable).length;
-  const publishedCount = lectures.filter((lecture) => !lecture.isDraft || lecture.isPlayable).length;
+  const unreadyCount = lectures.filter((lecture) => lecture.isDraft && !isReady(lecture)).length;
+  const publishedCount = lectures.filter((lecture) => !lecture.isDraft || isReady(lecture)).length;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(18rem,1fr)]">
       <div className="max-w-4xl space-y-4">
@@ -118,8 +118,8 @@ export function Publication({ course, lectures }: PublicationProps) {
         >
           <p className="text-sm text-muted">
             {isDraft ? statusOf(isTeaching) : 'Everyone can see it in the course list.'}
-            {unplayableCount === 1 && ' 1 lecture doesn’t play yet and stays a draft.'}
-            {unplayableCount > 1 && ` ${unplayableCount} lectures don’t play yet and stay drafts.`}
+            {unreadyCount === 1 && ' 1 lecture isn’t ready yet and stays a draft.'}
+            {unreadyCount > 1 && ` ${unreadyCount} lectures aren’t ready yet and stay drafts.`}
           </p>
         </Panel>
         {checklist}

@@ -23,6 +23,9 @@ interface ChecklistItem {
   action?: string;
 }
 
+/** What is published with its course; a quiz is published by itself. */
+export const isReady = ({ kind, isPlayable }: ManagedLecture): boolean => isPlayable && kind !== 'quiz';
+
 interface CourseParts {
   course: ManagedCourse;
   lectures: readonly ManagedLecture[];
@@ -54,7 +57,7 @@ const plansHint = ({ isSelling, plans: [plan, ...others], currencySymbol }: Site
 };
 
 const requiredItems = ({ course, lectures }: CourseParts, edit: Edit): readonly ChecklistItem[] => {
-  const playingCount = lectures.filter(({ isPlayable }) => isPlayable).length;
+  const readyCount = lectures.filter(isReady).length;
   const hasCover = course.thumbnail.secure_url !== null;
   return [
     {
@@ -64,9 +67,9 @@ const requiredItems = ({ course, lectures }: CourseParts, edit: Edit): readonly 
       ...detailsOf(course, edit),
     },
     {
-      name: 'A lecture that plays',
-      hint: lectures.length === 0 ? 'No lectures yet' : `${playingCount} of ${lectures.length} play`,
-      isDone: playingCount > 0,
+      name: 'A lecture that is ready',
+      hint: lectures.length === 0 ? 'No lectures yet' : `${readyCount} of ${lectures.length} ready`,
+      isDone: readyCount > 0,
       ...curriculumOf(course, edit),
     },
   ];
@@ -119,8 +122,9 @@ const optionalItems = (
   { edit, about: { text, ...about } }: { edit: Edit; about: AboutTeacher },
 ): readonly ChecklistItem[] => {
   const free = lectures.find(({ isFreePreview }) => isFreePreview);
-  const uncaptioned = lectures.filter(({ captions }) => captions.length === 0);
-  const captionedCount = lectures.length - uncaptioned.length;
+  const spoken = lectures.filter(({ kind }) => kind === 'video' || kind === 'audio');
+  const uncaptioned = spoken.filter(({ captions }) => captions.length === 0);
+  const captionedCount = spoken.length - uncaptioned.length;
   const words = course.description.split(/\s+/).filter(Boolean);
   return [
     {
@@ -140,8 +144,8 @@ const optionalItems = (
     {
       name: 'Captions',
       hint:
-        lectures.length === 0 ? 'No lectures yet' : `${captionedCount} of ${lectures.length} lectures have captions`,
-      isDone: lectures.length > 0 && uncaptioned.length === 0,
+        spoken.length === 0 ? 'No videos or audio yet' : `${captionedCount} of ${spoken.length} lectures have captions`,
+      isDone: spoken.length > 0 && uncaptioned.length === 0,
       ...curriculumOf(course, edit, uncaptioned[0]),
       ...(uncaptioned.length > 0 ? { action: `Add to ${uncaptioned.length}` } : {}),
     },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { useVideoCheck, type VideoCheck } from '#web/features/classroom/uploads/check-video.ts';
+import { type FileCheck, useFileCheck } from '#web/features/classroom/uploads/check-file.ts';
 import { isMoving, type LectureText, type UploadItem } from '#web/features/classroom/uploads/upload-items.ts';
 import { uploads, useShownUpload } from '#web/features/classroom/uploads/uploads.ts';
 import { messages } from '#contract/messages.ts';
@@ -27,7 +27,7 @@ import { UploadActions, UploadStatus } from '#web/features/classroom/uploads/upl
 
 /** A picked video: its check, then the key of its upload. */
 interface Picked {
-  check: VideoCheck | undefined;
+  check: FileCheck | undefined;
   key: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const nothing: Picked = { check: undefined, key: undefined };
 
 const stopped = () => new DOMException('The upload continues without this page', 'AbortError');
 
-const refusalOf = (check: VideoCheck | undefined) => (check?.problem ? { serverMessage: check.problem } : {});
+const refusalOf = (check: FileCheck | undefined) => (check?.problem ? { serverMessage: check.problem } : {});
 
 /** Resolves when the upload has become a lecture; rejects when it cannot, or when `signal` aborts. */
 const untilLecture = (key: string, signal: AbortSignal): Promise<void> => {
@@ -58,7 +58,7 @@ const untilLecture = (key: string, signal: AbortSignal): Promise<void> => {
  * continues when the page is left, and then waits for a title.
  */
 export const useVideoUpload = (courseId: string) => {
-  const check = useVideoCheck();
+  const check = useFileCheck('video');
   const [search] = useSearchParams();
   const [picked, setPicked] = useState<Picked>({ ...nothing, key: search.get('upload') ?? undefined });
   const ready = useRef<Promise<Picked>>(Promise.resolve(picked));

@@ -4,7 +4,8 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge } from '#web/ui/panel.tsx';
-import { formatDuration } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { kindIcons, kindNames, lengthWords } from '#web/features/classroom/kinds/kind-words.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { MoveHandle, RowName } from './row-name.tsx';
 import { type LectureOfCourse, useShowSavedCourse } from './use-curriculum.ts';
@@ -95,7 +96,9 @@ function LectureMenu({ tree, lecture }: Omit<CurriculumLectureProps, 'number'>) 
 
 export function CurriculumLecture({ tree, lecture, number }: CurriculumLectureProps) {
   const { curriculum, selectedId, select } = tree;
-  const { _id: id, title, durationMs } = lecture;
+  const { _id: id, title, kind } = lecture;
+  const { timeZone } = useSite();
+  const KindIcon = kindIcons[kind];
   return (
     <li
       className="curriculum-row"
@@ -104,6 +107,10 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
     >
       <MoveHandle tree={tree} item={{ kind: 'lecture', id, title }} />
       <span className="num min-w-6 shrink-0 text-end text-muted">{number}</span>
+      <span className="shrink-0 text-muted max-md:mb-2.5 max-md:justify-self-end max-md:[grid-area:2/2]">
+        <KindIcon size={18} aria-hidden="true" />
+        <span className="sr-only">{kindNames[kind]}</span>
+      </span>
       <RowName
         tree={tree}
         id={id}
@@ -117,8 +124,8 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
       {tree.renamingId !== id && (
         <>
           <LectureState courseId={curriculum.courseId} lecture={lecture} />
-          <span className="num min-w-13 shrink-0 text-end text-muted max-md:mr-4 max-md:mb-2.5 max-md:[grid-area:2/4/3/6]">
-            {durationMs === null ? '–' : formatDuration(durationMs)}
+          <span className="num min-w-13 shrink-0 text-end md:min-w-20 text-muted max-md:mr-4 max-md:mb-2.5 max-md:[grid-area:2/4/3/6]">
+            {lengthWords(lecture, timeZone) || '–'}
           </span>
           <LectureMenu tree={tree} lecture={lecture} />
         </>

@@ -1,13 +1,13 @@
-import { Film, Plus, Upload } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { countOf } from '#web/ui/text/format.ts';
+import { LECTURE_ACCEPT } from '#web/features/classroom/uploads/file-kinds.ts';
 import { pickedFiles } from '#web/features/classroom/uploads/picked-files.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
+import { AddLectureMenu } from './add-lecture-menu.tsx';
 import { CurriculumLecture } from './curriculum-lecture.tsx';
 import { CurriculumSection } from './curriculum-section.tsx';
-import { FIRST_PART, type OutlinePart, placeForNew, withSection } from './outline.ts';
+import { FIRST_PART, type OutlinePart, withSection } from './outline.ts';
 import { NameInput } from './row-name.tsx';
 import { UploadRow } from './curriculum-uploads.tsx';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
@@ -25,10 +25,10 @@ function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps
   const first = before.reduce((sum, one) => sum + one.lectureIds.length + files.rowsOf(one).length, 0) + 1;
   return (
     <div className="pointer-events-none m-2 flex flex-1 items-center gap-3.5 rounded-box border-2 border-dashed border-primary bg-base-200 px-4.5 py-3.5 text-primary">
-      <Film size={24} aria-hidden="true" />
+      <Upload size={24} aria-hidden="true" />
       <p className="min-w-0 flex-1">
         <strong>
-          Drop {countOf(count, 'video')}
+          Drop {countOf(count, 'file')}
           {part.title ? ` into “${part.title}”` : outline.length > 1 && ' before the first section'}
         </strong>
         <span className="meta block">
@@ -40,20 +40,20 @@ function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps
   );
 }
 
-interface ChooseVideosProps extends EndRowProps {
+interface ChooseFilesProps extends EndRowProps {
   className?: string;
   /** Chooses a folder, as HTML writes it. */
   webkitdirectory?: '';
   children: ReactNode;
 }
 
-/** Adds many videos at once. */
-export const ChooseVideos = ({ tree, part, className = 'curriculum-add', children, ...picker }: ChooseVideosProps) => (
+/** Adds many files at once. */
+export const ChooseFiles = ({ tree, part, className = 'curriculum-add', children, ...picker }: ChooseFilesProps) => (
   <label className={`${className} has-focus-visible:outline-2`}>
     {children}
     <input
       type="file"
-      accept="video/*"
+      accept={LECTURE_ACCEPT}
       multiple
       className="sr-only"
       {...picker}
@@ -66,7 +66,6 @@ export const ChooseVideos = ({ tree, part, className = 'curriculum-add', childre
 );
 
 const EndRow = ({ tree, part }: EndRowProps) => {
-  const { addLecture } = useCoursePages();
   const { key, title } = part;
   const { curriculum, fileDrop } = tree;
   return (
@@ -75,18 +74,14 @@ const EndRow = ({ tree, part }: EndRowProps) => {
         <DropTarget tree={tree} part={part} />
       ) : (
         <>
-          <Link className="curriculum-add" to={addLecture({ course: curriculum.courseId, section: placeForNew(part) })}>
-            <Plus size={18} aria-hidden="true" />
-            Add lecture
-            {title && <span className="sr-only"> to {title}</span>}
-          </Link>
-          <ChooseVideos tree={tree} part={part}>
+          <AddLectureMenu tree={tree} part={part} />
+          <ChooseFiles tree={tree} part={part}>
             <Upload size={18} aria-hidden="true" />
-            Upload videos
+            Upload files
             {title && <span className="sr-only"> to {title}</span>}
-          </ChooseVideos>
+          </ChooseFiles>
           {curriculum.lectures.size === 0 && (
-            <span className="meta px-2 py-1 pointer-coarse:hidden">Or drop videos, or a folder of them, here.</span>
+            <span className="meta px-2 py-1 pointer-coarse:hidden">Or drop files, or a folder of them, here.</span>
           )}
         </>
       )}

@@ -24,7 +24,7 @@ function SectionMenu({ tree: { curriculum, rename }, section }: CurriculumSectio
       label={`Actions for ${title}`}
       items={[
         {
-          label: 'Add lecture',
+          label: 'Add a video',
           icon: Plus,
           onSelect: () => void navigate(addLecture({ course: courseId, section: id })),
         },

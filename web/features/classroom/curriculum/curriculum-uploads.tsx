@@ -1,4 +1,5 @@
 import { ArrowUp, CircleAlert, CircleCheck, Clock, Pause, Play, Send, X } from 'lucide-react';
+import { kindNames } from '#web/features/classroom/kinds/kind-words.ts';
 import { isMoving, mayPause, mayResume, type UploadItem } from '#web/features/classroom/uploads/upload-items.ts';
 import { uploads } from '#web/features/classroom/uploads/uploads.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
@@ -26,7 +27,7 @@ const labelOf = (item: UploadItem): string => {
   if (phase === 'sending') return problem ?? `${percent}, ${timeLeftOf(item).toLowerCase()}`;
   if (phase === 'paused') return `Paused at ${percent}`;
   if (phase === 'stopped' || phase === 'signed-out') return problem ?? `Stopped at ${percent}`;
-  if (phase === 'finishing') return 'Checking the video';
+  if (phase === 'finishing') return 'Checking the file';
   if (phase === 'done') return 'Added';
   return phase === 'checking' ? 'Checking' : 'Waiting';
 };
@@ -47,7 +48,10 @@ export function UploadRow({ item }: { item: UploadItem }) {
       />
       <span className="flex min-w-0 flex-1 flex-col px-1 py-1.5 wrap-anywhere">
         <span>{title}</span>
-        <span className="meta">{fileName}</span>
+        <span className="meta">
+          {item.kind && `${kindNames[item.kind]}, `}
+          {fileName}
+        </span>
       </span>
       {(!isWrong || item.sentBytes > 0) && (
         <progress
@@ -103,7 +107,7 @@ export function UploadSummary({ tree: { curriculum, files } }: { tree: Curriculu
     <section aria-label="Uploads" className="surface flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm">
       <output className="num me-auto py-2">
         <strong className="font-semibold">
-          {done.length} of {countOf(items.length, 'video')} uploaded
+          {done.length} of {countOf(items.length, 'file')} uploaded
         </strong>
         {stoppedCount > 0 && `, ${stoppedCount} ${stoppedCount === 1 ? 'needs' : 'need'} attention`}
         {isBusy && <span className="text-muted">. You can keep working; leave this tab open.</span>}

@@ -1,14 +1,13 @@
-import { ArrowDown, ArrowRight, FolderOpen, Plus, Upload } from 'lucide-react';
-import { Link } from 'react-router';
-import { useCoursePages } from '#web/app/session/course-pages.ts';
+import { ArrowDown, ArrowRight, FolderOpen, Upload } from 'lucide-react';
 import { countOf } from '#web/ui/text/format.ts';
-import { AddSection, ChooseVideos } from './curriculum-rows.tsx';
+import { AddLectureMenu } from './add-lecture-menu.tsx';
+import { AddSection, ChooseFiles } from './curriculum-rows.tsx';
 import type { OutlinePart } from './outline.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
 
 const EXAMPLES = [
   ['01_wedging-the-clay.mp4', 'Wedging the clay'],
-  ['02_centering.mov', 'Centering'],
+  ['02_reading-list.pdf', 'Reading list'],
   ['03_the_first_bowl.mp4', 'The first bowl'],
 ] as const;
 
@@ -48,20 +47,20 @@ interface EmptyCurriculumProps {
   part: OutlinePart;
 }
 
-const ChooseFiles = (props: EmptyCurriculumProps) => (
+const ChooseFilesOrFolder = (props: EmptyCurriculumProps) => (
   <div className="mt-5 flex flex-wrap justify-center gap-3">
-    <ChooseVideos {...props} className="btn btn-primary btn-lg">
+    <ChooseFiles {...props} className="btn btn-primary btn-lg">
       <Upload size={18} aria-hidden="true" />
       Choose files
-    </ChooseVideos>
-    <ChooseVideos {...props} className="btn btn-quiet btn-lg pointer-coarse:hidden" webkitdirectory="">
+    </ChooseFiles>
+    <ChooseFiles {...props} className="btn btn-quiet btn-lg pointer-coarse:hidden" webkitdirectory="">
       <FolderOpen size={18} aria-hidden="true" />
       Choose a folder
-    </ChooseVideos>
+    </ChooseFiles>
   </div>
 );
 
-/** A course without lectures and sections: a place to drop videos on. */
+/** A course without lectures and sections: a place to drop files on. */
 export function EmptyCurriculum({ tree, part }: EmptyCurriculumProps) {
   const { over, handlers } = tree.fileDrop;
   return (
@@ -73,31 +72,25 @@ export function EmptyCurriculum({ tree, part }: EmptyCurriculumProps) {
         <Shelf />
         <h3 className="mt-5 text-page">
           {over ? (
-            `Drop ${countOf(over.count, 'video')}`
+            `Drop ${countOf(over.count, 'file')}`
           ) : (
             <>
-              <span className="pointer-coarse:hidden">Drop your videos here</span>
-              <span className="pointer-fine:hidden">Add your videos</span>
+              <span className="pointer-coarse:hidden">Drop your files here</span>
+              <span className="pointer-fine:hidden">Add your files</span>
             </>
           )}
         </h3>
         <p className="mt-2 max-w-md text-muted">
-          All of them at once. File names become titles, and their numbers give the order.
+          Videos, audio and PDFs, all of them at once. File names become titles, and their numbers give the order.
         </p>
-        <ChooseFiles tree={tree} part={part} />
-        <p className="meta mt-3">Any video. Uploads continue while you use other pages.</p>
+        <ChooseFilesOrFolder tree={tree} part={part} />
+        <p className="meta mt-3">Any video, MP3, M4A, WAV or PDF. Uploads continue while you use other pages.</p>
         <Example />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-sm text-muted">Or start with</span>
         <AddSection tree={tree} />
-        <Link
-          className="curriculum-add"
-          to={useCoursePages().addLecture({ course: tree.curriculum.courseId, section: part.key })}
-        >
-          <Plus size={18} aria-hidden="true" />
-          Add lecture
-        </Link>
+        <AddLectureMenu tree={tree} part={part} />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import type { ManagedLecture } from '#contract/lectures.ts';
-import { useVideoCheck } from '#web/features/classroom/uploads/check-video.ts';
+import { useFileCheck } from '#web/features/classroom/uploads/check-file.ts';
 import { droppedFiles, titledFiles } from '#web/features/classroom/uploads/picked-files.ts';
 import type { UploadItem } from '#web/features/classroom/uploads/upload-items.ts';
 import { uploads, useShowUploads, useUploads } from '#web/features/classroom/uploads/uploads.ts';
@@ -14,7 +14,7 @@ interface FileDropNeeds {
   onDrop: (part: OutlinePart, files: readonly File[]) => void;
 }
 
-const NO_VIDEO = 'There is no video in this folder.';
+const NO_LECTURE = 'There is no video, audio or PDF in this folder.';
 const UNREADABLE = 'This folder cannot be read.';
 
 const hasFiles = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files');
@@ -53,7 +53,7 @@ const useFileDrop = ({ outline, onDrop }: FileDropNeeds) => {
     try {
       const files = await droppedFiles(transfer);
       if (files.length > 0) onDrop(part, files);
-      else toast.error(NO_VIDEO);
+      else toast.error(NO_LECTURE);
     } catch {
       toast.error(UNREADABLE);
     }
@@ -89,7 +89,7 @@ const partOf = (outline: CourseOutline, { text }: UploadItem): OutlinePart | und
 
 /** The files that were added to a course together, until they are lectures. */
 const useCurriculumUploads = ({ courseId, outline, lectures }: Curriculum) => {
-  const check = useVideoCheck();
+  const check = useFileCheck();
   const items = useUploads().filter((item) => item.courseId === courseId && item.text?.batch);
   const rows = items.filter(
     ({ phase, lectureId }) => phase !== 'done' || (lectureId !== undefined && !lectures.has(lectureId)),
@@ -99,7 +99,7 @@ const useCurriculumUploads = ({ courseId, outline, lectures }: Curriculum) => {
     items,
     rowsOf: ({ key }: OutlinePart): readonly UploadItem[] => rows.filter((item) => partOf(outline, item)?.key === key),
     add: (part: OutlinePart, files: readonly File[]): void =>
-      uploads.addAll(courseId, titledFiles(files, placeForNew(part)), async (file) => (await check(file)).problem),
+      uploads.addAll(courseId, titledFiles(files, placeForNew(part)), check),
   };
 };
 

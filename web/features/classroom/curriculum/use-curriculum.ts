@@ -77,8 +77,15 @@ const UNDO_MAX = 50;
 
 /** A lecture's fields before a change. */
 const fieldsBefore = (lecture: ManagedLecture, changes: LectureChanges): LectureChanges => {
-  const { title, description, chaptersText: chapters, isFreePreview, isDraft } = lecture;
-  const all = { title, description, chapters, isFreePreview, isDraft };
+  const { title, description, chaptersText: chapters, isFreePreview, isDraft, live, pdf } = lecture;
+  const ofKind = {
+    text: lecture.markdown ?? undefined,
+    startsAt: live?.startsAt,
+    durationMinutes: live?.durationMinutes,
+    url: lecture.classUrl ?? undefined,
+    isSaved: pdf?.isSaved,
+  };
+  const all = { title, description, chapters, isFreePreview, isDraft, ...ofKind };
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in changes));
 };
 

@@ -37,16 +37,19 @@ const drop = (...items: { entry: object | null; file: File | null }[]) => {
   return droppedFiles(transfer as unknown as DataTransfer);
 };
 
-test('a folder gives its videos and those of its folders, more than browsers list at a time', async () => {
+test('a folder gives its videos, sounds and PDFs and those of its folders, more than browsers list at a time', async () => {
   const many = Array.from({ length: 150 }, (_, index) => aVideo(`${index + 1}.mp4`));
   const rest = [new FileEntry('.DS_Store', ''), new FileEntry('notes.txt', 'text/plain'), new FileEntry('201.mkv', '')];
-  const folder = new FolderEntry(...many, ...rest, new FolderEntry(aVideo('200.mp4')));
+  const others = [new FileEntry('202.mp3', 'audio/mpeg'), new FileEntry('203.pdf', 'application/pdf')];
+  const folder = new FolderEntry(...many, ...rest, ...others, new FolderEntry(aVideo('200.mp4')));
   const names = (await drop({ entry: folder, file: null })).map(({ name }) => name);
   expect([names.length, names.at(0), names.at(149), ...names.slice(150)]).toEqual([
-    152,
+    154,
     '1.mp4',
     '150.mp4',
     '201.mkv',
+    '202.mp3',
+    '203.pdf',
     '200.mp4',
   ]);
 });

@@ -1,4 +1,5 @@
 import { randomId } from '#web/ui/text/random-id.ts';
+import { mayBeLecture } from './file-kinds.ts';
 import type { TitledFile } from './upload-queue.ts';
 
 const TITLE_MAX = 200;
@@ -47,27 +48,23 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 };
 
-/** Hidden files, and files of other kinds, are ignored. */
-const mayBeVideo = ({ name, type }: File): boolean =>
-  !name.startsWith('.') && (type === '' || type.startsWith('video/'));
-
-/** The videos in a folder and its folders. */
-const videosIn = async (entry: FileSystemEntry): Promise<File[]> => {
-  if (isFolder(entry)) return (await Promise.all((await entriesOf(entry)).map(videosIn))).flat();
+/** The files in a folder and its folders that may be lectures. */
+const filesIn = async (entry: FileSystemEntry): Promise<File[]> => {
+  if (isFolder(entry)) return (await Promise.all((await entriesOf(entry)).map(filesIn))).flat();
   if (!isFile(entry)) return [];
   const { promise, resolve, reject } = Promise.withResolvers<File>();
   entry.file(resolve, reject);
-  return [await promise].filter(mayBeVideo);
+  return [await promise].filter(mayBeLecture);
 };
 
-/** The files that were chosen, or the videos in a chosen folder. */
+/** The files that were chosen, or those in a chosen folder that may be lectures. */
 export const pickedFiles = (files: Iterable<File>): File[] =>
-  [...files].filter((file) => file.webkitRelativePath === '' || mayBeVideo(file));
+  [...files].filter((file) => file.webkitRelativePath === '' || mayBeLecture(file));
 
-/** The files that were dropped, and the videos in the folders among them. */
+/** The files that were dropped, and those in the folders among them that may be lectures. */
 export const droppedFiles = async ({ items }: DataTransfer): Promise<File[]> => {
   // Both can be read only during the drop event.
   const dropped = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
-  const found = dropped.map(async ({ entry, file }) => (entry?.isDirectory ? videosIn(entry) : file ? [file] : []));
+  const found = dropped.map(async ({ entry, file }) => (entry?.isDirectory ? filesIn(entry) : file ? [file] : []));
   return (await Promise.all(found)).flat();
 };

@@ -1,7 +1,7 @@
 import type { DetailedError } from 'tus-js-client';
 import { errorFrom } from '#web/api/api-error.ts';
 import { checkConnection, readToken, tokenWasRefused } from '#web/api/connection.ts';
-import { isReadable, UNREADABLE } from './check-video.ts';
+import { isReadable, UNREADABLE } from './check-file.ts';
 
 /** Why an upload has stopped. */
 export interface UploadFailure {

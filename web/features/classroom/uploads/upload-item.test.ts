@@ -66,6 +66,7 @@ test('a new upload has sent nothing, and is of no lecture', () => {
   expect([items.get(), items.add({ ...file, phase: 'waiting' })]).toEqual([[], 'upload-1']);
   expect(items.add({ ...file, phase: 'paused', sentBytes: 40, lectureId: 'l1', isShown: true })).toBe('upload-2');
   const unsent = {
+    kind: undefined,
     sentBytes: 0,
     bytesPerSecond: 0,
     secondsLeft: Infinity,

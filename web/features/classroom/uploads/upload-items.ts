@@ -1,9 +1,10 @@
 import { createObservable } from '#web/api/observable.ts';
+import type { FileKind } from './file-kinds.ts';
 
 /**
- * `checking`: whether the file is a video that can be uploaded. `waiting`: for the uploads before it. `paused`: by the user. `signed-out`: resumes after the login. `stopped`: see
+ * `checking`: whether the file is a lecture that can be uploaded. `waiting`: for the uploads before it. `paused`: by the user. `signed-out`: resumes after the login. `stopped`: see
  * `problem`; can be retried where `canRetry`. `needs-file`: started on an earlier visit, so that the file must be
- * chosen again. `untitled`: complete, but without a title. `done`: it is a lecture, or the video of one.
+ * chosen again. `untitled`: complete, but without a title. `done`: it is a lecture, or the file of one.
  */
 type UploadPhase =
   | 'checking'
@@ -27,11 +28,13 @@ export interface LectureText {
   batch?: { _id: string; index: number } | undefined;
 }
 
-/** An existing lecture whose video is replaced. */
+/** An existing lecture whose file is replaced. */
 export interface ReplacedLecture {
   lectureId: string;
   /** Undefined when the upload was started on an earlier visit. */
   title: string | undefined;
+  /** What is said once it is replaced. */
+  done?: string;
 }
 
 export interface UploadItem {
@@ -41,6 +44,8 @@ export interface UploadItem {
   uploadId: string | undefined;
   courseId: string;
   fileName: string;
+  /** Undefined until the file is checked. */
+  kind: FileKind | undefined;
   sizeBytes: number;
   sentBytes: number;
   bytesPerSecond: number;
@@ -78,6 +83,7 @@ export const needsPage = (item: UploadItem): boolean =>
 type NewItem = Pick<UploadItem, 'courseId' | 'fileName' | 'sizeBytes' | 'phase'> & Partial<UploadItem>;
 
 const fresh = {
+  kind: undefined,
   uploadId: undefined,
   sentBytes: 0,
   bytesPerSecond: 0,

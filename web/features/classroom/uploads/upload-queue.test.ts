@@ -39,6 +39,10 @@ const aSchool = ({ left = [] }: { left?: UnfinishedUpload[] } = {}) => {
   return { queue, sent, paused, titled, removed, replaced, answers, phases };
 };
 
+type Found = Awaited<ReturnType<Parameters<ReturnType<typeof createUploadQueue>['addAll']>[2]>>;
+const AUDIO: Found = { problem: undefined, kind: 'audio' };
+const OTHER: Found = { problem: 'This file is not a video.', kind: undefined };
+
 const settle = () => vi.waitFor(() => undefined);
 
 test('two uploads run at a time; the title may follow while the file is sent', async () => {
@@ -66,46 +70,47 @@ test('two uploads run at a time; the title may follow while the file is sent', a
 
 test('files that are added together are shown at once, and one with a problem does not stop the others', async () => {
   const { queue, sent, titled, phases } = aSchool();
-  const checks: PromiseWithResolvers<string | undefined>[] = [];
+  const checks: PromiseWithResolvers<Found>[] = [];
   const files = ['1.mp4', '2.txt', '3.mp4', '4.mp4'].map(aFileOf);
   queue.addAll('course', files, () => {
-    const check = Promise.withResolvers<string | undefined>();
+    const check = Promise.withResolvers<Found>();
     checks.push(check);
     return check.promise;
   });
   expect(phases()).toEqual(['checking', 'checking', 'checking', 'checking']);
   expect(queue.get().map(({ text }) => text?.title)).toEqual(['1.mp4', '2.txt', '3.mp4', '4.mp4']);
-  checks[0]?.resolve(undefined);
+  checks[0]?.resolve(AUDIO);
   await vi.waitFor(() => expect(phases()).toEqual(['sending', 'checking', 'checking', 'checking']));
   sent[0]?.onBegun('u1');
   expect(titled).toEqual([['u1', '1.mp4']]);
-  checks[1]?.resolve('This file is not a video.');
+  checks[1]?.resolve(OTHER);
   await vi.waitFor(() => expect(checks).toHaveLength(3));
   expect(queue.get()[1]).toMatchObject({ phase: 'stopped', problem: 'This file is not a video.', canRetry: false });
   queue.remove(queue.get()[2]?.key ?? '');
-  checks[2]?.resolve(undefined);
+  checks[2]?.resolve(AUDIO);
   await vi.waitFor(() => expect(checks).toHaveLength(4));
-  checks[3]?.resolve(undefined);
+  checks[3]?.resolve(AUDIO);
   await vi.waitFor(() => expect(phases()).toEqual(['sending', 'stopped', 'sending']));
+  expect(queue.get().map(({ kind }) => kind)).toEqual(['audio', undefined, 'audio']);
 });
 
 test('uploads are paused together, before they are sent too, and a problem that is found meanwhile is shown', async () => {
   const { queue, sent, paused, phases } = aSchool();
-  const checks: PromiseWithResolvers<string | undefined>[] = [];
+  const checks: PromiseWithResolvers<Found>[] = [];
   const check = () => {
-    const found = Promise.withResolvers<string | undefined>();
+    const found = Promise.withResolvers<Found>();
     checks.push(found);
     return found.promise;
   };
   queue.addAll('course', ['1.mp4', '2.mp4', '3.txt'].map(aFileOf), check);
-  checks[0]?.resolve(undefined);
+  checks[0]?.resolve(AUDIO);
   await vi.waitFor(() => expect(phases()).toEqual(['sending', 'checking', 'checking']));
   await settle();
   queue.pause(queue.get().map(({ key }) => key));
   expect([phases(), paused]).toEqual([['paused', 'paused', 'paused'], ['1.mp4']]);
-  checks[1]?.resolve(undefined);
+  checks[1]?.resolve(AUDIO);
   await vi.waitFor(() => expect(checks).toHaveLength(3));
-  checks[2]?.resolve('This file is not a video.');
+  checks[2]?.resolve(OTHER);
   await vi.waitFor(() => expect(phases()).toEqual(['paused', 'paused', 'stopped']));
   for (const { key, phase } of queue.get()) if (phase === 'paused') queue.resume(key);
   await vi.waitFor(() => expect(phases()).toEqual(['sending', 'sending', 'stopped']));

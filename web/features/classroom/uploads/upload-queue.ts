@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import type { FileCheck } from './check-file.ts';
 import type { Sending, SendOptions, UploadFailure } from './tus-client.ts';
 import {
   createItems,
@@ -35,8 +36,12 @@ interface QueueNeeds {
 const MAX_SENDING = 2;
 const NOT_ADDED = messages.lectures.addError;
 const INTERRUPTED = 'The server is not responding. Retrying automatically.';
-const NOT_IN_PLACE = 'The upload finished, but the video is not replaced yet.';
+const NOT_IN_PLACE = 'The upload finished, but the file is not replaced yet.';
 const OTHER_FILE = 'This is a different file. Choose the one with the name and size shown here.';
+
+const UNKNOWN = { problem: undefined, kind: undefined };
+/** What a check says of a file. */
+type Check = (file: File) => Promise<Pick<FileCheck, 'problem' | 'kind'>>;
 
 /** A file that becomes a lecture. */
 export interface TitledFile {
@@ -56,7 +61,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   const received = new Set<string>();
   const { change, find } = items;
 
-  /** Turns a complete upload into a lecture, or into the new video of one. Returns false while the title is missing. */
+  /** Turns a complete upload into a lecture, or into the new file of one. Returns false while the title is missing. */
   const settle = async ({ key, uploadId = '', courseId, text, replaces }: UploadItem): Promise<boolean> => {
     if (text) change(key, { lectureId: await server.makeLecture(uploadId, text) });
     else if ((await server.list()).some(({ _id }) => _id === uploadId)) {
@@ -155,14 +160,16 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   };
 
   /** One after another: a check may decode the beginning of the video. */
-  const checkAll = async (keys: readonly string[], check: (file: File) => Promise<string | undefined>) => {
+  const checkAll = async (keys: readonly string[], check: Check) => {
     for (const key of keys) {
       const file = files.get(key);
-      const problem = file && (await check(file));
+      const found = file && (await check(file));
+      const { problem, kind } = found ?? UNKNOWN;
       const phase = find(key)?.phase;
       if (problem !== undefined && (phase === 'checking' || phase === 'paused'))
         change(key, { phase: 'stopped', problem });
-      else if (phase === 'checking') change(key, { phase: 'waiting' });
+      else if (phase === 'checking') change(key, { phase: 'waiting', kind });
+      else change(key, { kind });
       pump();
     }
   };
@@ -179,7 +186,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     },
 
     /** Adds files that are shown at once, and sent as soon as `check` finds no problem with them. */
-    addAll: (courseId: string, titled: readonly TitledFile[], check: (file: File) => Promise<string | undefined>) => {
+    addAll: (courseId: string, titled: readonly TitledFile[], check: Check) => {
       const keys = titled.map(({ file, text }) => {
         const key = items.add({ courseId, text, fileName: file.name, sizeBytes: file.size, phase: 'checking' });
         files.set(key, file);

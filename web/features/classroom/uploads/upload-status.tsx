@@ -1,6 +1,7 @@
 import { Pause, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { formatLength, formatSize } from '#web/ui/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LECTURE_ACCEPT } from './file-kinds.ts';
 import { mayResume, type UploadItem } from './upload-items.ts';
 import { uploads } from './uploads.ts';
 
@@ -19,7 +20,7 @@ const phaseLabels = {
   stopped: 'Stopped',
   'needs-file': 'Not finished. Choose the file again to resume.',
   untitled: 'Uploaded. Give the lecture a title.',
-  finishing: 'Uploaded. Checking the video',
+  finishing: 'Uploaded. Checking the file',
   done: 'Added',
 } as const;
 
@@ -78,7 +79,7 @@ const ChooseAgain = ({ item: { key, fileName } }: { item: UploadItem }) => (
     <span className="sr-only"> {fileName}</span>
     <input
       type="file"
-      accept="video/*"
+      accept={LECTURE_ACCEPT}
       className="sr-only"
       onChange={({ currentTarget }) => {
         const file = currentTarget.files?.[0];

@@ -32,7 +32,7 @@ const useAnnounceFinished = (items: readonly UploadItem[]): void => {
       if (announced.current.has(key)) continue;
       announced.current.add(key);
       // The page of the upload shows its own toast; many that were added together have a line for all.
-      if (replaces) toast.success(messages.authoring.videoReplaced);
+      if (replaces) toast.success(replaces.done ?? messages.authoring.videoReplaced);
       else if (!isShown && !text?.batch) toast.success(messages.lectures.addSuccess);
       void invalidateCourse(queryClient, courseId);
     }
@@ -118,7 +118,7 @@ function CancelAll({ items }: { items: readonly UploadItem[] }) {
         onConfirm={cancel}
         onClose={() => setOpen(false)}
       >
-        What has arrived of these videos is deleted.
+        What has arrived of these files is deleted.
         {items.some(isMoving) && ' Uploads that are being sent continue.'}
       </ConfirmDialog>
     </>

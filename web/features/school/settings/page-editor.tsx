@@ -19,7 +19,7 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { useChangeSite, useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { countOf, formatMoment } from '#web/ui/text/format.ts';
-import { MarkdownField } from './markdown-field.tsx';
+import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 
 const said = messages.sitePages;
 

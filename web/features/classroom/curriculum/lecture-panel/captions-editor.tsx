@@ -94,14 +94,27 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
   );
 }
 
+const subtitles = {
+  title: 'Captions',
+  none: 'No captions yet. They help deaf learners and those studying in another language.',
+  add: 'Add captions',
+};
+/** The captions of a lecture without a picture. */
+const transcript = {
+  title: 'Transcript',
+  none: 'No transcript yet. Learners read it beside the player, and find the words in it.',
+  add: 'Add a transcript',
+};
+
 /** One file per language. */
 export function CaptionsEditor({ courseId, lecture }: LectureOfCourse) {
-  const { _id: lectureId, captions } = lecture;
+  const { _id: lectureId, captions, kind } = lecture;
+  const words = kind === 'audio' ? transcript : subtitles;
   return (
     <LectureFiles
       courseId={courseId}
       id={`captions-${lectureId}`}
-      title="Captions"
+      title={words.title}
       files={captions.map(({ language, label, address }) => ({
         id: language,
         removeLabel: `Remove captions in ${label}`,
@@ -118,11 +131,9 @@ export function CaptionsEditor({ courseId, lecture }: LectureOfCourse) {
       }
       messages={saving}
     >
-      {captions.length === 0 && (
-        <p className="meta">No captions yet. They help deaf learners and those studying in another language.</p>
-      )}
+      {captions.length === 0 && <p className="meta">{words.none}</p>}
       <details className="curriculum-more">
-        <summary>Add captions</summary>
+        <summary>{words.add}</summary>
         <AddCaptions courseId={courseId} lecture={lecture} />
       </details>
     </LectureFiles>

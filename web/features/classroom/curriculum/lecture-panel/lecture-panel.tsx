@@ -2,8 +2,10 @@ import type { ManagedLecture } from '#contract/lectures.ts';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useId } from 'react';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
+import { kindIcons, kindNames } from '#web/features/classroom/kinds/kind-words.ts';
 import { AttachmentsEditor } from './attachments-editor.tsx';
 import { CaptionsEditor } from './captions-editor.tsx';
+import { AudioEditor, PdfEditor, RecordingEditor } from './file-editors.tsx';
 import { LectureTexts } from './lecture-texts.tsx';
 import type { Curriculum } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { VideoEditor } from './video-editor.tsx';
@@ -34,11 +36,14 @@ const Neighbour = ({ lecture, label, icon: Icon, onOpen }: NeighbourProps) => (
   </button>
 );
 
-/** The selected lecture: its video, texts, captions and attachments. */
+/** The selected lecture: what it is by its kind, its texts, captions and attachments. */
 export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePanelProps) {
   const id = useId();
   const { courseId, outline, lectures } = curriculum;
   const order = outline.flatMap(({ lectureIds }) => lectureIds.flatMap((key) => lectures.get(key) ?? []));
+  const { kind } = lecture;
+  const KindIcon = kindIcons[kind];
+  const part = { courseId, lecture };
   const index = order.findIndex(({ _id }) => _id === lecture._id);
   return (
     <Shell
@@ -52,7 +57,8 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
     >
       <div className="flex shrink-0 items-center justify-between gap-4 py-2 ps-4.5 pe-2">
         <h2 id={id} className="font-sans text-sm text-muted outline-none" tabIndex={-1} data-first="">
-          Lecture {index + 1}
+          <KindIcon size={18} className="me-2 inline align-text-bottom" aria-hidden="true" />
+          {kindNames[kind]}, lecture {index + 1}
           <span className="sr-only">, {lecture.title}</span>
         </h2>
         <span className="flex">
@@ -64,13 +70,17 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
         </span>
       </div>
       <div
-        key={lecture._id}
+        // A recording makes a class a video, which has other fields.
+        key={`${lecture._id} ${kind}`}
         className="relative flex-1 space-y-5 overflow-y-auto overscroll-contain px-4.5 pb-5 [:root:has(.upload-tray)_&]:pb-20"
       >
-        <VideoEditor courseId={courseId} lecture={lecture} />
+        {kind === 'video' && <VideoEditor {...part} />}
+        {kind === 'audio' && <AudioEditor {...part} />}
+        {kind === 'pdf' && <PdfEditor {...part} />}
         <LectureTexts curriculum={curriculum} lecture={lecture} />
-        <CaptionsEditor courseId={courseId} lecture={lecture} />
-        <AttachmentsEditor courseId={courseId} lecture={lecture} />
+        {lecture.live && <RecordingEditor {...part} live={lecture.live} />}
+        {(kind === 'video' || kind === 'audio') && <CaptionsEditor {...part} />}
+        <AttachmentsEditor {...part} />
       </div>
     </Shell>
   );

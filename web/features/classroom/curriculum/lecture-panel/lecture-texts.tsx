@@ -1,108 +1,97 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { LectureChanges } from '#contract/authoring.ts';
-import type { ManagedLecture } from '#contract/lectures.ts';
-import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import type { LectureKind } from '#contract/lecture-kinds.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
-import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
-import type { Curriculum } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { TextEditor } from './text-editor.tsx';
+import { type LectureFieldsProps, useSavedFields } from './use-saved-fields.ts';
 
 const CHAPTERS_EXAMPLE = '0:00 Welcome\n1:30 Warm land\n4:05 Cool sea';
 
-const FormSchema = LectureChanges.pick({
-  title: true,
-  description: true,
-  chapters: true,
-  isFreePreview: true,
-  isDraft: true,
-}).required();
-type Fields = z.input<typeof FormSchema>;
-
-const fieldsOf = ({ title, description, chaptersText, isFreePreview, isDraft }: ManagedLecture): Fields => ({
-  title,
-  description,
-  chapters: chaptersText,
-  isFreePreview,
-  isDraft,
-});
-
-interface LectureTextsProps {
-  curriculum: Curriculum;
-  lecture: ManagedLecture;
-}
-
-const NAMES = ['title', 'description', 'chapters', 'isFreePreview', 'isDraft'] as const;
-
-/** Every field is saved when it is left, and switches when they are pressed. */
-const useSavedFields = ({ curriculum, lecture }: LectureTextsProps) => {
-  const form = useForm<Fields>({
-    resolver: zodResolver(FormSchema),
-    values: fieldsOf(lecture),
-    // Typed text stays when the lecture changes elsewhere.
-    resetOptions: { keepDirtyValues: true },
-  });
-  // `keepDirtyValues` needs a subscription to which fields are dirty.
-  const { dirtyFields, errors } = form.formState;
-  useLeaveWarning(Object.keys(dirtyFields).length > 0);
-  const known = useRef(fieldsOf(lecture));
-  useEffect(() => {
-    known.current = fieldsOf(lecture);
-  }, [lecture]);
-  const send = async (input: Fields): Promise<void> => {
-    const changed = NAMES.filter((name) => input[name] !== known.current[name]);
-    if (changed.length === 0) return;
-    known.current = input;
-    for (const name of changed) form.resetField(name, { defaultValue: input[name] });
-    const changes = Object.fromEntries(changed.map((name) => [name, input[name]]));
-    // It is tried again when the next field is left.
-    if (!(await curriculum.changeLecture(lecture, changes))) known.current = fieldsOf(lecture);
-  };
-  const save = (): void => void form.handleSubmit(send)();
-  const leave = useEffectEvent(save);
-  // A panel that closes with the page does not report that its field was left.
-  useEffect(() => () => leave(), []);
-  return {
-    save,
-    register: form.register,
-    field: (name: FieldPath<Fields>) => ({ ...form.register(name), error: errors[name]?.message }),
-  };
+const freeHints: Record<LectureKind, string> = {
+  video: 'Anyone can watch it without buying.',
+  audio: 'Anyone can listen to it without buying.',
+  text: 'Anyone can read it without buying.',
+  pdf: 'Anyone can read it without buying.',
+  live: 'Anyone can see when it is. Only learners get the link.',
+  quiz: 'Anyone can see it without buying.',
 };
 
-export function LectureTexts(props: LectureTextsProps) {
-  const { save, register, field } = useSavedFields(props);
+type SavedFields = ReturnType<typeof useSavedFields>;
+
+/** When a class is, and its link. */
+function ClassFields({ field }: SavedFields) {
+  const { timeZone } = useSite();
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3">
+        <TextField
+          label="Date and time"
+          type="datetime-local"
+          hint={`Time zone: ${timeZone.replaceAll('_', ' ')}`}
+          {...field('startsAt')}
+        />
+        <TextField label="Minutes" inputMode="numeric" autoComplete="off" {...field('durationMinutes')} />
+      </div>
+      <TextField
+        label="Link of the class"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint="Learners see it from 15 minutes before the start to the end."
+        {...field('url')}
+      />
+    </>
+  );
+}
+
+/** The fields of a lecture, which are saved without a button. */
+export function LectureTexts({ curriculum, lecture }: LectureFieldsProps) {
+  const saved = useSavedFields({ curriculum, lecture });
+  const { save, register, field } = saved;
+  const { kind } = lecture;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the fields are what is left
     <form
       className="space-y-4"
       noValidate
-      onBlur={save}
+      // The buttons of an editor do not leave its text.
+      onBlur={({ target, relatedTarget }) => target.closest('[data-editor]')?.contains(relatedTarget) || save()}
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
       <TextField label="Title" autoComplete="off" maxLength={200} {...field('title')} />
-      <TextArea label="Description" rows={4} {...field('description')} />
-      <CheckField
-        label="Free preview"
-        hint="Anyone can watch it without buying."
-        {...register('isFreePreview', { onChange: save })}
-      />
+      {kind === 'text' ? (
+        <TextEditor courseId={curriculum.courseId} lecture={lecture} onInsert={saved.setText} {...field('text')} />
+      ) : (
+        <TextArea label="Description" rows={4} {...field('description')} />
+      )}
+      {kind === 'live' && <ClassFields {...saved} />}
+      {kind === 'pdf' && (
+        <CheckField
+          label="Learners may save it"
+          hint="Otherwise they read it in the page."
+          {...register('isSaved', { onChange: save })}
+        />
+      )}
+      <CheckField label="Free preview" hint={freeHints[kind]} {...register('isFreePreview', { onChange: save })} />
       <CheckField
         label="Draft"
         hint="Learners can’t see it while this is on."
         {...register('isDraft', { onChange: save })}
       />
-      <TextArea
-        label="Chapters"
-        rows={4}
-        spellCheck={false}
-        placeholder={CHAPTERS_EXAMPLE}
-        hint="One per line: start time, then title."
-        {...field('chapters')}
-      />
+      {(kind === 'video' || kind === 'audio') && (
+        <TextArea
+          label="Chapters"
+          rows={4}
+          spellCheck={false}
+          placeholder={CHAPTERS_EXAMPLE}
+          hint="One per line: start time, then title."
+          {...field('chapters')}
+        />
+      )}
     </form>
   );
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { BrokenBoxError, type ReadAt } from '#video-format/boxes.ts';
+import { kindOfFile } from '#video-format/lecture-file.ts';
 import { codecOf, readMp4 } from '#video-format/mp4.ts';
 import { sniffVideo, VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
 import { formatSize } from '#web/ui/text/format.ts';
 import { videoStatusQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import type { FileKind } from './file-kinds.ts';
 
 export const UNREADABLE = 'This file cannot be read. It may have been moved or changed; choose it again.';
 
@@ -18,15 +20,19 @@ export const isReadable = (file: File): Promise<boolean> =>
       () => false,
     );
 
-export interface VideoCheck {
+export interface FileCheck {
   /** Why this file cannot be uploaded, and the advice. */
   problem: string | undefined;
   /** A hint about a file that can be uploaded. */
-  note: string | undefined;
+  note?: string;
+  /** Undefined for a file that makes no lecture. */
+  kind: FileKind | undefined;
 }
 
 interface Circumstances {
   maxBytes: number;
+  /** The kind that it must be; without one, any. */
+  wanted?: FileKind | undefined;
   /** Whether the server can convert videos that browsers do not play. */
   canConvert: boolean;
   /** Whether this browser can play it. */
@@ -49,29 +55,42 @@ const readerOf =
   async (position, length) =>
     new Uint8Array(await file.slice(position, position + length).arrayBuffer());
 
-const no = (problem: string): VideoCheck => ({ problem, note: undefined });
+const refusals: Record<FileKind | 'any', string> = {
+  video: `This file is not a video. ${EXPORT}`,
+  audio: 'This file is not an MP3, M4A or WAV.',
+  pdf: 'This file is not a PDF.',
+  any: 'This file is not a video, an MP3, M4A or WAV, or a PDF.',
+};
 
-const aboutPlaying = (codec: string | undefined, canConvert: boolean): VideoCheck => {
+const no = (problem: string): FileCheck => ({ problem, kind: undefined });
+
+const aboutPlaying = (codec: string | undefined, canConvert: boolean): FileCheck => {
   const name = codec === undefined ? '' : (NAMES[codec] ?? codec);
   const what = name === '' ? 'This browser cannot play this video.' : `Browsers rarely play ${name}.`;
   if (!canConvert) return no(`${what} This server has no ffmpeg to convert it. ${EXPORT}`);
-  return { problem: undefined, note: `${what} It will be converted after the upload, which can take a while.` };
+  const note = `${what} It will be converted after the upload, which can take a while.`;
+  return { problem: undefined, note, kind: 'video' };
 };
 
-/** Checks a file before the upload: size, format, completeness, and whether browsers can play it. */
-export const checkVideo = async (file: File, { maxBytes, canConvert, canPlay }: Circumstances): Promise<VideoCheck> => {
+const checkVideo = async (file: File, read: ReadAt, { canConvert, canPlay }: Circumstances): Promise<FileCheck> => {
+  const isMp4 = sniffVideo(await read(0, VIDEO_SNIFF_BYTES))?.container === 'mp4';
+  const mp4 = isMp4 ? await readMp4(read, file.size) : undefined;
+  const codec = mp4 && codecOf(mp4, 'vide');
+  if (mp4 && codec === undefined) return no(`This file has audio but no video. ${EXPORT}`);
+  return (await canPlay(file)) ? { problem: undefined, kind: 'video' } : aboutPlaying(codec, canConvert);
+};
+
+/** Checks a file before the upload: its size and kind; of a video also whether it is complete and browsers can play it. */
+export const checkFile = async (file: File, circumstances: Circumstances): Promise<FileCheck> => {
+  const { maxBytes, wanted } = circumstances;
   if (file.size === 0) return no('This file is empty. Choose another one.');
   if (file.size > maxBytes)
-    return no(`This file is ${formatSize(file.size)}. A video can be up to ${formatSize(maxBytes)}.`);
+    return no(`This file is ${formatSize(file.size)}. It can be up to ${formatSize(maxBytes)}.`);
   try {
     const read = readerOf(file);
-    const kind = sniffVideo(await read(0, VIDEO_SNIFF_BYTES));
-    if (!kind) return no(`This file is not a video. ${EXPORT}`);
-    const mp4 = kind.container === 'mp4' ? await readMp4(read, file.size) : undefined;
-    const codec = mp4 && codecOf(mp4, 'vide');
-    if (mp4 && codec === undefined) return no(`This file has audio but no video. ${EXPORT}`);
-    if (await canPlay(file)) return { problem: undefined, note: undefined };
-    return aboutPlaying(codec, canConvert);
+    const kind = kindOfFile(await read(0, VIDEO_SNIFF_BYTES));
+    if (!kind || (wanted && kind !== wanted)) return no(refusals[wanted ?? 'any']);
+    return kind === 'video' ? await checkVideo(file, read, circumstances) : { problem: undefined, kind };
   } catch (error) {
     if (error instanceof BrokenBoxError) return no(`This video is incomplete or damaged. ${EXPORT}`);
     return no(UNREADABLE);
@@ -99,10 +118,10 @@ const canPlay = (file: File): Promise<boolean> => {
   });
 };
 
-/** Checks a file against what this server accepts and can convert. */
-export const useVideoCheck = (): ((file: File) => Promise<VideoCheck>) => {
+/** Checks a file against what this server accepts and can convert, and against the kind that it must be. */
+export const useFileCheck = (wanted?: FileKind): ((file: File) => Promise<FileCheck>) => {
   const { maxUploadBytes } = useSite();
   const { data } = useQuery(videoStatusQuery());
   const canConvert = data === undefined || data.video.engine !== null;
-  return (file) => checkVideo(file, { maxBytes: maxUploadBytes, canConvert, canPlay });
+  return (file) => checkFile(file, { maxBytes: maxUploadBytes, canConvert, canPlay, wanted });
 };

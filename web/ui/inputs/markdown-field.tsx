@@ -1,0 +1,148 @@
+import { Bold, Heading, Image, Italic, Link2, List, ListOrdered, Quote } from 'lucide-react';
+import { type ComponentProps, type RefCallback, useRef } from 'react';
+import { Field, type TextArea } from '#web/ui/forms/fields.tsx';
+import { THUMBNAIL_ACCEPT } from './file-drop.tsx';
+
+const tools = [
+  { name: 'Heading', icon: Heading, before: '## ', after: '' },
+  { name: 'Bold', icon: Bold, before: '**', after: '**' },
+  { name: 'Italic', icon: Italic, before: '*', after: '*' },
+  { name: 'List', icon: List, before: '- ', after: '' },
+  { name: 'Numbered list', icon: ListOrdered, before: '1. ', after: '' },
+  { name: 'Quote', icon: Quote, before: '> ', after: '' },
+  { name: 'Link', icon: Link2, before: '[', after: '](https://)' },
+] as const;
+
+interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
+  ref?: RefCallback<HTMLTextAreaElement>;
+  /** Texts that the Value menu inserts by name. */
+  values?: readonly { name: string; text: string }[];
+  onInsert: (text: string) => void;
+  /** Stores an image that was chosen, dropped or pasted, and returns its Markdown; undefined when that failed. */
+  addImage?: (image: File) => Promise<string | undefined>;
+}
+
+const imagesOf = ({ files }: DataTransfer): File[] => [...files].filter(({ type }) => type.startsWith('image/'));
+
+/** A text area for Markdown, with buttons for those who do not know its marks. */
+export function MarkdownField(props: MarkdownFieldProps) {
+  const { label, error, hint, aside, values, onInsert, addImage, ref, rows = 18, ...area } = props;
+  const element = useRef<HTMLTextAreaElement>(null);
+  const surround = (before: string, after: string): void => {
+    const { current } = element;
+    if (!current) return;
+    const { selectionStart: start, selectionEnd: end, value } = current;
+    onInsert(`${value.slice(0, start)}${before}${value.slice(start, end)}${after}${value.slice(end)}`);
+    current.focus();
+    // The value is replaced with the next render.
+    requestAnimationFrame(() => current.setSelectionRange(start + before.length, end + before.length));
+  };
+  /** One after another, where the cursor is then. */
+  const insertImages = async (images: readonly File[]): Promise<void> => {
+    for (const image of images) {
+      const markdown = await addImage?.(image);
+      if (markdown !== undefined) surround(`\n\n${markdown}\n\n`, '');
+    }
+  };
+  const take = (event: { preventDefault: () => void }, transfer: DataTransfer): void => {
+    const images = addImage ? imagesOf(transfer) : [];
+    if (images.length === 0) return;
+    event.preventDefault();
+    void insertImages(images);
+  };
+  return (
+    <div data-editor="">
+      <Field {...{ label, error, hint, aside }}>
+        {(described) => (
+          <>
+            <Toolbar
+              onMark={surround}
+              onImages={addImage && ((images) => void insertImages(images))}
+              values={values ?? []}
+            />
+            <textarea
+              dir="auto"
+              {...area}
+              {...described}
+              rows={rows}
+              className="textarea font-mono text-sm!"
+              onDragOver={(event) => addImage && event.dataTransfer.types.includes('Files') && event.preventDefault()}
+              onDrop={(event) => take(event, event.dataTransfer)}
+              onPaste={(event) => take(event, event.clipboardData)}
+              ref={(node) => {
+                element.current = node;
+                return ref?.(node);
+              }}
+            />
+          </>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+interface ToolbarProps {
+  onMark: (before: string, after: string) => void;
+  onImages: ((images: File[]) => void) | undefined;
+  values: NonNullable<MarkdownFieldProps['values']>;
+}
+
+const Toolbar = ({ onMark, onImages, values }: ToolbarProps) => (
+  <div className="mb-1.5 flex flex-wrap items-center gap-y-1">
+    {tools.map(({ name, icon: Icon, before, after }) => (
+      <button
+        key={name}
+        type="button"
+        className="btn btn-ghost btn-square"
+        aria-label={name}
+        title={name}
+        onClick={() => onMark(before, after)}
+      >
+        <Icon size={18} aria-hidden="true" />
+      </button>
+    ))}
+    {onImages && <ImageButton onImages={onImages} />}
+    {values.length > 0 && <ValueMenu values={values} onChoose={(name) => onMark(`{${name}}`, '')} />}
+  </div>
+);
+
+const ImageButton = ({ onImages }: { onImages: (images: File[]) => void }) => (
+  <label className="btn btn-ghost btn-square has-focus-visible:outline-2" title="Image">
+    <Image size={18} aria-hidden="true" />
+    <input
+      type="file"
+      accept={THUMBNAIL_ACCEPT}
+      multiple
+      className="sr-only"
+      aria-label="Add images"
+      onChange={({ currentTarget }) => {
+        const images = [...(currentTarget.files ?? [])];
+        currentTarget.value = '';
+        onImages(images);
+      }}
+    />
+  </label>
+);
+
+interface ValueMenuProps {
+  values: NonNullable<MarkdownFieldProps['values']>;
+  onChoose: (name: string) => void;
+}
+
+const ValueMenu = ({ values, onChoose }: ValueMenuProps) => (
+  <select
+    aria-label="Insert a value"
+    className="select ms-1 w-auto max-w-full grow"
+    value=""
+    onChange={({ target }) => onChoose(target.value)}
+  >
+    <option value="" disabled>
+      {'{ } Value'}
+    </option>
+    {values.map(({ name, text }) => (
+      <option key={name} value={name}>
+        {`${name}: ${text.slice(0, 40) || 'not set'}`}
+      </option>
+    ))}
+  </select>
+);
