@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { adminSearch } from './admin-search.ts';
+import { announcements } from './announcements.ts';
 import { attachments } from './attachments.ts';
 import { attention } from './attention.ts';
 import { authoring } from './authoring.ts';
@@ -67,6 +68,7 @@ export const api = {
   questions,
   questionQueue,
   notices,
+  announcements,
   rewinds,
   offline,
   podcasts,

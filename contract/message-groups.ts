@@ -3,6 +3,7 @@ export { certificateMessages as certificates } from './certificate-messages.ts';
 export { emailTextMessages as emailTexts } from './email-text-messages.ts';
 export { couponMessages as coupons } from './coupon-messages.ts';
 export { giftMessages as gifts } from './gift-messages.ts';
+export { announcementMessages as announcements } from './announcement-messages.ts';
 export { noticeMessages as userNotices } from './notice-messages.ts';
 export { inboxMessages as inbox } from './inbox-messages.ts';
 export { planMessages as plans } from './plan-messages.ts';

@@ -66,6 +66,14 @@ export const NoticeContent = z.discriminatedUnion('kind', [
     firstLectureId: z.string(),
   }),
   z.object({ kind: z.literal('new_course'), ...course }),
+  /** What a teacher, or an admin, wrote to many people. */
+  z.object({
+    kind: z.literal('announcement'),
+    announcementId: z.string(),
+    title: z.string(),
+    byName: z.string(),
+    courseTitle: z.string().nullable(),
+  }),
 ]);
 export type NoticeContent = z.output<typeof NoticeContent>;
 export type NoticeKind = NoticeContent['kind'];
@@ -102,6 +110,7 @@ export const noticeKinds: Record<NoticeKind, KindOfNotice> = {
   certificate: { class: 'course', app: 'at_once', email: 'at_once', push: 'at_once' },
   new_lectures: { class: 'news', app: 'at_once', email: 'weekly', push: 'off' },
   new_course: { class: 'news', app: 'at_once', email: 'weekly', push: 'off' },
+  announcement: { class: 'news', app: 'at_once', email: 'at_once', push: 'off' },
 };
 
 /** What the class of a kind does not let a user change: notices about accounts and purchases always arrive in the app and by email. */

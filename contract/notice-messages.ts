@@ -23,6 +23,7 @@ export const noticeMessages = {
     certificate: ['Certificates', 'When you complete a course'],
     new_lectures: ['New lectures in my courses', 'Several at once are one notice'],
     new_course: ['New courses', 'From the school'],
+    announcement: ['Announcements', 'From the school and your teachers'],
   },
   classes: {
     account: 'Account and purchases. These are always on.',

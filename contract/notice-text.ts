@@ -1,3 +1,4 @@
+import { announcementMessages } from './announcement-messages.ts';
 import type { NoticeContent } from './notice-kinds.ts';
 import { pages } from './pages.ts';
 
@@ -26,6 +27,14 @@ const quoted = (text: string): string => (text === '' ? '' : `“${text}”`);
 const placeOf = ({ lectureTitle, atMs }: { lectureTitle: string; atMs: number | null }): string =>
   atMs === null ? lectureTitle : `${lectureTitle}, ${clockOf(atMs)}`;
 const withPlace = (text: string, place: string): string => `${quoted(text)} ${place}`.trim();
+
+const newLecturesText = (content: Extract<NoticeContent, { kind: 'new_lectures' }>): NoticeText =>
+  content.count === 1
+    ? { title: `New lecture in ${content.courseTitle}`, text: content.titles.join(', ') }
+    : {
+        title: `${content.count} new lectures in ${content.courseTitle}`,
+        text: `${content.titles.join(', ')}${content.count > content.titles.length ? ' and more' : ''}`,
+      };
 
 /** The sentences of a notice, for the app, the email and the phone. */
 export const noticeText = (content: NoticeContent, { money, date }: NoticeFormat): NoticeText => {
@@ -69,12 +78,9 @@ export const noticeText = (content: NoticeContent, { money, date }: NoticeFormat
         text: 'You completed the course. Download it, share it, or add it to your profile.',
       };
     case 'new_lectures':
-      return content.count === 1
-        ? { title: `New lecture in ${content.courseTitle}`, text: content.titles.join(', ') }
-        : {
-            title: `${content.count} new lectures in ${content.courseTitle}`,
-            text: `${content.titles.join(', ')}${content.count > content.titles.length ? ' and more' : ''}`,
-          };
+      return newLecturesText(content);
+    case 'announcement':
+      return { title: content.title, text: announcementMessages.email.from(content.byName, content.courseTitle) };
   }
   return { title: `New course: ${content.courseTitle}`, text: '' };
 };
@@ -103,6 +109,8 @@ export const noticePath = (content: NoticeContent): string => {
       return pages.certificate.path.replace(':code', content.code);
     case 'new_lectures':
       return withQuery(pages.classroom.path, { course: content.courseId, lecture: content.firstLectureId });
+    case 'announcement':
+      return pages.announcement.path.replace(':announcementId', content.announcementId);
   }
   return withQuery(pages.course.path, { course: content.courseId });
 };

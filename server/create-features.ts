@@ -8,6 +8,7 @@ import { type Billing, createBilling } from './features/billing/billing.ts';
 import { observeProvider } from './features/billing/provider/observed-provider.ts';
 import { type Certificates, createCertificates } from './features/certificates/certificates.ts';
 import { createCatalog } from './features/catalog/catalog.ts';
+import { createAnnouncements } from './features/announcements/announcements.ts';
 import { createCourseList } from './features/catalog/admin-courses.ts';
 import { createCourseDeletion } from './features/catalog/deletion.ts';
 import { createNews } from './features/catalog/news.ts';
@@ -83,7 +84,17 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
     createCourse: catalog.create,
     join: coursePeople.join,
   });
-  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, certificates, teaching };
+  return {
+    catalog,
+    classroom,
+    courseDeletion,
+    courses,
+    installSamples,
+    coursePeople,
+    reviews,
+    certificates,
+    teaching,
+  };
 };
 
 /** Creates each feature once, with its dependencies on earlier ones. */
@@ -106,7 +117,10 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     recordAccountChange: billing.admin.recordAccountChange,
   });
   const isStaff = async ({ id, role }: Actor) => role === 'ADMIN' || (await access.coursesOf(id)).size > 0;
-  const courseFeatures = createCourses(platform, { access, accounts, billing, notices });
+  const courseFeatures = {
+    ...createCourses(platform, { access, accounts, billing, notices }),
+    announcements: createAnnouncements(platform, { policy: access, notices, emailOf: accounts.emailOf }),
+  };
   const { catalog, classroom, courses, installSamples } = courseFeatures;
   const people = createPeople(platform, {
     ...billing.admin,

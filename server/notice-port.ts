@@ -47,8 +47,19 @@ export interface EmailOfKind<K extends NoticeKind> {
   sent?(tx: Tx, content: ContentOf<K>): Promise<void>;
 }
 
+/** How the notices of a subject arrived: their emails by state, and how many people read them on the site. */
+export interface Reached {
+  emails: Record<'sent' | 'queued' | 'suppressed' | 'failed', number>;
+  read: number;
+}
+
 /** What the rooms of events need of notices. */
 export interface NoticePort {
+  /** The link that stops the emails of a kind to a user. */
+  optOutOf(userId: string, kind: NoticeKind): NonNullable<Email['optOut']>;
+  /** Whether the notice with this key was written. */
+  has(dedupeKey: string): Promise<boolean>;
+  reachedBy(subject: string): Promise<Reached>;
   notify: Notify;
   withdraw: Withdraw;
   /** Sets the email of a kind that has its own texts. */

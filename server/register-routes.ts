@@ -1,5 +1,6 @@
 import { accessRoutes } from './features/access/access.routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { serveCoursePictures } from './features/catalog/course-pictures.ts';
@@ -33,6 +34,7 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
     otherOptOuts: features.billing.recovery,
     emailOf: features.accounts.emailOf,
   });
+  announcementsRoutes(implement, features.announcements, platform.settings);
   peopleRoutes(implement, features.people);
   schoolRoutes(implement, features.school);
 };

@@ -118,6 +118,7 @@ const arrows: Record<string, string[]> = {
   'web/features/certificates': webGround,
   'web/features/reviews': webGround,
   'web/features/notices': [...webGround, 'web/features/billing'],
+  'web/features/announcements': webGround,
   'web/features/classroom': [
     ...webGround,
     'web/features/billing',

@@ -84,3 +84,29 @@ export interface PublishedNewsRow {
   noted_at: number;
   announced_at: number | null;
 }
+
+/** What an admin or a teacher writes to many people. */
+export interface AnnouncementRow {
+  id: string;
+  title: string;
+  /** Markdown. */
+  body: string;
+  /** Its audience: those who have this course, or everyone. */
+  course_id: string | null;
+  /** Those of the course who have not finished it. */
+  is_unfinished: number;
+  /** Those who are away for so long. */
+  away_days: number | null;
+  state: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled';
+  author_id: string;
+  created_at: number;
+  changed_at: number;
+  /** When it begins. */
+  send_at: number | null;
+  /** When it began, and ended. */
+  started_at: number | null;
+  ended_at: number | null;
+  /** Users up to this id were looked at. */
+  after_user_id: string;
+  recipients: number;
+}

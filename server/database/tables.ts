@@ -39,6 +39,7 @@ import type {
   WebhookEventRow,
 } from './payment-tables.ts';
 import type {
+  AnnouncementRow,
   NoticeChoiceRow,
   NoticeDeliveryRow,
   NoticeOptOutRow,
@@ -74,6 +75,7 @@ export interface Tables extends CertificateTables, QuestionTables, ReviewTables 
   sessions: SessionRow;
   password_resets: PasswordResetRow;
   sent_emails: SentEmailRow;
+  announcements: AnnouncementRow;
   notices: NoticeRow;
   notice_deliveries: NoticeDeliveryRow;
   notice_settings: NoticeSettingsRow;

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { RichText } from '#contract/rich-text.ts';
+import { escape, withBreaks } from './escape.ts';
+import { richHtml, richPlain } from './rich-part.ts';
 
 /** One part of an email, as plain text; only the layout writes HTML. */
 export const EmailPart = z.discriminatedUnion('kind', [
@@ -12,6 +15,8 @@ export const EmailPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('button'), label: z.string(), path: z.string().startsWith('/') }),
   z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
   z.object({ kind: z.literal('quote'), text: z.string() }),
+  /** A text that was written in Markdown. It may link to other sites. */
+  z.object({ kind: z.literal('rich'), blocks: RichText }),
   /** Things that happened, each with the page that it leads to. */
   z.object({
     kind: z.literal('links'),
@@ -67,10 +72,6 @@ const colour = {
 
 const LOGO = '<img src="cid:logo" alt="" width="36" height="36" style="margin:0 10px 0 0;vertical-align:middle">';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
-const withBreaks = (text: string): string => escape(text).replace(/\r\n|\r|\n/g, '<br>');
-
 const htmlOf = (part: EmailPart, address: string): string => {
   switch (part.kind) {
     case 'text':
@@ -85,6 +86,8 @@ const htmlOf = (part: EmailPart, address: string): string => {
             `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${colour.line};color:${colour.muted};vertical-align:top;white-space:nowrap">${escape(label)}</td><td dir="auto" align="right" style="padding:8px 0;border-bottom:1px solid ${colour.line};vertical-align:top">${withBreaks(value)}</td></tr>`,
         )
         .join('')}</table>`;
+    case 'rich':
+      return richHtml(part.blocks, { address, line: colour.line, link: colour.primary });
     case 'links':
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${part.items
         .map(
@@ -104,6 +107,8 @@ const textOf = (part: EmailPart, address: string): string => {
       return `${part.label}:\n${address}${part.path}`;
     case 'facts':
       return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+    case 'rich':
+      return richPlain(part.blocks, address);
     case 'links':
       return part.items
         .map(({ title, text, path }) => [title, text, `${address}${path}`].filter(Boolean).join('\n'))

@@ -8,7 +8,7 @@ import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Observer } from '#server/observer.ts';
 import { connectSmtp } from './connect-smtp.ts';
-import { Email, renderEmail } from './layout.ts';
+import { Email, type RenderedEmail, renderEmail } from './layout.ts';
 import { createEmailTexts, type EmailTexts } from './email-texts.ts';
 import { emailFolderOf, openEmailFolder } from './email-folder.ts';
 import { deleteSentBefore, recordSent, wasSent } from './sent-emails.queries.ts';
@@ -34,7 +34,7 @@ export interface Mailer {
    */
   deliver(id: string, email: Email, attachments?: readonly Attachment[]): Promise<string>;
   /** An email as it arrives, as a document that loads nothing. */
-  preview(email: Email): Promise<{ subject: string; html: string }>;
+  preview(email: Email): Promise<RenderedEmail>;
   /** The texts that owners gave to emails. */
   readonly texts: EmailTexts;
   /** Deletes old rows of sent emails. */
@@ -147,9 +147,9 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       const { brandName } = await settings.school();
       const { accent, logo } = await branding.look();
       const sender = { brandName, address: await publicAddress(), accent, hasLogo: logo !== undefined };
-      const { subject, html } = renderEmail(email, sender);
+      const { subject, text, html } = renderEmail(email, sender);
       const image = `data:image/png;base64,${logo?.bytes.toString('base64') ?? ''}`;
-      return { subject: oneLine(subject), html: html.replace('cid:logo', image) };
+      return { subject: oneLine(subject), text, html: html.replace('src="cid:logo"', () => `src="${image}"`) };
     },
     texts,
     sweep: () => deleteSentBefore(database.db, clock.now() - KEPT_MS),

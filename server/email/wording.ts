@@ -8,8 +8,8 @@ const SCHOOL = 'school';
 export const EXAMPLE_SCHOOL = 'Your School';
 
 /** Parts that are not text stand in a text by their names. */
-const BLOCKS = { button: 'link', facts: 'details', quote: 'quote', links: 'list' } as const;
-const BLOCK = /\{\{\s*(link|details|quote|list)\s*\}\}/;
+const BLOCKS = { button: 'link', facts: 'details', quote: 'quote', rich: 'content', links: 'list' } as const;
+const BLOCK = /\{\{\s*(link|details|quote|content|list)\s*\}\}/;
 const VARIABLE = /\{\{\s*([a-zA-Z]+)\s*\}\}/g;
 
 /** '' for text, which the wording replaces. */

@@ -85,6 +85,12 @@ export const queryKeys = {
   firstSteps: ['first-steps'],
   adminSearch: (search: string) => ['admin-search', search],
 
+  announcements: ['announcements'],
+  announcementList: (page: object) => ['announcements', 'list', page],
+  announcement: (announcementId: string) => ['announcements', 'one', announcementId],
+  announcementToRead: (announcementId: string) => ['announcements', 'read', announcementId],
+  announcementPreview: (text: object) => ['announcement-preview', text],
+  audience: (audience: object) => ['audience', audience],
   ownNotices: ['own-notices'],
   ownNoticeList: (filter: object) => ['own-notices', 'list', filter],
   noticeSettings: ['notice-settings'],

@@ -16,6 +16,8 @@ interface Action<Input, Result> {
   messages: Sentences;
   onSuccess?: (result: Result, input: Input) => void | Promise<void>;
   onError?: (error: unknown, input: Input) => void;
+  /** Actions with the same one share a toast: the next replaces the one before. */
+  toastId?: string;
 }
 
 const messageOf = (result: unknown): string | undefined =>
@@ -39,8 +41,9 @@ export function useAction<Input, Result>(action: Action<Input, Result>) {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
-    const { run, messages, onSuccess, onError } = latest.current;
-    const same: { id?: string } = messages.loading ? { id: toast.loading(messages.loading) } : {};
+    const { run, messages, onSuccess, onError, toastId } = latest.current;
+    const same: { id?: string } = toastId === undefined ? {} : { id: toastId };
+    if (messages.loading) same.id = toast.loading(messages.loading, same);
     try {
       const result = await run(input);
       const text = messageOf(result) || messages.success;

@@ -22,6 +22,7 @@ const forUsers: RouteObject[] = [
   page('editProfile', () => import('#web/features/accounts/edit-profile.tsx')),
   page('changePassword', () => import('#web/features/accounts/change-password.tsx')),
   page('notices', () => import('#web/features/notices/notices.tsx')),
+  page('announcement', () => import('#web/features/announcements/read-announcement.tsx')),
   page('noticeSettings', () => import('#web/features/notices/settings.tsx')),
   {
     element: <PaymentDocument />,
@@ -48,6 +49,8 @@ const forAdmins: RouteObject[] = [
   page('userAccess', () => import('#web/features/people/person.tsx')),
   page('plans', () => import('#web/features/billing/plans/plans.tsx')),
   page('paymentSetup', () => import('#web/features/billing/provider/payment-setup.tsx')),
+  page('adminAnnouncements', () => import('#web/features/announcements/announcement-list.tsx')),
+  page('adminAnnouncement', () => import('#web/features/announcements/announcement.tsx')),
   page('inbox', () => import('#web/features/school/inbox/inbox.tsx')),
   page('emails', () => import('#web/features/school/emails/emails.tsx')),
   page('email', () => import('#web/features/school/emails/email.tsx')),
@@ -79,6 +82,8 @@ const forTeachers: RouteObject[] = [
   page('teach', () => import('#web/features/teaching/home.tsx')),
   page('teachNewCourse', () => import('#web/features/teaching/new-course.tsx')),
   page('teachLearners', () => import('#web/features/teaching/learners.tsx')),
+  page('teachAnnouncements', () => import('#web/features/announcements/announcement-list.tsx')),
+  page('teachAnnouncement', () => import('#web/features/announcements/announcement.tsx')),
   page('teachPage', () => import('#web/features/teaching/own-page.tsx')),
   {
     element: <NeedsCourse />,

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { NoticeContent, noticeKinds } from '#contract/notice-kinds.ts';
 import type { DeliveryChannel } from '#server/database/notice-tables.ts';
+import { UnavailableError } from '#server/errors.ts';
 import type { JobFacts } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Channel, Delivery, Outcome } from './channels/channel.ts';
@@ -11,6 +13,23 @@ import { isSwitchedOn } from './switches.ts';
 
 /** Notices that one digest ends; more come with the next. */
 const MAX_IN_DIGEST = 500;
+
+/** How long news waits for a mail server that accepts no more at the moment: each time twice as long, up to the last. */
+const FIRST_WAIT_MS = 250;
+const LAST_WAIT_MS = 8000;
+
+/** Sends as fast as the mail server accepts: the jobs behind this one wait too, instead of being refused one after the other. */
+const atItsPace = async (run: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (!(error instanceof UnavailableError) || waitMs > LAST_WAIT_MS) throw error;
+      await wait(waitMs, undefined, { signal });
+    }
+  }
+};
 
 /** A queued delivery with its parsed content; `address` is null for an account without one. */
 interface Queued extends Omit<Delivery, 'address'> {
@@ -86,7 +105,9 @@ export const runDeliveries = (
   };
 
   jobs.handle(deliverNotice, deliver);
-  jobs.handle(deliverNews, deliver);
+  jobs.handle(deliverNews, (news, facts) =>
+    news.channel === 'email' ? atItsPace(() => deliver(news, facts), facts.signal) : deliver(news, facts),
+  );
   jobs.handle(sendDigest, async ({ userId, channel, cadence, dueAt }, { id }) => {
     const rows = await findQueuedDigest(db, { userId, channel, cadence, dueAt }, MAX_IN_DIGEST);
     const isWanted = await wantedBy(userId, channel);

@@ -7,6 +7,7 @@ import type {
   NoticeRow,
   NoticeSettingsRow,
 } from '#server/database/notice-tables.ts';
+import type { Reached } from '#server/notice-port.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 
 /** Returns the ids of the rows that are new: a known key writes nothing. */
@@ -247,4 +248,27 @@ export const withdrawNotices = async (tx: Db, subjects: readonly string[], now: 
     .returning('user_id')
     .execute();
   return listed.flatMap(({ user_id: id }) => id ?? []);
+};
+
+export const hasNotice = async (db: Db, dedupeKey: string): Promise<boolean> =>
+  (await db.selectFrom('notices').select('id').where('dedupe_key', '=', dedupeKey).executeTakeFirst()) !== undefined;
+
+/** How the notices of a subject arrived. */
+export const reachedBy = async (db: Db, subject: string): Promise<Reached> => {
+  const counted = await db
+    .selectFrom('notices as n')
+    .innerJoin('notice_deliveries as d', 'd.notice_id', 'n.id')
+    .where('n.subject', '=', subject)
+    .where('d.channel', '=', 'email')
+    .groupBy('d.state')
+    .select(['d.state', ({ fn }) => fn.countAll<number>().as('count')])
+    .execute();
+  const { read } = await db
+    .selectFrom('notices')
+    .where('subject', '=', subject)
+    .select(({ fn }) => fn.count<number>('read_at').as('read'))
+    .executeTakeFirstOrThrow();
+  const emails = { sent: 0, queued: 0, suppressed: 0, failed: 0 };
+  for (const { state, count } of counted) emails[state] = count;
+  return { emails, read };
 };

@@ -194,6 +194,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'certificate',
     'new_lectures',
     'new_course',
+    'announcement',
   ]);
   expect(kinds[2]).toEqual({
     kind: 'answer',

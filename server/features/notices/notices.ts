@@ -8,7 +8,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import type { EmailOfKind } from '#server/notice-port.ts';
+import type { EmailOfKind, Reached } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { createEmailChannel } from './channels/email/email.ts';
 import { createOwnEmails } from './channels/email/email-of-kind.ts';
@@ -21,12 +21,14 @@ import {
   deleteNoticesBefore,
   deleteOptOuts,
   findRefusal,
+  hasNotice,
   listShown,
   markAllRead,
   markRead,
   putChoice,
   putOptOut,
   putTiming,
+  reachedBy,
   withdrawNotices,
 } from './notices.queries.ts';
 import { createNotify } from './notify.ts';
@@ -119,6 +121,9 @@ export const createNotices = (platform: NoticePlatform) => {
     },
     /** Sets the email of a kind that has its own texts. */
     setEmail: <K extends NoticeKind>(kind: K, email: EmailOfKind<K>): void => ownEmails.set(kind, email),
+    optOutOf: links.ofKind,
+    has: (dedupeKey: string): Promise<boolean> => hasNotice(db, dedupeKey),
+    reachedBy: (subject: string): Promise<Reached> => reachedBy(db, subject),
     streams,
     push,
     unreadOf,

@@ -1,9 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { NoticeKindName } from '#contract/notice-kinds.ts';
+import { type NoticeKind, NoticeKindName } from '#contract/notice-kinds.ts';
+import { noticeMessages } from '#contract/notice-messages.ts';
+import { pages } from '#contract/pages.ts';
+import type { Email } from '#server/email/mailer.ts';
 import type { Platform } from '#server/platform.ts';
 import { DIGEST } from './preferences.ts';
 
 const MAC_LENGTH = 32;
+const messages = noticeMessages.email;
 
 /** The topic of an opt-out: a kind of notice, or every digest. */
 type Topic = NoticeKindName | typeof DIGEST;
@@ -23,8 +27,16 @@ export const createOptOutLinks = ({ secretKey }: Pick<Platform, 'secretKey'>) =>
   const macOf = (userId: string, topic: string): string =>
     createHmac('sha256', key).update(`${userId}.${topic}`).digest('base64url').slice(0, MAC_LENGTH);
 
+  const create = (userId: string, topic: Topic): string => `${userId}.${topic}.${macOf(userId, topic)}`;
+  const partOf = (token: string, label: string): NonNullable<Email['optOut']> => ({
+    label,
+    path: pages.optOut.path.replace(':token', token),
+  });
+
   return {
-    create: (userId: string, topic: Topic): string => `${userId}.${topic}.${macOf(userId, topic)}`,
+    ofKind: (userId: string, kind: NoticeKind) =>
+      partOf(create(userId, kind), messages.optOut(noticeMessages.kinds[kind][0])),
+    ofDigest: (userId: string) => partOf(create(userId, DIGEST), messages.optOutDigest),
     /** Undefined for a token of nobody. */
     read: (token: string): { userId: string; topic: Topic } | undefined => {
       const [, userId, name, mac] = /^(\w{1,64})\.(\w{1,40})\.([\w-]{32})$/.exec(token) ?? [];

@@ -38,7 +38,7 @@ const mailer: Mailer = {
   enqueue: nothing,
   enqueueOnce: nothing,
   deliver: async () => '',
-  preview: async () => ({ subject: '', html: '' }),
+  preview: async () => ({ subject: '', text: '', html: '' }),
   texts: createEmailTexts(),
   sweep: nothing,
 };

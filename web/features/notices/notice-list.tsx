@@ -7,6 +7,7 @@ import {
   Hourglass,
   LibraryBig,
   type LucideIcon,
+  Megaphone,
   MessageCircle,
   ReceiptIndianRupee,
   Star,
@@ -31,6 +32,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   certificate: Award,
   new_lectures: CirclePlay,
   new_course: LibraryBig,
+  announcement: Megaphone,
 };
 
 interface NoticeListProps {

@@ -32,6 +32,7 @@ export function Component() {
   const { start } = useAction({
     run: (body: Change) => call('PUT /user/notice-settings', { body }),
     messages: { error: userNotices.saveFailed },
+    toastId: 'notice-settings',
     onSuccess: (saved) => void queryClient.setQueryData(noticeSettingsQuery().queryKey, saved),
   });
   return (

@@ -9,6 +9,7 @@ import {
   LibraryBig,
   type LucideIcon,
   Mails,
+  Megaphone,
   Settings,
   SquarePlus,
   Tag,
@@ -33,8 +34,8 @@ export interface FrameEntry extends Entry {
   includes?: readonly PageName[];
   /** The pages below its address are others'. */
   isExact?: boolean;
-  /** Only where questions are on. */
-  isForQuestions?: boolean;
+  /** Only where this part of the community is on. */
+  isFor?: 'questions' | 'notices';
 }
 
 const questions = {
@@ -42,8 +43,10 @@ const questions = {
   name: 'Questions',
   icon: CircleQuestionMark,
   includes: ['teachWeek'],
-  isForQuestions: true,
+  isFor: 'questions',
 } as const;
+
+const announcements = { name: 'Announcements', icon: Megaphone, isFor: 'notices' } as const;
 
 /** The navigation of admins, in its order. The search has all of it. */
 export const adminEntries: readonly FrameEntry[] = [
@@ -72,6 +75,7 @@ export const adminEntries: readonly FrameEntry[] = [
   },
   { page: 'createCourse', name: 'Create new course', icon: SquarePlus, places: ['menu'] },
   { page: 'plans', name: 'Plans', icon: Tag, places: ['side', 'more'] },
+  { ...announcements, page: 'adminAnnouncements', places: ['side', 'more'] },
   { page: 'inbox', name: 'Inbox', icon: Inbox, places: ['side', 'more'] },
   { page: 'emails', name: 'Emails', icon: Mails, places: ['side', 'more', 'menu'] },
   { page: 'backups', name: 'Backups', icon: DatabaseBackup, places: ['menu'] },
@@ -92,6 +96,7 @@ export const teacherEntries: readonly FrameEntry[] = [
   },
   { ...questions, places: ['side', 'phone'] },
   { page: 'teachLearners', name: 'Learners', icon: Users, places: ['side', 'phone'] },
+  { ...announcements, page: 'teachAnnouncements', places: ['side', 'more'] },
   { page: 'teachPage', name: 'My page', icon: CircleUser, places: ['side', 'phone'] },
 ];
 
@@ -105,11 +110,16 @@ const entriesOf: Record<FrameName, readonly FrameEntry[]> = { admin: adminEntrie
 export const entriesIn = (frame: FrameName, place: Place): readonly FrameEntry[] =>
   entriesOf[frame].filter(({ places }) => places.includes(place));
 
+/** Whether the school has switched an entry on. */
+export const useIsOn = (): ((entry: Pick<FrameEntry, 'isFor'>) => boolean) => {
+  const { community } = useSite();
+  return ({ isFor }) => isFor === undefined || community[isFor];
+};
+
 /** Without the entries of what the school has switched off. */
 export const useEntriesIn = (frame: FrameName): ((place: Place) => readonly FrameEntry[]) => {
-  const { community } = useSite();
-  return (place) =>
-    entriesIn(frame, place).filter(({ isForQuestions = false }) => community.questions || !isForQuestions);
+  const isOn = useIsOn();
+  return (place) => entriesIn(frame, place).filter(isOn);
 };
 
 /** Pages of admins that only the search shows. */

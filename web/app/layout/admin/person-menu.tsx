@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell, ChevronsUpDown, User } from 'lucide-react';
 import { type FocusEvent, useState } from 'react';
 import { Link } from 'react-router';
@@ -6,8 +7,39 @@ import { LogoutEntry, ThemeEntry } from '#web/app/layout/drawer.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
+import { ownNoticesQuery } from '#web/features/notices/use-own-notices.ts';
+import { countOf } from '#web/ui/text/format.ts';
+import { Count } from './entry-links.tsx';
 
-/** Theme, profile and logout, behind the admin's name. */
+const POLL_MS = 60_000;
+
+/** How many notices wait. The pages of admins and teachers have no bell. */
+const useUnread = (): number => {
+  const query = useQuery({ ...ownNoticesQuery({ limit: 1 }), refetchInterval: POLL_MS });
+  return query.data?.unread ?? 0;
+};
+
+function UnreadDot() {
+  const unread = useUnread();
+  if (unread === 0) return null;
+  return (
+    <span className="absolute -end-1 -top-1 size-3 rounded-full border-2 border-base-100 bg-primary">
+      <span className="sr-only">{countOf(unread, 'unread notice')}. </span>
+    </span>
+  );
+}
+
+const NoticesEntry = () => (
+  <li>
+    <Link to={pathTo('notices')} className="side-link">
+      <Bell size={20} aria-hidden="true" />
+      <span className="flex-1">Notices</span>
+      <Count count={useUnread()} name="unread" />
+    </Link>
+  </li>
+);
+
+/** Theme, profile, notices and logout, behind the admin's name. */
 export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
   const session = useSession();
   const { community } = useSite();
@@ -23,7 +55,10 @@ export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
       <button type="button" className="person-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Avatar fullName={fullName} src={avatar.secure_url} className="size-8" />
+        <span className="relative">
+          <Avatar fullName={fullName} src={avatar.secure_url} className="size-8" />
+          {community.notices && <UnreadDot />}
+        </span>
         <span className="sr-only">Account of {fullName}</span>
         <span className="side-name min-w-0 flex-1 truncate text-start font-semibold" aria-hidden="true">
           {fullName}
@@ -41,14 +76,7 @@ export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
               Profile
             </Link>
           </li>
-          {community.notices && (
-            <li>
-              <Link to={pathTo('notices')} className="side-link">
-                <Bell size={20} aria-hidden="true" />
-                Notices
-              </Link>
-            </li>
-          )}
+          {community.notices && <NoticesEntry />}
           <ThemeEntry className="side-link" />
           <LogoutEntry className="side-link" />
         </ul>

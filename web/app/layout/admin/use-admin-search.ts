@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, FileText, LibraryBig, type LucideIcon, Users } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { pages } from '#contract/pages.ts';
 import { adminSearchQuery } from '#web/api/school-queries.ts';
 import { formatMoney, formatShortDay } from '#web/ui/text/format.ts';
 import { teachQuery } from '#web/api/teaching-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useQuiet } from '#web/ui/use-quiet.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { adminEntries, type Entry, searchedPages, teacherEntries } from './entries.ts';
+import { adminEntries, type Entry, searchedPages, teacherEntries, useIsOn } from './entries.ts';
 
 const QUIET_MS = 150;
 /** The server finds nothing for less. */
@@ -25,16 +25,6 @@ export interface SearchGroup {
   icon: LucideIcon;
   results: readonly SearchResult[];
 }
-
-/** The text after a pause in typing. */
-const useQuiet = (typed: string): string => {
-  const [quiet, setQuiet] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(typed), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return quiet;
-};
 
 const pagesFor = (entries: readonly Omit<Entry, 'icon'>[], search: string): SearchResult[] =>
   entries
@@ -55,10 +45,11 @@ export interface Found {
 /** The pages of teachers, and their own courses. */
 export function useTeacherSearch(typed: string): Found {
   const { data, isError } = useQuery(teachQuery());
+  const isOn = useIsOn();
   const search = typed.trim().toLowerCase();
   const courses = (data?.courses ?? []).filter(({ title }) => search !== '' && title.toLowerCase().includes(search));
   const groups: SearchGroup[] = [
-    { title: 'Pages', icon: FileText, results: pagesFor(teacherEntries, search) },
+    { title: 'Pages', icon: FileText, results: pagesFor(teacherEntries.filter(isOn), search) },
     {
       title: 'Courses',
       icon: LibraryBig,
@@ -77,12 +68,17 @@ export function useTeacherSearch(typed: string): Found {
 /** The results of a search, by kind; without one, every page. */
 export function useAdminSearch(typed: string): Found {
   const { currencySymbol, timeZone } = useSite();
-  const search = useQuiet(typed.trim());
+  const isOn = useIsOn();
+  const search = useQuiet(typed.trim(), QUIET_MS);
   const isLong = search.length >= MIN_LENGTH;
   const query = useQuery({ ...adminSearchQuery(search), enabled: isLong });
   const found = isLong ? query.data : undefined;
   const groups: SearchGroup[] = [
-    { title: 'Pages', icon: FileText, results: pagesFor([...adminEntries, ...searchedPages], typed.trim()) },
+    {
+      title: 'Pages',
+      icon: FileText,
+      results: pagesFor([...adminEntries.filter(isOn), ...searchedPages], typed.trim()),
+    },
     {
       title: 'People',
       icon: Users,

@@ -1,11 +1,12 @@
 import { ArrowRight, CirclePlay } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatDuration } from '#web/ui/text/format.ts';
+import { useQuiet } from '#web/ui/use-quiet.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { suggestionsQuery } from '#web/api/course-queries.ts';
 import { useRights } from '#web/features/billing/rights.ts';
@@ -190,16 +191,6 @@ export function Suggestions(props: SuggestionsProps) {
 const QUIET_MS = 150;
 const SHORTEST = 2;
 
-/** A text, once it has not changed for a moment. */
-const useQuiet = (text: string): string => {
-  const [quiet, setQuiet] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(text), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return quiet;
-};
-
 /** The typed text; another search in the address, such as after the back button, replaces it. */
 const useTyped = (search: string) => {
   const [typed, setTyped] = useState(search);
@@ -217,7 +208,7 @@ export const useSuggestions = (filter: CourseFilter) => {
   const [typed, setTyped] = useTyped(filter.search);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const search = useQuiet(typed.trim());
+  const search = useQuiet(typed.trim(), QUIET_MS);
   const isAsked = isOpen && search.length >= SHORTEST && typed.trim().length >= SHORTEST;
   const { data } = useQuery({ ...suggestionsQuery(search), enabled: isAsked });
   const suggestions = isAsked ? data : undefined;

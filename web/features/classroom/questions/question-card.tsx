@@ -22,6 +22,8 @@ interface QuestionCardProps {
   onMore?: (() => void) | undefined;
   /** Where it can be answered under it; `now` is the present moment of the video. */
   answering?: { now: () => number; onAnswered: (question: Question) => void };
+  /** Who asked is shown above it. */
+  isHeadless?: boolean;
 }
 
 interface Menu {
@@ -70,6 +72,16 @@ const Moment = ({ question, seekTo }: { question: Question; seekTo: ThreadView['
   if (atMs !== null) return <MomentButton atMs={atMs} seekTo={seekTo} />;
   return wasAtMs === null ? null : <span className="meta num shrink-0">was at {clockTime(wasAtMs / 1000)}</span>;
 };
+
+const Head = ({ question, seekTo }: { question: Question; seekTo: ThreadView['seekTo'] }) => (
+  <div className="flex items-center gap-3">
+    <Avatar fullName={question.author.fullName} src={question.author.avatar.secure_url} className="size-8" />
+    <span className="min-w-0 flex-1">
+      <Byline post={question} />
+    </span>
+    <Moment question={question} seekTo={seekTo} />
+  </div>
+);
 
 interface FooterProps extends Pick<QuestionCardProps, 'question' | 'view' | 'onMore'> {
   thread: Thread;
@@ -131,7 +143,7 @@ const Answers = ({ question, thread, view }: Pick<FooterProps, 'question' | 'thr
 
 /** A question with its answers. */
 export const QuestionCard = ({ question, view, onChange, onRemoved, ...more }: QuestionCardProps) => {
-  const { isChosen = false, onMore, answering } = more;
+  const { isChosen = false, onMore, answering, isHeadless = false } = more;
   const card = useArrival(isChosen);
   const thread = useThread({ questionId: question._id, onChange, onRemoved });
   const [open, setOpen] = useState<'edit' | 'hide' | 'answer'>();
@@ -149,13 +161,7 @@ export const QuestionCard = ({ question, view, onChange, onRemoved, ...more }: Q
       aria-current={isChosen || undefined}
       className="grid gap-3 border-b border-line bg-base-100 p-4 aria-current:bg-[color-mix(in_oklab,var(--color-primary)_7%,var(--color-base-100))] aria-current:shadow-[inset_3px_0_0_var(--color-primary)]"
     >
-      <div className="flex items-center gap-3">
-        <Avatar fullName={question.author.fullName} src={question.author.avatar.secure_url} className="size-8" />
-        <span className="min-w-0 flex-1">
-          <Byline post={question} />
-        </span>
-        <Moment question={question} seekTo={view.seekTo} />
-      </div>
+      {!isHeadless && <Head question={question} seekTo={view.seekTo} />}
       {open === 'edit' ? (
         <TextForm
           label="Your question"

@@ -13,7 +13,7 @@ import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { CheckButton } from '../settings/check-button.tsx';
-import { EmailFrame } from '../emails/email-frame.tsx';
+import { EmailFrame } from '#web/ui/email-frame.tsx';
 
 const said = messages.emailTexts;
 

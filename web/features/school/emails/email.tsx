@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { EmailFrame } from './email-frame.tsx';
+import { EmailFrame } from '#web/ui/email-frame.tsx';
 
 type Email = ResponseOf<'GET /admin/outbox/:mailId'>['mail'];
 

@@ -33,6 +33,7 @@ const jobNames: Record<string, string> = {
   'mail.send': 'Send emails',
   'news.announce': 'Find news of courses',
   'news.tell': 'Write news of courses',
+  'announcements.send': 'Send an announcement',
   'notices.deliver': 'Send notices',
   'notices.deliver-news': 'Send news',
   'notices.digest': 'Send digests',

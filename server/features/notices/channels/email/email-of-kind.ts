@@ -34,7 +34,7 @@ export type OwnEmails = ReturnType<typeof createOwnEmails>;
 /** The texts in a content are variables of its email. */
 const valuesOf = (content: NoticeContent): Record<string, string> => ({
   ...('byName' in content && { person: content.byName }),
-  ...('courseTitle' in content && { course: content.courseTitle }),
+  ...('courseTitle' in content && content.courseTitle !== null && { course: content.courseTitle }),
   ...('lectureTitle' in content && { lecture: content.lectureTitle }),
 });
 

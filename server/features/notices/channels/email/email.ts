@@ -9,7 +9,6 @@ import { UnavailableError } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { deleteRefusal, findRefusal, putRefusal } from '../../notices.queries.ts';
 import type { OptOutLinks } from '../../opt-out.ts';
-import { DIGEST } from '../../preferences.ts';
 import type { Channel, Delivery, Outcome } from '../channel.ts';
 import type { NoticeFormats } from '../format.ts';
 import { noticeExamples } from './examples.ts';
@@ -20,8 +19,6 @@ const MAX_NAMED = 30;
 const messages = noticeMessages.email;
 
 type EmailPlatform = Pick<Platform, 'database' | 'mailer' | 'settings' | 'clock'>;
-
-const optOutPath = (token: string): string => pages.optOut.path.replace(':token', token);
 
 const digestEmail = (
   deliveries: readonly Delivery[],
@@ -103,11 +100,7 @@ export const createEmailChannel = (
         formats().then((format) => ({ email: plainEmail(delivery, format) })));
       if (composed === 'withdrawn') return { state: 'suppressed', problem: '' };
       if ('postponeUntilMs' in composed) return { state: 'postponed', untilMs: composed.postponeUntilMs };
-      const [label] = noticeMessages.kinds[content.kind];
-      const optOut =
-        kindClass === 'account' || userId === null
-          ? {}
-          : { optOut: { label: messages.optOut(label), path: optOutPath(links.create(userId, content.kind)) } };
+      const optOut = kindClass === 'account' || userId === null ? {} : { optOut: links.ofKind(userId, content.kind) };
       return send(id, address, { ...composed.email, ...optOut }, 'attachments' in composed ? composed.attachments : []);
     },
 
@@ -118,8 +111,7 @@ export const createEmailChannel = (
       if (refused) return refused;
       const { brandName } = await settings.school();
       const email = digestEmail(deliveries, { cadence, brandName, format: await formats() });
-      const optOut = { label: messages.optOutDigest, path: optOutPath(links.create(first.userId, DIGEST)) };
-      return send(id, first.address, { to: [first.address], ...email, optOut });
+      return send(id, first.address, { to: [first.address], ...email, optOut: links.ofDigest(first.userId) });
     },
   };
 };

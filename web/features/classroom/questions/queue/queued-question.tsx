@@ -224,6 +224,7 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
               <div className="mt-3 -mx-4">
                 <QuestionCard
                   question={queued.question}
+                  isHeadless
                   view={{ courseId: queued.course._id, isStaff: true, isWritable: true, seekTo: undefined }}
                   onChange={refresh}
                   onRemoved={refresh}

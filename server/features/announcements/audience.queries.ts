@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+
+/** Whom an announcement is for, with the moments that it is computed with. */
+export interface ChosenPeople {
+  courseId: string | undefined;
+  /** Those who have done fewer lectures of the course than it has. */
+  lectures: number | undefined;
+  /** Those who were not here since. */
+  awaySince: number | undefined;
+  mode: 'test' | 'live';
+  now: number;
+}
+
+/** Users in the order of their ids: those behind the first up to the second, or to the last of all. */
+export interface Stretch {
+  afterId: string;
+  untilId: string | undefined;
+}
+
+/** The last id of the next stretch of so many users; undefined when fewer are left. */
+export const endOfStretch = async (db: Db, afterId: string, count: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+};
+
+const active = (db: Db, { afterId, untilId }: Stretch) =>
+  db
+    .selectFrom('users as u')
+    .where('u.id', '>', afterId)
+    .$if(untilId !== undefined, (query) => query.where('u.id', '<=', untilId ?? ''))
+    .where('u.deleted_at', 'is', null)
+    .where('u.blocked_at', 'is', null);
+
+type Active = ReturnType<typeof active>;
+
+const whoHave = (query: Active, courseId: string, { mode, now }: ChosenPeople): Active =>
+  query.where(({ or, exists, selectFrom }) =>
+    or([
+      exists(
+        selectFrom('user_access as a')
+          .select('a.user_id')
+          .whereRef('a.user_id', '=', 'u.id')
+          .where('a.mode', '=', mode)
+          .where('a.ends_at', '>', now),
+      ),
+      exists(
+        selectFrom('course_access as o')
+          .select('o.user_id')
+          .whereRef('o.user_id', '=', 'u.id')
+          .where('o.mode', '=', mode)
+          .where('o.course_id', '=', courseId)
+          .where('o.ends_at', '>', now),
+      ),
+    ]),
+  );
+
+const whoHaveNotDone = (query: Active, courseId: string, lectures: number): Active =>
+  query.where(
+    ({ selectFrom }) =>
+      selectFrom('lecture_progress as p')
+        .innerJoin('lectures as l', 'l.id', 'p.lecture_id')
+        .select(({ fn }) => fn.countAll<number>().as('done'))
+        .whereRef('p.user_id', '=', 'u.id')
+        .where('p.course_id', '=', courseId)
+        .where('p.done_at', 'is not', null)
+        .where('l.deleted_at', 'is', null)
+        .where('l.published_at', 'is not', null),
+    '<',
+    lectures,
+  );
+
+const whoAreAway = (query: Active, courseId: string | undefined, since: number): Active =>
+  query.where('u.created_at', '<', since).where(({ and, not, exists, selectFrom }) => {
+    const watched = selectFrom('lecture_progress as w')
+      .select('w.user_id')
+      .whereRef('w.user_id', '=', 'u.id')
+      .where('w.watched_at', '>=', since);
+    if (courseId !== undefined) return not(exists(watched.where('w.course_id', '=', courseId)));
+    const used = selectFrom('sessions as s')
+      .select('s.user_id')
+      .whereRef('s.user_id', '=', 'u.id')
+      .where('s.last_used_at', '>=', since);
+    return and([not(exists(watched)), not(exists(used))]);
+  });
+
+const chosenPeople = (db: Db, chosen: ChosenPeople, stretch: Stretch): Active => {
+  const { courseId, lectures, awaySince } = chosen;
+  let query = active(db, stretch);
+  if (courseId !== undefined) query = whoHave(query, courseId, chosen);
+  if (courseId !== undefined && lectures !== undefined) query = whoHaveNotDone(query, courseId, lectures);
+  return awaySince === undefined ? query : whoAreAway(query, courseId, awaySince);
+};
+
+export const listChosen = async (db: Db, chosen: ChosenPeople, stretch: Stretch): Promise<string[]> =>
+  (await chosenPeople(db, chosen, stretch).select('u.id').execute()).map(({ id }) => id);
+
+export const countChosen = async (db: Db, chosen: ChosenPeople, stretch: Stretch): Promise<number> => {
+  const { people } = await chosenPeople(db, chosen, stretch)
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow();
+  return people;
+};
+
+export const nameChosen = async (
+  db: Db,
+  chosen: ChosenPeople,
+  { stretch, limit }: { stretch: Stretch; limit: number },
+): Promise<string[]> => {
+  const rows = await chosenPeople(db, chosen, stretch)
+    .select('u.full_name')
+    .orderBy(sql`u.id`)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.full_name);
+};
+
+export const countLectures = async (db: Db, courseId: string): Promise<number> => {
+  const { lectures } = await db
+    .selectFrom('lectures')
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .where('published_at', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('lectures'))
+    .executeTakeFirstOrThrow();
+  return lectures;
+};

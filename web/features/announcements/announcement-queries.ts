@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import type { Audience } from '#contract/announcements.ts';
+import { call, type CallOptions } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { pathTo } from '#web/app/path-to.ts';
+
+const POLL_MS = 3000;
+/** In the address of an announcement that is not written yet. */
+export const NEW = 'new';
+
+type Page = NonNullable<CallOptions<'GET /announcements'>['query']>;
+
+export const announcementsQuery = (page: Page) => ({
+  ...endpointQuery(queryKeys.announcementList(page), 'GET /announcements', { query: page }),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+});
+
+/** While it is on its way, how far it is. */
+export const announcementQuery = (announcementId: string) =>
+  queryOptions({
+    queryKey: queryKeys.announcement(announcementId),
+    queryFn: ({ signal }) => call('GET /announcements/:announcementId/manage', { params: { announcementId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      const announcement = state.data?.announcement;
+      const isMoving = announcement?.state === 'sending' || announcement?.state === 'scheduled';
+      return isMoving || (announcement?.emails.queued ?? 0) > 0 ? POLL_MS : false;
+    },
+  });
+
+export const announcementToReadQuery = (announcementId: string) =>
+  endpointQuery(queryKeys.announcementToRead(announcementId), 'GET /announcements/:announcementId', {
+    params: { announcementId },
+  });
+
+/** The count before stays until the next arrives. */
+export const audienceQuery = (audience: Audience) => ({
+  ...endpointQuery(queryKeys.audience(audience), 'POST /announcements/audience', { body: audience }),
+  placeholderData: keepPreviousData,
+});
+
+type Text = CallOptions<'POST /announcements/preview'>['body'];
+
+/** As above. */
+export const announcementPreviewQuery = (text: Text) => ({
+  ...endpointQuery(queryKeys.announcementPreview(text), 'POST /announcements/preview', { body: text }),
+  placeholderData: keepPreviousData,
+});
+
+/** The addresses of the announcements: those of admins, or those of teachers. */
+export const useAnnouncementPaths = () => {
+  const isOfAdmins = useLocation().pathname.startsWith(pathTo('adminAnnouncements'));
+  return {
+    isOfAdmins,
+    list: pathTo(isOfAdmins ? 'adminAnnouncements' : 'teachAnnouncements'),
+    one: (announcementId: string) => pathTo(isOfAdmins ? 'adminAnnouncement' : 'teachAnnouncement', { announcementId }),
+  };
+};

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { AdminPage } from '#web/ui/page/admin-page.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { FormSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { announcementQuery, NEW, useAnnouncementPaths } from './announcement-queries.ts';
+import { AnnouncementEditor } from './editor.tsx';
+import { OnItsWay } from './on-its-way.tsx';
+
+const Frame = ({ heading, children }: { heading: string; children: ReactNode }) => {
+  const { list } = useAnnouncementPaths();
+  return (
+    <AdminPage heading={heading} back={<BackLink to={list}>Announcements</BackLink>}>
+      <div className="mt-6">{children}</div>
+    </AdminPage>
+  );
+};
+
+function Known({ announcementId }: { announcementId: string }) {
+  const { list } = useAnnouncementPaths();
+  const query = useQuery(announcementQuery(announcementId));
+  return (
+    <Frame heading={query.data?.announcement.title ?? 'Announcement'}>
+      <QueryBoundary
+        query={query}
+        skeleton={
+          <>
+            <LoadingNote>Loading the announcement</LoadingNote>
+            <FormSkeleton />
+          </>
+        }
+        failure={messages.announcements.oneFailed}
+        notFound={{ action: <LinkButton to={list}>All announcements</LinkButton> }}
+      >
+        {({ announcement }) =>
+          announcement.isEditable ? (
+            <AnnouncementEditor announcement={announcement} />
+          ) : (
+            <OnItsWay announcement={announcement} />
+          )
+        }
+      </QueryBoundary>
+    </Frame>
+  );
+}
+
+/** One announcement: written, or on its way, or a new one. */
+export function Component() {
+  const { announcementId = NEW } = useParams();
+  if (announcementId !== NEW) return <Known key={announcementId} announcementId={announcementId} />;
+  return (
+    <Frame heading="New announcement">
+      <AnnouncementEditor announcement={undefined} />
+    </Frame>
+  );
+}

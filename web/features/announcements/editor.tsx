@@ -1,0 +1,191 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, Mail, Send, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { type Announcement, ANNOUNCEMENT_MAX_CHARACTERS } from '#contract/announcements.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { audienceOf, type Draft, draftOf, draftSchema } from './announcement-form.ts';
+import { announcementQuery, useAnnouncementPaths } from './announcement-queries.ts';
+import { AudiencePanel, useCount } from './audience-panel.tsx';
+import { EmailPreview } from './email-preview.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+
+const { announcements: said } = messages;
+
+/** What follows when the draft is saved. */
+type Next = { kind: 'save' } | { kind: 'test' } | { kind: 'send'; sendAt?: string };
+
+const goOn = async (announcementId: string, next: Next): Promise<{ message: string; announcement?: Announcement }> => {
+  const params = { announcementId };
+  if (next.kind === 'test') return call('POST /announcements/:announcementId/test', { params });
+  const body = { sendAt: next.kind === 'send' ? next.sendAt : undefined };
+  return call('POST /announcements/:announcementId/send', { params, body });
+};
+
+/** The form of a draft; each action saves it first. */
+const useDraft = (known: Announcement | undefined) => {
+  const { isOfAdmins, one } = useAnnouncementPaths();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const next = useRef<Next>({ kind: 'save' });
+  const draft = useContractForm({
+    schema: draftSchema(!isOfAdmins),
+    defaults: draftOf(known),
+    messages: { error: said.saveFailed, incomplete: said.incomplete },
+    run: async (body) => {
+      const saved = known
+        ? await call('PUT /announcements/:announcementId', { params: { announcementId: known._id }, body })
+        : await call('POST /announcements', { body });
+      if (next.current.kind === 'save') return saved;
+      return { announcement: saved.announcement, ...(await goOn(saved.announcement._id, next.current)) };
+    },
+    onSuccess: async (saved) => {
+      const { announcement } = saved;
+      draft.form.reset(draftOf(announcement));
+      queryClient.setQueryData(announcementQuery(announcement._id).queryKey, { ...saved, success: true });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.announcementList({}).slice(0, 2) });
+      if (!known) await navigate(one(announcement._id), { replace: true });
+    },
+  });
+  const submit = (then: Next): void => {
+    next.current = then;
+    void draft.submit();
+  };
+  return { ...draft, submit };
+};
+
+function DeleteButton({ _id: announcementId, title }: Announcement) {
+  const [isOpen, setOpen] = useState(false);
+  const { list } = useAnnouncementPaths();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const remove = useAction({
+    run: () => call('DELETE /announcements/:announcementId', { params: { announcementId } }),
+    messages: { error: said.removeFailed },
+    onSuccess: async () => {
+      await navigate(list);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.announcements });
+    },
+  });
+  return (
+    <>
+      <Button tone="ghost" onClick={() => setOpen(true)}>
+        <Trash2 size={16} aria-hidden="true" />
+        Delete
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`Delete “${title}”?`}
+        confirmLabel="Delete draft"
+        cancelLabel="Keep draft"
+        isBusy={remove.isBusy}
+        onClose={() => setOpen(false)}
+        onConfirm={() => void remove.start(undefined)}
+      >
+        Nobody got it.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface ActionsProps {
+  known: Announcement | undefined;
+  people: number | undefined;
+  isBusy: boolean;
+  submit: (next: Next) => void;
+}
+
+function Actions({ known, people, isBusy, submit }: ActionsProps) {
+  const [isScheduling, setScheduling] = useState(false);
+  const isDisabled = isBusy || people === 0;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button isBusy={isBusy} isDisabled={isDisabled} onClick={() => submit({ kind: 'send' })}>
+        <Send size={18} aria-hidden="true" />
+        {people === undefined ? 'Send' : `Send to ${countOf(people, 'person', 'people')}`}
+      </Button>
+      <Button tone="quiet" isDisabled={isDisabled} onClick={() => setScheduling(true)}>
+        <CalendarClock size={18} aria-hidden="true" />
+        Schedule
+      </Button>
+      <Button tone="quiet" isDisabled={isBusy} onClick={() => submit({ kind: 'test' })}>
+        <Mail size={18} aria-hidden="true" />
+        Send me a test
+      </Button>
+      <Button tone="quiet" type="submit" isDisabled={isBusy}>
+        Save draft
+      </Button>
+      {known && <DeleteButton {...known} />}
+      {isScheduling && (
+        <ScheduleDialog
+          onClose={() => setScheduling(false)}
+          onChoose={(sendAt) => {
+            setScheduling(false);
+            submit({ kind: 'send', sendAt });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A draft: to whom, the text, and the email beside it. */
+export function AnnouncementEditor({ announcement }: { announcement: Announcement | undefined }) {
+  const { form, field, formError, errorOf, isBusy, submit } = useDraft(announcement);
+  const written: Draft = { ...draftOf(announcement), ...useWatch({ control: form.control }) };
+  const audience = audienceOf(written);
+  const { isChosen, data } = useCount(audience);
+  return (
+    <form
+      noValidate
+      aria-label="Announcement"
+      className="grid items-start gap-6 xl:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit({ kind: 'save' });
+      }}
+    >
+      <div className="grid min-w-0 gap-5">
+        {formError && <FormAlert>{formError}</FormAlert>}
+        {announcement?.state === 'cancelled' && (
+          <p className="text-muted">It was cancelled before it began: nobody got it. You can change and send it.</p>
+        )}
+        <AudiencePanel
+          form={form}
+          error={errorOf('courseId', said.courseMissing)}
+          audience={audience}
+          saved={announcement?.course ?? null}
+        />
+        <Panel title="Text">
+          <div className="grid gap-4">
+            <TextField label="Title" maxLength={120} {...field('title', said.titleMissing)} />
+            <MarkdownField
+              label="Text"
+              rows={12}
+              maxLength={ANNOUNCEMENT_MAX_CHARACTERS}
+              onInsert={(text) => form.setValue('body', text, { shouldDirty: true })}
+              {...field('body', said.bodyMissing)}
+            />
+          </div>
+        </Panel>
+        <Actions known={announcement} people={isChosen ? data?.people : undefined} isBusy={isBusy} submit={submit} />
+      </div>
+      <div className="min-w-0 xl:sticky xl:top-6">
+        <EmailPreview title={written.title} body={written.body} courseId={audience.courseId} />
+      </div>
+      <LeaveGuard isDirty={form.formState.isDirty && !isBusy} />
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleStop, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Announcement } from '#contract/announcements.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { DetailList, Panel } from '#web/ui/panel.tsx';
+import { formatCount, formatMoment } from '#web/ui/text/format.ts';
+import { announcementQuery } from './announcement-queries.ts';
+import { audienceInWords } from './audience-words.ts';
+import { EmailPreview } from './email-preview.tsx';
+
+const { announcements: said } = messages;
+const SECOND_MS = 1000;
+/** Before it, the seconds are counted. */
+const SOON_MS = 90_000;
+
+/** The seconds until a moment, counted down; undefined when it is later. */
+const useSecondsUntil = (instant: string | null): number | undefined => {
+  const left = () => (instant === null ? Number.POSITIVE_INFINITY : Date.parse(instant) - Date.now());
+  const [leftMs, setLeftMs] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setLeftMs(left()), SECOND_MS);
+    return () => clearInterval(timer);
+  });
+  return leftMs > SOON_MS ? undefined : Math.max(0, Math.ceil(leftMs / SECOND_MS));
+};
+
+function CancelButton({ _id: announcementId, state }: Announcement) {
+  const queryClient = useQueryClient();
+  const cancel = useAction({
+    run: () => call('POST /announcements/:announcementId/cancel', { params: { announcementId } }),
+    messages: { error: said.cancelFailed },
+    onSuccess: async (cancelled) => {
+      queryClient.setQueryData(announcementQuery(announcementId).queryKey, cancelled);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.announcements });
+    },
+  });
+  const isWaiting = state === 'scheduled';
+  const Icon = isWaiting ? Undo2 : CircleStop;
+  return (
+    <Button tone={isWaiting ? 'quiet' : 'danger'} isBusy={cancel.isBusy} onClick={() => void cancel.start(undefined)}>
+      <Icon size={18} aria-hidden="true" />
+      {isWaiting ? 'Cancel sending' : 'Stop'}
+    </Button>
+  );
+}
+
+const sentenceOf = ({ state, sendAt, emails }: Announcement, seconds: number | undefined, timeZone: string): string => {
+  if (state === 'scheduled' && seconds === undefined) return `It is sent on ${formatMoment(sendAt ?? '', timeZone)}.`;
+  if (state === 'scheduled') return seconds === 0 ? 'It begins.' : `It is sent in ${seconds} seconds.`;
+  if (state === 'sending') return 'It is being sent, as fast as the mail server accepts it.';
+  if (state === 'cancelled') return 'It was stopped. Who did not have it by then does not get it.';
+  return emails.queued === 0 ? 'It was sent.' : 'It was sent; some emails wait for a digest or the mail server.';
+};
+
+/** An announcement that is scheduled, being sent, sent or stopped: how far it is, and its email. */
+export function OnItsWay({ announcement }: { announcement: Announcement }) {
+  const { timeZone } = useSite();
+  const { title, body, author, state, sendAt, recipients, emails, read, audience } = announcement;
+  const seconds = useSecondsUntil(state === 'scheduled' ? sendAt : null);
+  const hasBegun = state !== 'scheduled';
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="grid min-w-0 gap-5">
+        <div className="surface flex flex-wrap items-center justify-between gap-4 p-5">
+          <p className="min-w-0 font-medium">{sentenceOf(announcement, seconds, timeZone)}</p>
+          {(state === 'scheduled' || state === 'sending') && <CancelButton {...announcement} />}
+        </div>
+        <Panel title="How it arrived">
+          <DetailList
+            details={[
+              ['To', audienceInWords(announcement)],
+              ['From', author],
+              [hasBegun ? 'Sent on' : 'Will be sent on', sendAt && formatMoment(sendAt, timeZone)],
+              ['People', hasBegun ? formatCount(recipients) : null],
+              ['Read on the site', hasBegun ? formatCount(read) : null],
+              ['Emails sent', hasBegun ? formatCount(emails.sent) : null],
+              ['Emails waiting', emails.queued > 0 ? formatCount(emails.queued) : null],
+              ['Emails not wanted', emails.suppressed > 0 ? formatCount(emails.suppressed) : null],
+              ['Emails refused', emails.failed > 0 ? formatCount(emails.failed) : null],
+            ]}
+          />
+        </Panel>
+      </div>
+      <EmailPreview title={title} body={body} courseId={audience.courseId} />
+    </div>
+  );
+}

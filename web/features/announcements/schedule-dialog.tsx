@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { dayOf, instantOf } from '#web/ui/text/days.ts';
+import { useNow } from '#web/ui/use-now.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface ScheduleDialogProps {
+  onChoose: (sendAt: string) => void;
+  onClose: () => void;
+}
+
+/** The day and the time, of the school's time zone; tomorrow morning at first. */
+export function ScheduleDialog({ onChoose, onClose }: ScheduleDialogProps) {
+  const { timeZone } = useSite();
+  const nowMs = useNow();
+  const [day, setDay] = useState(() => dayOf(Date.now() + DAY_MS, timeZone));
+  const [time, setTime] = useState('09:00');
+  const [error, setError] = useState<string>();
+  return (
+    <FormDialog
+      title="When should it be sent?"
+      lead={<p>In the time zone of the school, {timeZone.replaceAll('_', ' ')}.</p>}
+      confirmLabel="Schedule"
+      formError={error}
+      isBusy={false}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const sendAt = day === '' || time === '' ? '' : instantOf(`${day}T${time}:00`, timeZone);
+        if (sendAt === '' || Date.parse(sendAt) <= Date.now()) setError(messages.announcements.pastMoment);
+        else onChoose(sendAt);
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Day"
+          type="date"
+          min={dayOf(nowMs, timeZone)}
+          value={day}
+          data-first=""
+          onChange={({ target }) => setDay(target.value)}
+        />
+        <TextField label="Time" type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+      </div>
+    </FormDialog>
+  );
+}
