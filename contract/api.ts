@@ -33,6 +33,7 @@ import { progress } from './progress.ts';
 import { podcasts } from './podcasts.ts';
 import { questionQueue } from './question-queue.ts';
 import { questions } from './questions.ts';
+import { quizzes } from './quizzes.ts';
 import { rewinds } from './rewinds.ts';
 import { recovery } from './recovery.ts';
 import { reports } from './reports.ts';
@@ -67,6 +68,7 @@ export const api = {
   notes,
   questions,
   questionQueue,
+  quizzes,
   notices,
   announcements,
   rewinds,

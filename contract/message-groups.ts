@@ -10,6 +10,7 @@ export { planMessages as plans } from './plan-messages.ts';
 export { recoveryMessages as recovery } from './recovery-messages.ts';
 export { podcastMessages as podcasts } from './podcast-messages.ts';
 export { questionMessages as questions } from './question-messages.ts';
+export { quizMessages as quizzes } from './quiz-messages.ts';
 export { reviewMessages as reviews } from './review-messages.ts';
 export { pageBlockMessages as pageBlocks } from './page-block-messages.ts';
 export { sitePageMessages as sitePages } from './site-page-messages.ts';

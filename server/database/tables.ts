@@ -60,12 +60,13 @@ import type {
   ProviderPlanRow,
 } from './plan-tables.ts';
 import type { QuestionTables } from './question-tables.ts';
+import type { QuizTables } from './quiz-tables.ts';
 import type { RecoveryEmailRow, RecoveryLinkRow } from './recovery-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { ContactMessageRow, ContactReplyRow, SitePageRow, SitePageVersionRow } from './school-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
-export interface Tables extends CertificateTables, QuestionTables, ReviewTables {
+export interface Tables extends CertificateTables, QuestionTables, QuizTables, ReviewTables {
   settings: SettingRow;
   signing_keys: SigningKeyRow;
   topic_versions: { topic: string; version: number };

@@ -9,6 +9,7 @@ import { createMediaSender, playbackRoutes } from './playback/playback.routes.ts
 import { podcastsRoutes } from './podcasts/podcasts.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
+import { quizzesRoutes } from './quizzes/quizzes.routes.ts';
 import { tusRoutes, uploadsRoutes } from './uploads/uploads.routes.ts';
 import { videoRoutes } from './video/video.routes.ts';
 
@@ -21,6 +22,7 @@ export const classroomRoutes = (
     progress,
     notes,
     questions,
+    quizzes,
     offline,
     captions,
     attachments,
@@ -50,6 +52,7 @@ export const classroomRoutes = (
   podcastsRoutes(implement, podcasts, { http: server, sendMedia });
   notesRoutes(implement, notes);
   questionsRoutes(implement, questions, settings);
+  quizzesRoutes(implement, quizzes);
   offlineRoutes(implement, offline);
   progressRoutes(implement, progress, ({ id, sessionHash }) => playback.sessions.touch(id, sessionHash));
 };

@@ -10,6 +10,7 @@ import { createPlayback } from './playback/playback.ts';
 import { createPodcasts } from './podcasts/podcasts.ts';
 import { type CourseProgressed, type CoursesHadBy, createProgress } from './progress/progress.ts';
 import { createQuestions, type QuestionsNeeds } from './questions/questions.ts';
+import { createQuizzes } from './quizzes/quizzes.ts';
 import { createThumbnails } from './thumbnails/thumbnails.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { createVideo } from './video/video.ts';
@@ -38,6 +39,7 @@ export const createClassroom = (
   const offline = createOffline(platform, policy);
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
   const questions = createQuestions(platform, { policy, transcriptOf: captions.transcriptOf, notices });
+  const quizzes = createQuizzes(platform, { policy, notePassed: progress.noteDone });
   const attachments = createAttachments(platform, { video, lockLecture });
   const thumbnails = createThumbnails(platform, { video, lockLecture });
   const kinds = createKinds(platform, { video, lockLecture });
@@ -54,5 +56,5 @@ export const createClassroom = (
   const uploads = createUploads(platform, { lectures, policy });
   const podcasts = createPodcasts(platform, { playback, policy });
   const files = { video, captions, attachments, thumbnails, uploads };
-  return { ...files, playback, progress, notes, questions, offline, kinds, lectures, podcasts };
+  return { ...files, playback, progress, notes, questions, quizzes, offline, kinds, lectures, podcasts };
 };

@@ -3,6 +3,7 @@ import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { LectureRow, SectionRow } from '#server/database/classroom-tables.ts';
 import type { LecturePlace } from '../video/video.ts';
+import { hasQuestion } from './lectures.queries.ts';
 
 const WRITTEN_AT_ONCE = 200;
 
@@ -46,12 +47,13 @@ export const publishLectures = async (tx: Db, { courseId, lectureIds, now }: Pub
       .execute();
 };
 
-/** Those that are no videos are always ready. */
+/** A video is ready once it plays, a quiz once it has a question, and every other lecture always. */
 export const publishPlayable = async (tx: Db, courseId: string, now: number): Promise<void> => {
   await publishDrafts(tx, courseId, now)
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('kind', 'not in', ['video', 'quiz']),
+        hasQuestion,
         exists(
           selectFrom('video_work')
             .select('lecture_id')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { LectureRow, VideoWorkRow } from '#server/database/classroom-tables.ts';
@@ -33,6 +34,10 @@ const presentLectures = (db: Db) =>
     .select(workFacts)
     .select(inSection);
 
+/** A quiz without a question is nothing for learners yet. */
+export const hasQuestion = sql<boolean>`EXISTS (
+  SELECT q.id FROM quiz_questions q WHERE q.lecture_id = lectures.id AND q.retired_at IS NULL)`;
+
 /** The lectures of a course in their order. */
 export const listLectures = (
   db: Db,
@@ -41,7 +46,11 @@ export const listLectures = (
 ): Promise<ListedLecture[]> =>
   presentLectures(db)
     .where('lectures.course_id', '=', courseId)
-    .$if(!withDrafts, (query) => query.where('published_at', 'is not', null))
+    .$if(!withDrafts, (query) =>
+      query
+        .where('published_at', 'is not', null)
+        .where(({ or, eb }) => or([eb('lectures.kind', '<>', 'quiz'), hasQuestion])),
+    )
     .orderBy('lectures.position')
     .limit(LIST_MAX)
     .execute();

@@ -38,8 +38,8 @@ const isFurther = (before: LectureProgressRow | undefined, row: LectureProgressR
   row.done_at !== null && (!before || before.done_at === null || row.watched_ms > before.watched_ms);
 
 /**
- * Writes changes in batches: each is committed before its caller continues, and a thousand viewers need few commits. The
- * function that it returns throws `lecture_not_found`.
+ * Writes changes in batches: each is committed before its caller continues, and a thousand viewers need few commits.
+ * `write` throws `lecture_not_found`; `writeIn` writes in the transaction of its caller.
  */
 export const createProgressWriter = ({
   database,
@@ -106,9 +106,15 @@ export const createProgressWriter = ({
 
   const write = batched(writeBatch, BATCH_MAX);
 
-  return async (change: Change): Promise<Written> => {
-    const written = await write(change);
-    if (!written) throw fail('lecture_not_found');
-    return written;
+  return {
+    write: async (change: Change): Promise<Written> => {
+      const written = await write(change);
+      if (!written) throw fail('lecture_not_found');
+      return written;
+    },
+    writeIn: async (tx: Tx, changes: readonly Change[]): Promise<void> => {
+      const { committed } = await writeIn(tx, changes);
+      database.afterCommit(tx, committed);
+    },
   };
 };

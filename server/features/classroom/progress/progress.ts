@@ -1,5 +1,6 @@
 import { type ContinueItem, CONTINUE_MAX, type Heartbeat, type LectureProgress } from '#contract/progress.ts';
 import { toInstant } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
@@ -39,7 +40,12 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
   const { db } = database;
   const audience = createAudience(platform);
   const rewinds = createRewinds(platform, needs.policy);
-  const write = createProgressWriter({ database, clock, audience, progressed: needs.progressed });
+  const { write, writeIn } = createProgressWriter({
+    database,
+    clock,
+    audience,
+    progressed: needs.progressed,
+  });
 
   const continueIn = async (userId: string, last: RecentLecture, origin: string): Promise<ContinueItem | undefined> => {
     const { course_id: courseId, position, course_title: title, thumbnail_key: key } = last;
@@ -82,6 +88,18 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
       });
       return presentProgress(row, lecture.duration_ms);
     },
+
+    /** Lectures that are done by something else than watching, in its transaction. */
+    noteDone: (tx: Tx, lectureId: string, userIds: readonly string[]): Promise<void> =>
+      writeIn(
+        tx,
+        userIds.map((userId) => ({
+          userId,
+          lectureId,
+          apply: (before, { duration_ms: durationMs, kind }) =>
+            withMark(before, true, { durationMs, kind, now: clock.now() }),
+        })),
+      ),
 
     /** In the courses that the user may watch now. */
     continueWatching: async (actor: Actor, origin: string): Promise<ContinueItem[]> => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ImportColumns } from '#contract/people-imports.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
 import { email, isOneLine } from '#contract/fields.ts';
-import type { CsvRow } from './csv-file.ts';
 import { type Given, givenIn, type PlansToGive } from './given-access.ts';
+import type { CsvRow } from '#server/http/csv-rows.ts';
 
 const MAX_NAME = 100;
 const { problems: messages } = peopleMessages.imports;

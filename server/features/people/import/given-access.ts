@@ -1,5 +1,5 @@
 import type { ImportColumns } from '#contract/people-imports.ts';
-import type { CsvRow } from './csv-file.ts';
+import type { CsvRow } from '#server/http/csv-rows.ts';
 
 /** A plan as an import gives it. */
 export interface GivenPlan {

@@ -1,7 +1,7 @@
+import type { CsvRow } from '#server/http/csv-rows.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PeopleImportLineRow, PeopleImportRow } from '#server/database/tables.ts';
 import type { LineProblem } from './check-lines.ts';
-import type { CsvRow } from './csv-file.ts';
 
 /** Rows that one statement writes, and emails that one asks for: both engines limit the values of a statement. */
 const AT_ONCE = 200;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ImportColumns, type ImportOutcome, type peopleImports } from '#contract/people-imports.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
+import type { CsvRow } from '#server/http/csv-rows.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PeopleImportRow } from '#server/database/tables.ts';
 import { fail } from '#server/errors.ts';
@@ -11,7 +12,7 @@ import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { checkLines, describeProblem, guessColumns, type LinePerson, LineProblem, personIn } from './check-lines.ts';
-import { type CsvRow, readCsv } from './csv-file.ts';
+import { readCsv } from './csv-file.ts';
 import { type Given, givenIn, LAST_DAY, type PlansToGive } from './given-access.ts';
 import {
   accountsOf,

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { Instant } from './fields.ts';
+import { AskedQuestion, QUIZ_QUESTION_TYPES, QuizAnswer, QuizQuestion } from './quiz-questions.ts';
+
+export const QUIZ_QUESTIONS_MAX = 500;
+/** What the network delays at the end of a test by so much still counts. */
+export const LATE_MS = 60_000;
+const CHANGED_SCORES_MAX = 200;
+
+/** Learners see each right answer at once in practice; in a test, what `reveal` says and not before the end. */
+const QuizMode = z.enum(['practice', 'test']);
+
+/** What learners see of a submitted test, beside the score. */
+const QuizReveal = z.enum(['nothing', 'marks', 'answers_once_passed', 'answers']);
+
+const QuizScoring = z.enum(['best', 'last', 'first', 'average']);
+
+export const QuizSettings = z.object({
+  mode: QuizMode.default('practice'),
+  passPercent: z.int().min(0).max(100).default(70),
+  /** Null for any number. */
+  maxAttempts: z.int().min(1).max(100).nullable().default(null),
+  waitMinutes: z.int().min(0).max(10_080).default(0),
+  scoring: QuizScoring.default('best'),
+  /** Of a test; null for none. */
+  timeLimitMinutes: z.int().min(1).max(1440).nullable().default(null),
+  isShuffled: z.boolean().default(false),
+  areOptionsShuffled: z.boolean().default(true),
+  /** So many questions, drawn anew for each attempt; null for all. */
+  draw: z.int().min(1).max(QUIZ_QUESTIONS_MAX).nullable().default(null),
+  reveal: QuizReveal.default('answers_once_passed'),
+});
+export type QuizSettings = z.output<typeof QuizSettings>;
+
+/** `waiting` is for a person who grades. */
+const AttemptState = z.enum(['open', 'waiting', 'graded']);
+
+/** Hundredths of points; `percent` is from 0 to 100. */
+const Score = z.object({ earned: z.int(), points: z.int(), percent: z.int(), hasPassed: z.boolean() });
+export type QuizScore = z.output<typeof Score>;
+
+const Moment = z.object({
+  lectureId: z.string(),
+  title: z.string(),
+  number: z.int(),
+  fromMs: z.int(),
+  toMs: z.int(),
+  /** When this learner watched it; null when they have not. */
+  hasWatched: z.boolean(),
+});
+export type QuizMoment = z.output<typeof Moment>;
+
+const ItemResult = z.object({
+  verdict: z.enum(['right', 'partly', 'wrong', 'waiting']),
+  /** Hundredths of points; null while it waits for a person. */
+  earned: z.int().nullable(),
+  /** Of the person who graded it. */
+  comment: z.string(),
+  /** Null where the answers stay unknown. */
+  solution: z
+    .object({
+      /** Ids of the right options, or the right order. */
+      choices: z.array(z.string()),
+      /** The right answers as texts. */
+      texts: z.array(z.string()),
+      /** About the chosen options. */
+      remarks: z.array(z.string()),
+      explanation: z.string(),
+      explainedAt: Moment.nullable(),
+    })
+    .nullable(),
+});
+export type QuizItemResult = z.output<typeof ItemResult>;
+
+export const AttemptQuestion = AskedQuestion.extend({
+  position: z.int(),
+  answer: QuizAnswer,
+  /** Of the answer that is stored; the next one has a higher number. */
+  seq: z.int(),
+  /** It is checked, and cannot be changed. */
+  isLocked: z.boolean(),
+  /** Null before the mode allows it. */
+  result: ItemResult.nullable(),
+});
+export type AttemptQuestion = z.output<typeof AttemptQuestion>;
+
+export const QuizAttempt = z.object({
+  _id: z.string(),
+  number: z.int(),
+  state: AttemptState,
+  mode: QuizMode,
+  startedAt: Instant,
+  deadlineAt: Instant.nullable(),
+  submittedAt: Instant.nullable(),
+  /** The time of the server, which counts. */
+  now: Instant,
+  questions: z.array(AttemptQuestion),
+  /** Null before it is submitted, and while a person grades. */
+  score: Score.nullable(),
+});
+export type QuizAttempt = z.output<typeof QuizAttempt>;
+
+export const Quiz = z.object({
+  lectureId: z.string(),
+  title: z.string(),
+  settings: QuizSettings,
+  questions: z.int(),
+  points: z.int(),
+  attempts: z.array(
+    z.object({
+      _id: z.string(),
+      number: z.int(),
+      state: AttemptState,
+      submittedAt: Instant.nullable(),
+      score: Score.nullable(),
+    }),
+  ),
+  openAttemptId: z.string().nullable(),
+  /** Null for any number. */
+  attemptsLeft: z.int().nullable(),
+  /** When the next attempt may begin; null for now. */
+  nextAt: Instant.nullable(),
+  /** What counts of the attempts. */
+  percent: z.int().nullable(),
+  hasPassed: z.boolean(),
+});
+export type Quiz = z.output<typeof Quiz>;
+
+const EditedQuestion = z.object({ _id: z.string(), question: QuizQuestion, version: z.int(), answers: z.int() });
+export type EditedQuestion = z.output<typeof EditedQuestion>;
+
+export const EditedQuiz = z.object({
+  lectureId: z.string(),
+  title: z.string(),
+  settings: QuizSettings,
+  questions: z.array(EditedQuestion),
+  points: z.int(),
+  attempts: z.int(),
+  people: z.int(),
+});
+export type EditedQuiz = z.output<typeof EditedQuiz>;
+
+/** What happens to earlier attempts when the key or the points of a question change. */
+export const RegradePolicy = z.enum(['nobody_loses', 'new_only', 'full_credit', 'leave']);
+export type RegradePolicy = z.output<typeof RegradePolicy>;
+
+export const RegradeEffect = z.object({
+  policy: RegradePolicy,
+  rise: z.int(),
+  fall: z.int(),
+  stay: z.int(),
+  /** People who pass now, and people who no longer do. */
+  nowPass: z.int(),
+  noLongerPass: z.int(),
+  /** The first changed scores. */
+  changes: z
+    .array(
+      z.object({
+        attemptId: z.string(),
+        fullName: z.string(),
+        before: Score,
+        after: Score,
+        nowPasses: z.boolean(),
+        noLongerPasses: z.boolean(),
+      }),
+    )
+    .max(CHANGED_SCORES_MAX),
+});
+export type RegradeEffect = z.output<typeof RegradeEffect>;
+export const SHOWN_CHANGES_MAX = CHANGED_SCORES_MAX;
+
+export const QuestionFigures = z.object({
+  _id: z.string(),
+  text: z.string(),
+  type: z.enum(QUIZ_QUESTION_TYPES),
+  answers: z.int(),
+  /** Of all answers, from 0 to 100. */
+  rightPercent: z.int(),
+  /** From −1 to 1: whether those who know more get it right; null with too few answers. */
+  discrimination: z.number().nullable(),
+  chosen: z.array(z.object({ text: z.string(), isCorrect: z.boolean(), people: z.int() })),
+});
+export type QuestionFigures = z.output<typeof QuestionFigures>;
+
+export const Regrade = z.object({
+  _id: z.string(),
+  text: z.string(),
+  policy: RegradePolicy,
+  changedAt: Instant,
+  rise: z.int(),
+  fall: z.int(),
+  isUndone: z.boolean(),
+});
+export type Regrade = z.output<typeof Regrade>;
+
+export const ToGrade = z.object({
+  attemptId: z.string(),
+  position: z.int(),
+  author: z.string(),
+  question: z.string(),
+  guidance: z.string(),
+  answer: z.string(),
+  points: z.int(),
+  course: z.object({ _id: z.string(), title: z.string() }),
+  lecture: z.object({ _id: z.string(), title: z.string() }),
+  submittedAt: Instant,
+});
+export type ToGrade = z.output<typeof ToGrade>;
+
+export const SavedAnswer = z.object({
+  position: z.int().min(0).max(QUIZ_QUESTIONS_MAX),
+  answer: QuizAnswer,
+  seq: z.int().min(1),
+});
+export type SavedAnswer = z.output<typeof SavedAnswer>;

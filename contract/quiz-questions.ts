@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { Id, text } from './fields.ts';
+import { messages } from './messages.ts';
+import { VideoMs } from './progress.ts';
+
+const words = messages.quizzes;
+
+const QUESTION_MAX_LENGTH = 10_000;
+const OPTION_MAX_LENGTH = 2000;
+const ANSWER_MAX_LENGTH = 500;
+const OPTIONS_MAX = 100;
+const LONG_ANSWER_MAX_LENGTH = 20_000;
+const POINTS_MAX = 100;
+
+const bounded = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((value) => !value.includes('\u0000'), messages.fields.badCharacters)
+    .default('');
+
+/** The server names new options: an empty id is one. */
+const OptionId = z.literal('').or(Id).default('');
+
+const optionText = text(OPTION_MAX_LENGTH, words.optionMissing);
+
+const Option = z.object({
+  id: OptionId,
+  text: optionText,
+  isCorrect: z.boolean().default(false),
+  /** Shown to those who chose it. */
+  feedback: bounded(OPTION_MAX_LENGTH),
+  /** Stays in its place when options are shuffled. */
+  isPinned: z.boolean().default(false),
+});
+
+const accepted = z.array(text(ANSWER_MAX_LENGTH, words.acceptedMissing)).min(1, words.acceptedMissing).max(OPTIONS_MAX);
+
+const options = z.array(Option).min(2, words.tooFewOptions).max(OPTIONS_MAX);
+
+const ExplainedAt = z
+  .object({ lectureId: Id, fromMs: VideoMs, toMs: VideoMs })
+  .refine(({ fromMs, toMs }) => fromMs < toMs, { error: words.momentOrder, path: ['toMs'] });
+
+const common = {
+  /** Markdown. */
+  text: text(QUESTION_MAX_LENGTH, words.questionMissing),
+  points: z.int().min(1).max(POINTS_MAX).default(1),
+  /** Shown after the answer. */
+  explanation: bounded(QUESTION_MAX_LENGTH),
+  /** The minute of a lecture that explains it. */
+  explainedAt: ExplainedAt.nullable().default(null),
+};
+
+const Single = z.object({ ...common, type: z.literal('single'), options });
+const Multiple = z.object({
+  ...common,
+  type: z.literal('multiple'),
+  options,
+  /** Each right choice counts its part, each wrong one takes a part away. */
+  isPartial: z.boolean().default(false),
+});
+const TrueFalse = z.object({ ...common, type: z.literal('true_false'), isTrue: z.boolean() });
+const Short = z.object({ ...common, type: z.literal('short'), accepted });
+const NumberQuestion = z.object({
+  ...common,
+  type: z.literal('number'),
+  value: z.number({ error: words.badNumber }),
+  tolerance: z.number({ error: words.badNumber }).min(0).default(0),
+  /** The tolerance is a percentage of the value. */
+  isPercent: z.boolean().default(false),
+});
+const Order = z.object({
+  ...common,
+  type: z.literal('order'),
+  /** In the right order. */
+  items: z
+    .array(z.object({ id: OptionId, text: optionText }))
+    .min(2, words.tooFewOptions)
+    .max(OPTIONS_MAX),
+});
+const Match = z.object({
+  ...common,
+  type: z.literal('match'),
+  pairs: z
+    .array(z.object({ id: OptionId, left: optionText, rightId: OptionId, right: optionText }))
+    .min(2, words.tooFewOptions)
+    .max(OPTIONS_MAX),
+});
+const Blanks = z.object({
+  ...common,
+  type: z.literal('blanks'),
+  /** The accepted answers of the gaps `{{1}}`, `{{2}}` of the text. */
+  gaps: z.array(accepted).min(1, words.gapMissing).max(OPTIONS_MAX),
+});
+const Long = z.object({
+  ...common,
+  type: z.literal('long'),
+  /** For the person who grades. */
+  guidance: bounded(QUESTION_MAX_LENGTH),
+});
+
+const AnyQuestion = z.discriminatedUnion('type', [
+  Single,
+  Multiple,
+  TrueFalse,
+  Short,
+  NumberQuestion,
+  Order,
+  Match,
+  Blanks,
+  Long,
+]);
+
+/** A question with its key, as its editors see it. */
+export const QuizQuestion = AnyQuestion.superRefine((question, context) => {
+  const fault = (message: string, path: string) => context.addIssue({ code: 'custom', message, path: [path] });
+  if (question.type === 'single' && question.options.filter(({ isCorrect }) => isCorrect).length !== 1)
+    fault(words.oneRight, 'options');
+  if (question.type === 'multiple' && !question.options.some(({ isCorrect }) => isCorrect))
+    fault(words.someRight, 'options');
+  if (question.type === 'blanks' && question.gaps.some((_, index) => !question.text.includes(`{{${index + 1}}}`)))
+    fault(words.gapMissing, 'text');
+});
+export type QuizQuestion = z.output<typeof QuizQuestion>;
+export type NewQuizQuestion = z.input<typeof QuizQuestion>;
+export type QuizQuestionType = QuizQuestion['type'];
+export const QUIZ_QUESTION_TYPES = [
+  'single',
+  'multiple',
+  'true_false',
+  'short',
+  'number',
+  'order',
+  'match',
+  'blanks',
+  'long',
+] as const satisfies readonly QuizQuestionType[];
+
+const answerText = z
+  .string()
+  .max(LONG_ANSWER_MAX_LENGTH)
+  .refine((value) => !value.includes('\u0000'), messages.fields.badCharacters);
+const ids = z.array(Id).max(OPTIONS_MAX);
+
+/** What a learner answers: each type reads its own field. Empty where nothing is answered. */
+export const QuizAnswer = z.object({
+  /** Single and multiple choice, `true` or `false`, and the order. */
+  choices: ids.default([]),
+  /** Short text, number and long text. */
+  text: answerText.default(''),
+  /** The texts of the gaps, or the chosen right sides of the pairs, in their order. */
+  parts: z.array(z.string().max(ANSWER_MAX_LENGTH)).max(OPTIONS_MAX).default([]),
+});
+export type QuizAnswer = z.output<typeof QuizAnswer>;
+
+const Choice = z.object({ id: z.string(), text: z.string() });
+
+/** A question as learners see it before it is graded: nothing in it tells right from wrong. */
+export const AskedQuestion = z.object({
+  type: z.enum(QUIZ_QUESTION_TYPES),
+  text: z.string(),
+  points: z.int(),
+  /** The options, in the order of this attempt; of pairs, the right sides. */
+  options: z.array(Choice),
+  /** The left sides of pairs. */
+  lefts: z.array(z.string()),
+  gaps: z.int(),
+});
+export type AskedQuestion = z.output<typeof AskedQuestion>;

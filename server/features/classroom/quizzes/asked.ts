@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto';
+import type { AskedQuestion, QuizAnswer, QuizQuestion } from '#contract/quiz-questions.ts';
+import { newId } from '#server/ids.ts';
+
+export const shuffled = <T>(values: readonly T[]): T[] => {
+  const result = [...values];
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    const [a, b] = [result[last], result[other]];
+    if (a === undefined || b === undefined) continue;
+    result[last] = b;
+    result[other] = a;
+  }
+  return result;
+};
+
+const named = <T extends { id: string }>(options: readonly T[]): T[] => {
+  const seen = new Set(['']);
+  return options.map((option) => {
+    const id = seen.has(option.id) ? newId() : option.id;
+    seen.add(id);
+    return { ...option, id };
+  });
+};
+
+/** Names the options that are new. Names are random, or those of an order would give it away. */
+export const withIds = (question: QuizQuestion): QuizQuestion => {
+  switch (question.type) {
+    case 'single':
+    case 'multiple':
+      return { ...question, options: named(question.options) };
+    case 'order':
+      return { ...question, items: named(question.items) };
+    case 'match': {
+      const rights = named(question.pairs.map(({ rightId }) => ({ id: rightId })));
+      const pairs = named(question.pairs);
+      return { ...question, pairs: pairs.map((pair, index) => ({ ...pair, rightId: rights[index]?.id ?? newId() })) };
+    }
+    default:
+      return question;
+  }
+};
+
+/** The ids of what is chosen from, in the order of one attempt. */
+export const orderFor = (question: QuizQuestion, areOptionsShuffled: boolean): string[] => {
+  switch (question.type) {
+    case 'single':
+    case 'multiple': {
+      const { options } = question;
+      if (!areOptionsShuffled) return options.map(({ id }) => id);
+      const moving = shuffled(options.filter(({ isPinned }) => !isPinned));
+      return options.flatMap((option) => (option.isPinned ? option.id : (moving.shift()?.id ?? [])));
+    }
+    case 'order':
+      return shuffled(question.items).map(({ id }) => id);
+    case 'match':
+      return shuffled(question.pairs).map(({ rightId }) => rightId);
+    default:
+      return [];
+  }
+};
+
+const textsById = (question: QuizQuestion): Map<string, string> => {
+  switch (question.type) {
+    case 'single':
+    case 'multiple':
+      return new Map(question.options.map(({ id, text }) => [id, text]));
+    case 'order':
+      return new Map(question.items.map(({ id, text }) => [id, text]));
+    case 'match':
+      return new Map(question.pairs.map(({ rightId, right }) => [rightId, right]));
+    default:
+      return new Map<string, string>();
+  }
+};
+
+/** What learners see before it is graded: each field is named here, and none tells right from wrong. */
+export const askedOf = (question: QuizQuestion, order: readonly string[]): AskedQuestion => {
+  const texts = textsById(question);
+  return {
+    type: question.type,
+    text: question.text,
+    points: question.points,
+    options: order.map((id) => ({ id, text: texts.get(id) ?? '' })),
+    lefts: question.type === 'match' ? question.pairs.map(({ left }) => left) : [],
+    gaps: question.type === 'blanks' ? question.gaps.length : 0,
+  };
+};
+
+/** The right answer: ids of options, and texts. */
+export const keyOf = (question: QuizQuestion): { choices: string[]; texts: string[] } => {
+  switch (question.type) {
+    case 'single':
+    case 'multiple': {
+      const right = question.options.filter(({ isCorrect }) => isCorrect);
+      return { choices: right.map(({ id }) => id), texts: right.map(({ text }) => text) };
+    }
+    case 'true_false':
+      return { choices: [String(question.isTrue)], texts: [question.isTrue ? 'True' : 'False'] };
+    case 'short':
+      return { choices: [], texts: question.accepted.slice(0, 1) };
+    case 'number':
+      return { choices: [], texts: [numberText(question)] };
+    case 'order':
+      return { choices: question.items.map(({ id }) => id), texts: question.items.map(({ text }) => text) };
+    case 'match':
+      return { choices: [], texts: question.pairs.map(({ left, right }) => `${left} → ${right}`) };
+    case 'blanks':
+      return { choices: [], texts: question.gaps.map(([first = '']) => first) };
+    default:
+      return { choices: [], texts: [] };
+  }
+};
+
+const numberText = ({
+  value,
+  tolerance,
+  isPercent,
+}: {
+  value: number;
+  tolerance: number;
+  isPercent: boolean;
+}): string => (tolerance === 0 ? String(value) : `${value} ± ${tolerance}${isPercent ? '%' : ''}`);
+
+/** What its editors wrote about the chosen options. */
+export const remarksOn = (question: QuizQuestion, { choices }: QuizAnswer): string[] => {
+  if (question.type !== 'single' && question.type !== 'multiple') return [];
+  return question.options.flatMap(({ id, feedback }) => (choices.includes(id) && feedback !== '' ? [feedback] : []));
+};

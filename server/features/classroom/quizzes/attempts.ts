@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import {
+  LATE_MS,
+  type AttemptQuestion,
+  type Quiz,
+  type QuizAttempt,
+  type QuizSettings,
+  type SavedAnswer,
+} from '#contract/quiz-fields.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
+import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { newId } from '#server/ids.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import { orderFor, shuffled } from './asked.ts';
+import {
+  findAttempt,
+  insertAttempt,
+  insertItems,
+  listAttempts,
+  listExpired,
+  listItems,
+  lockAttempt,
+  lockItem,
+  saveAnswer,
+  saveLateAnswer,
+} from './attempts.queries.ts';
+import { createFinishing, type NotePassed } from './finishing.ts';
+import { grade } from './grading.ts';
+import { createPresent, readAnswer } from './present.ts';
+import type { QuizPlace, QuizPlaces } from './places.ts';
+import { listQuestions, type QuestionOfQuiz } from './quizzes.queries.ts';
+import { attemptScore, countedPercent } from './scoring.ts';
+import { readQuestion, readSettings, type Versions } from './versions.ts';
+
+const MINUTE_MS = 60_000;
+const EXPIRED_TOGETHER = 200;
+
+/** A closed laptop submits what was saved. Every read of an attempt does the same. */
+const submitExpiredJob = defineJob({
+  name: 'classroom.submit-expired-attempts',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: MINUTE_MS,
+});
+
+export interface AttemptsNeeds {
+  versions: Versions;
+  places: QuizPlaces;
+  notePassed: NotePassed;
+}
+
+export interface AttemptPlace extends QuizPlace {
+  attemptId: string;
+}
+
+/** Once the network had its time. */
+const isExpired = ({ state, deadline_at: deadline }: QuizAttemptRow, now: number): boolean =>
+  state === 'open' && deadline !== null && now > deadline + LATE_MS;
+
+const usedUp = (attempts: readonly QuizAttemptRow[], { maxAttempts }: QuizSettings, isPreview: boolean): boolean =>
+  !isPreview && maxAttempts !== null && attempts.length >= maxAttempts;
+
+const nextAt = (attempts: readonly QuizAttemptRow[], { waitMinutes }: QuizSettings, now: number): number | null => {
+  const last = attempts.at(-1)?.submitted_at ?? null;
+  const at = last === null ? 0 : last + waitMinutes * MINUTE_MS;
+  return at > now ? at : null;
+};
+
+const itemsOf = (attemptId: string, rows: readonly QuestionOfQuiz[], settings: QuizSettings): QuizAttemptItemRow[] => {
+  const inOrder = settings.isShuffled || settings.draw !== null ? shuffled(rows) : rows;
+  const drawn = settings.draw === null ? inOrder : inOrder.slice(0, settings.draw);
+  const asked = settings.isShuffled ? drawn : drawn.toSorted((a, b) => a.position - b.position);
+  return asked.map((row, position) => {
+    const question = readQuestion(row.content);
+    return {
+      attempt_id: attemptId,
+      position,
+      question_id: row.id,
+      version_id: row.version_id,
+      option_order: JSON.stringify(orderFor(question, settings.areOptionsShuffled)),
+      answer: null,
+      seq: 0,
+      late_answer: null,
+      locked_at: null,
+      earned: null,
+      points: question.points,
+      graded_by: null,
+      comment: '',
+    };
+  });
+};
+
+/** Attempts of learners at quizzes: started, saved, checked, submitted. */
+export const createAttempts = (platform: Platform, { versions, places, notePassed }: AttemptsNeeds) => {
+  const { database, clock, jobs } = platform;
+  const { db } = database;
+  const present = createPresent(db, versions);
+  const finish = createFinishing({ clock, versions, notePassed });
+
+  /** Submits it if its time is over; the row as it is then. */
+  const settle = async (attempt: QuizAttemptRow): Promise<QuizAttemptRow> =>
+    isExpired(attempt, clock.now()) ? database.transaction((tx) => settleIn(tx, attempt.id)) : attempt;
+
+  const settleIn = async (tx: Tx, attemptId: string): Promise<QuizAttemptRow> => {
+    const attempt = await lockAttempt(tx, attemptId, clock.now());
+    if (!attempt) throw fail('attempt_not_found');
+    return isExpired(attempt, clock.now()) ? finish(tx, attempt) : attempt;
+  };
+
+  const ownAttempts = async (lectureId: string, userId: string): Promise<QuizAttemptRow[]> => {
+    const settled: QuizAttemptRow[] = [];
+    for (const attempt of await listAttempts(db, { lectureId, userId })) settled.push(await settle(attempt));
+    return settled;
+  };
+
+  /** Throws `attempt_not_found`, also for those of other people. */
+  const find = async (actor: Actor, place: AttemptPlace): Promise<QuizAttemptRow> => {
+    await places.forLearner(actor, place);
+    const attempt = await findAttempt(db, place.attemptId);
+    if (attempt?.user_id !== actor.id || attempt.lecture_id !== place.lectureId) throw fail('attempt_not_found');
+    return attempt;
+  };
+
+  const presented = async (attempt: QuizAttemptRow): Promise<QuizAttempt> => {
+    const all = await listAttempts(db, { lectureId: attempt.lecture_id, userId: attempt.user_id });
+    return present({
+      attempt,
+      items: await listItems(db, attempt.id),
+      now: clock.now(),
+      areUsedUp: usedUp(all, readSettings(attempt.settings), attempt.is_preview === 1),
+    });
+  };
+
+  const begin = async (actor: Actor, place: QuizPlace, before: readonly QuizAttemptRow[]): Promise<QuizAttemptRow> => {
+    const { settings, isPreview } = await places.forLearner(actor, place);
+    const now = clock.now();
+    if (usedUp(before, settings, isPreview)) throw fail('no_attempts_left');
+    if (!isPreview && nextAt(before, settings, now) !== null) throw fail('attempt_too_early');
+    const limit = settings.mode === 'test' ? settings.timeLimitMinutes : null;
+    const id = newId();
+    return database.transaction(async (tx) => {
+      const items = itemsOf(id, await listQuestions(tx, place.lectureId), settings);
+      if (items.length === 0) throw fail('quiz_not_found');
+      const attempt: QuizAttemptRow = {
+        id,
+        lecture_id: place.lectureId,
+        user_id: actor.id,
+        number: (before.at(-1)?.number ?? 0) + 1,
+        state: 'open',
+        settings: JSON.stringify(settings),
+        is_preview: isPreview ? 1 : 0,
+        started_at: now,
+        deadline_at: limit === null ? null : now + limit * MINUTE_MS,
+        saved_at: now,
+        submitted_at: null,
+        has_expired: 0,
+        earned: null,
+        points: items.reduce((sum, { points }) => sum + points, 0),
+        has_passed: 0,
+      };
+      if (await insertAttempt(tx, attempt)) {
+        await insertItems(tx, items);
+        return attempt;
+      }
+      // Another tab has begun one at this moment.
+      const open = (await listAttempts(tx, { lectureId: place.lectureId, userId: actor.id })).findLast(
+        ({ state }) => state === 'open',
+      );
+      if (!open) throw fail('busy');
+      return open;
+    });
+  };
+
+  /** Returns whether it came too late to count. Throws `attempt_over` once the learner has submitted it. */
+  const saveIn = async (tx: Tx, attempt: QuizAttemptRow, { position, answer, seq }: SavedAnswer): Promise<boolean> => {
+    const text = JSON.stringify(answer);
+    if (attempt.state === 'open') {
+      await saveAnswer(tx, { attemptId: attempt.id, position, answer: text, seq });
+      return false;
+    }
+    if (attempt.has_expired === 0) throw fail('attempt_over');
+    await saveLateAnswer(tx, attempt.id, position, text);
+    return true;
+  };
+
+  const checkIn = async (tx: Tx, attempt: QuizAttemptRow, position: number): Promise<void> => {
+    const item = (await listItems(tx, attempt.id)).find((one) => one.position === position);
+    if (!item) throw fail('attempt_not_found');
+    const question = (await versions.read(tx, [item.version_id]))(item.version_id);
+    const earned = grade({ ...question, points: item.points }, readAnswer(item.answer));
+    await lockItem(tx, { attemptId: attempt.id, position, earned, now: clock.now() });
+  };
+
+  const submitExpired = async (): Promise<void> => {
+    for (const id of await listExpired(db, clock.now() - LATE_MS, EXPIRED_TOGETHER))
+      await database.transaction((tx) => settleIn(tx, id));
+  };
+  jobs.handle(submitExpiredJob, submitExpired);
+
+  return {
+    overview: async (actor: Actor, place: QuizPlace): Promise<Quiz> => {
+      const { title, settings, isPreview } = await places.forLearner(actor, place);
+      const questions = (await listQuestions(db, place.lectureId)).map(({ content }) => readQuestion(content));
+      if (questions.length === 0) throw fail('quiz_not_found');
+      const attempts = await ownAttempts(place.lectureId, actor.id);
+      const scores = attempts.flatMap((attempt) => attemptScore(attempt) ?? []);
+      const { maxAttempts, draw } = settings;
+      return {
+        lectureId: place.lectureId,
+        title,
+        settings,
+        questions: Math.min(questions.length, draw ?? questions.length),
+        points: questions.reduce((sum, { points }) => sum + points, 0),
+        attempts: attempts.map((attempt) => ({
+          _id: attempt.id,
+          number: attempt.number,
+          state: attempt.state,
+          submittedAt: toInstantOrNull(attempt.submitted_at),
+          score: attemptScore(attempt),
+        })),
+        openAttemptId: attempts.find(({ state }) => state === 'open')?.id ?? null,
+        attemptsLeft: isPreview || maxAttempts === null ? null : Math.max(0, maxAttempts - attempts.length),
+        nextAt: isPreview ? null : toInstantOrNull(nextAt(attempts, settings, clock.now())),
+        percent: countedPercent(scores, settings.scoring),
+        hasPassed: attempts.some((attempt) => attempt.has_passed === 1),
+      };
+    },
+
+    /** The open one, as it was left, or a new one. */
+    start: async (actor: Actor, place: QuizPlace): Promise<QuizAttempt> => {
+      await places.forLearner(actor, place);
+      const attempts = await ownAttempts(place.lectureId, actor.id);
+      const open = attempts.find(({ state }) => state === 'open');
+      return presented(open ?? (await begin(actor, place, attempts)));
+    },
+
+    read: async (actor: Actor, place: AttemptPlace): Promise<QuizAttempt> =>
+      presented(await settle(await find(actor, place))),
+
+    save: async (actor: Actor, place: AttemptPlace, saved: SavedAnswer) => {
+      await find(actor, place);
+      const isLate = await database.transaction(async (tx) => saveIn(tx, await settleIn(tx, place.attemptId), saved));
+      return { seq: saved.seq, savedAt: toInstant(clock.now()), isLate };
+    },
+
+    /** Throws `not_in_test`: there, answers are checked at the end. */
+    check: async (actor: Actor, place: AttemptPlace, saved: SavedAnswer): Promise<AttemptQuestion> => {
+      const attempt = await find(actor, place);
+      if (readSettings(attempt.settings).mode === 'test') throw fail('not_in_test');
+      await database.transaction(async (tx) => {
+        const locked = await settleIn(tx, place.attemptId);
+        await saveIn(tx, locked, saved);
+        await checkIn(tx, locked, saved.position);
+      });
+      const question = (await presented(attempt)).questions.find(({ position }) => position === saved.position);
+      if (!question) throw fail('attempt_not_found');
+      return question;
+    },
+
+    /** One that is submitted already stays as it is. */
+    submit: async (actor: Actor, place: AttemptPlace, answers: readonly SavedAnswer[]): Promise<QuizAttempt> => {
+      await find(actor, place);
+      const finished = await database.transaction(async (tx) => {
+        const attempt = await settleIn(tx, place.attemptId);
+        if (attempt.state !== 'open' && attempt.has_expired === 0) return attempt;
+        for (const answer of answers) await saveIn(tx, attempt, answer);
+        return attempt.state === 'open' ? finish(tx, attempt) : attempt;
+      });
+      return presented(finished);
+    },
+  };
+};

@@ -1,0 +1,199 @@
+import { QUIZ_QUESTIONS_MAX, type EditedQuiz, type QuizSettings, type RegradePolicy } from '#contract/quiz-fields.ts';
+import type { QuizQuestion } from '#contract/quiz-questions.ts';
+import type { Tx } from '#server/database/database.ts';
+import { CATALOG_TOPIC } from '#server/database/topics.ts';
+import { fail } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { withIds } from './asked.ts';
+import { type QuizFormat, readQuiz } from './formats/read-quiz.ts';
+import { writeGift } from './formats/write-gift.ts';
+import type { QuizPlace, QuizPlaces } from './places.ts';
+import {
+  countAnswers,
+  countAttempts,
+  findQuestion,
+  insertQuestions,
+  insertVersions,
+  listQuestions,
+  lockQuiz,
+  nextVersion,
+  retireQuestion,
+  setPosition,
+  setVersion,
+  writeSettings,
+} from './quizzes.queries.ts';
+import type { Regrading } from './regrading.ts';
+import { readQuestion } from './versions.ts';
+
+/** Who changes which quiz. */
+export interface Editing extends QuizPlace {
+  userId: string;
+}
+
+const sumOf = (questions: readonly { question: QuizQuestion }[]): number =>
+  questions.reduce((sum, { question }) => sum + question.points, 0);
+
+/** Questions and rules of quizzes, for those who edit the course. */
+export const createEditing = (
+  { database, clock }: Platform,
+  { places, regrading }: { places: QuizPlaces; regrading: Regrading },
+) => {
+  const { db } = database;
+
+  const read = async (place: QuizPlace): Promise<EditedQuiz> => {
+    const { title, settings } = await places.find(place);
+    const { lectureId } = place;
+    const answers = await countAnswers(db, lectureId);
+    const questions = (await listQuestions(db, lectureId)).map((row) => ({
+      _id: row.id,
+      question: readQuestion(row.content),
+      version: row.number,
+      answers: answers.get(row.id) ?? 0,
+    }));
+    const { attempts, people } = await countAttempts(db, lectureId);
+    return { lectureId, title, settings, questions, points: sumOf(questions), attempts, people };
+  };
+
+  /** One change after the other. Pages of the course show how many questions there are. */
+  const change = async <T>(place: QuizPlace, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const { settings } = await places.find(place);
+    return database.transaction(async (tx) => {
+      await lockQuiz(tx, place.lectureId, JSON.stringify(settings), clock.now());
+      const result = await work(tx);
+      await database.topics.raise(tx, CATALOG_TOPIC);
+      return result;
+    });
+  };
+
+  /** Throws `too_many_quiz_questions`. Returns their ids. */
+  const append = async (tx: Tx, { lectureId, userId }: Editing, questions: readonly QuizQuestion[]) => {
+    const known = await listQuestions(tx, lectureId);
+    if (known.length + questions.length > QUIZ_QUESTIONS_MAX) throw fail('too_many_quiz_questions');
+    if (questions.length === 0) return [];
+    const now = clock.now();
+    const first = (known.at(-1)?.position ?? 0) + 1;
+    const rows = questions.map((question, index) => ({
+      question: withIds(question),
+      row: { id: newId(), lecture_id: lectureId, position: first + index, version_id: newId(), created_at: now },
+    }));
+    await insertQuestions(
+      tx,
+      rows.map(({ row }) => row),
+    );
+    await insertVersions(
+      tx,
+      rows.map(({ question, row }) => ({
+        id: row.version_id,
+        question_id: row.id,
+        number: 1,
+        content: JSON.stringify(question),
+        created_by: userId,
+        created_at: now,
+      })),
+    );
+    return rows.map(({ row }) => row.id);
+  };
+
+  /** Throws `question_not_found`. */
+  const findIn = async (tx: Tx, lectureId: string, questionId: string) => {
+    const row = await findQuestion(tx, lectureId, questionId);
+    if (!row || row.retired_at !== null) throw fail('question_not_found');
+    return row;
+  };
+
+  return {
+    read,
+
+    saveSettings: async (place: QuizPlace, settings: QuizSettings): Promise<EditedQuiz> => {
+      await change(place, (tx) => writeSettings(tx, place.lectureId, JSON.stringify(settings), clock.now()));
+      return read(place);
+    },
+
+    add: async (editing: Editing, question: QuizQuestion) => {
+      const [questionId = ''] = await change(editing, (tx) => append(tx, editing, [question]));
+      return { quiz: await read(editing), questionId };
+    },
+
+    preview: async (place: QuizPlace, questionId: string, question: QuizQuestion) => {
+      await places.find(place);
+      const row = await findQuestion(db, place.lectureId, questionId);
+      if (!row || row.retired_at !== null) throw fail('question_not_found');
+      return regrading.preview(db, { lectureId: place.lectureId, questionId, question: withIds(question) });
+    },
+
+    /** A new version; earlier attempts keep theirs, and their scores change as the policy says. */
+    change: async (
+      editing: Editing,
+      questionId: string,
+      { question: given, policy }: { question: QuizQuestion; policy: RegradePolicy },
+    ): Promise<EditedQuiz> => {
+      const { lectureId, userId } = editing;
+      const question = withIds(given);
+      await change(editing, async (tx) => {
+        const before = await findIn(tx, lectureId, questionId);
+        const content = JSON.stringify(question);
+        if (content === before.content) return;
+        const [id, number] = [newId(), await nextVersion(tx, questionId)];
+        const row = { id, question_id: questionId, number, content, created_by: userId, created_at: clock.now() };
+        await insertVersions(tx, [row]);
+        await setVersion(tx, questionId, id);
+        const versions = { policy, fromVersionId: before.version_id, toVersionId: id, userId };
+        await regrading.apply(tx, { lectureId, questionId, question }, versions);
+      });
+      return read(editing);
+    },
+
+    retire: async (place: QuizPlace, questionId: string): Promise<EditedQuiz> => {
+      await change(place, async (tx) => {
+        await findIn(tx, place.lectureId, questionId);
+        await retireQuestion(tx, questionId, clock.now());
+      });
+      return read(place);
+    },
+
+    /** Throws `quiz_order_outdated` unless it is about exactly the questions that there are. */
+    order: async (place: QuizPlace, questionIds: readonly string[]): Promise<EditedQuiz> => {
+      await change(place, async (tx) => {
+        const known = new Set((await listQuestions(tx, place.lectureId)).map(({ id }) => id));
+        const given = new Set(questionIds);
+        if (given.size !== questionIds.length || known.symmetricDifference(given).size > 0)
+          throw fail('quiz_order_outdated');
+        for (const [index, id] of questionIds.entries()) await setPosition(tx, id, index + 1);
+      });
+      return read(place);
+    },
+
+    importText: async (
+      editing: Editing,
+      { format, text, isDryRun }: { format: QuizFormat; text: string; isDryRun: boolean },
+    ) => {
+      await places.find(editing);
+      const entries = readQuiz(format, text);
+      const questions = entries.flatMap((entry) => ('question' in entry ? entry.question : []));
+      if (questions.length > QUIZ_QUESTIONS_MAX) throw fail('too_many_quiz_questions');
+      if (!isDryRun && questions.length > 0) await change(editing, (tx) => append(tx, editing, questions));
+      return {
+        added: isDryRun ? 0 : questions.length,
+        lines: entries.map((entry) => {
+          if ('fault' in entry) return { line: entry.line, question: null, fault: entry.fault };
+          const { type, text: asked, points } = entry.question;
+          return { line: entry.line, question: { type, text: asked, points }, fault: null };
+        }),
+      };
+    },
+
+    export: async (place: QuizPlace, format: 'gift' | 'json'): Promise<{ fileName: string; text: string }> => {
+      await places.find(place);
+      const questions = (await listQuestions(db, place.lectureId)).map(({ content }) => readQuestion(content));
+      return format === 'gift'
+        ? { fileName: 'quiz.gift', text: writeGift(questions) }
+        : { fileName: 'quiz.json', text: `${JSON.stringify({ questions }, null, 2)}\n` };
+    },
+
+    undo: async (place: QuizPlace, regradeId: string): Promise<EditedQuiz> => {
+      await change(place, (tx) => regrading.undo(tx, place.lectureId, regradeId));
+      return read(place);
+    },
+  };
+};

@@ -1,0 +1,105 @@
+import type { QuizQuestion } from '#contract/quiz-questions.ts';
+import { type RegradeEffect, type RegradePolicy, SHOWN_CHANGES_MAX } from '#contract/quiz-fields.ts';
+import { grade, hundredthsOf, isPass } from './grading.ts';
+import { readAnswer } from './present.ts';
+import type { Answered } from './regrades.queries.ts';
+import { scoreOf } from './scoring.ts';
+import { readSettings } from './versions.ts';
+
+interface Total {
+  earned: number;
+  points: number;
+}
+
+/** What becomes of one submitted attempt. The total includes the item. */
+export interface Change {
+  answered: Answered;
+  item: { before: { earned: number | null; points: number }; after: { earned: number | null; points: number } };
+  total: { before: Total; after: Total };
+  passes: { before: boolean; after: boolean };
+}
+
+/** What the answer earns by the new question. What a person graded keeps its part. */
+const regraded = (question: QuizQuestion, { answer, earned, item_points: points }: Answered): number | null => {
+  if (earned === null) return null;
+  return grade(question, readAnswer(answer)) ?? Math.round((earned * question.points) / points);
+};
+
+const itemAfter = (policy: RegradePolicy, question: QuizQuestion, answered: Answered): number | null => {
+  const full = hundredthsOf(question.points);
+  if (policy === 'full_credit') return full;
+  const renewed = regraded(question, answered);
+  if (policy === 'new_only' || renewed === null || answered.earned === null) return renewed;
+  return Math.max(renewed, Math.min(full, Math.round((answered.earned * question.points) / answered.item_points)));
+};
+
+/** Whether the share of the points becomes smaller. */
+const isLess = (after: Total, before: Total): boolean => after.earned * before.points < before.earned * after.points;
+
+const changeOf = (policy: RegradePolicy, question: QuizQuestion, answered: Answered): Change => {
+  const { earned, item_points: points, attempt_points: allPoints, attempt_earned: allEarned } = answered;
+  const before = { earned: allEarned ?? 0, points: allPoints };
+  const unchanged = { before: { earned, points }, after: { earned, points } };
+  const { passPercent } = readSettings(answered.settings);
+  const finish = (item: Change['item']): Change => {
+    const after = {
+      earned: before.earned - (item.before.earned ?? 0) + (item.after.earned ?? 0),
+      points: before.points - item.before.points + item.after.points,
+    };
+    const isWaiting = answered.others_waiting > 0 || item.after.earned === null;
+    const passes = { before: answered.has_passed === 1, after: !isWaiting && isPass(after, passPercent) };
+    return { answered, item, total: { before, after }, passes };
+  };
+  if (policy === 'leave') return finish(unchanged);
+  const changed = finish({
+    ...unchanged,
+    after: { earned: itemAfter(policy, question, answered), points: question.points },
+  });
+  // A question that is worth more can lower the share of those who got it wrong.
+  const loses = isLess(changed.total.after, changed.total.before) || (changed.passes.before && !changed.passes.after);
+  return policy === 'nobody_loses' && loses ? finish(unchanged) : changed;
+};
+
+const isSame = ({ item: { before, after } }: Change): boolean =>
+  before.earned === after.earned && before.points === after.points;
+
+/** The submitted attempts whose scores change when the answered question becomes this one. */
+export const changesOf = (policy: RegradePolicy, question: QuizQuestion, answers: readonly Answered[]): Change[] =>
+  answers.map((answered) => changeOf(policy, question, answered)).filter((change) => !isSame(change));
+
+/** `passedOtherwise`: people with another attempt that passes. Previews count nowhere. */
+export const effectOf = (
+  policy: RegradePolicy,
+  {
+    changes,
+    answers,
+    passedOtherwise,
+  }: { changes: readonly Change[]; answers: number; passedOtherwise: ReadonlySet<string> },
+): RegradeEffect => {
+  const rises = changes.filter(({ total }) => isLess(total.before, total.after));
+  const falls = changes.filter(({ total }) => isLess(total.after, total.before));
+  const people = (list: readonly Change[]) => new Set(list.map(({ answered }) => answered.user_id));
+  const passedBefore = people(changes.filter(({ passes }) => passes.before));
+  const passAfter = people(changes.filter(({ passes }) => passes.after));
+  const nowPass = passAfter.difference(passedBefore).difference(passedOtherwise);
+  const noLongerPass = passedBefore.difference(passAfter).difference(passedOtherwise);
+  return {
+    policy,
+    rise: rises.length,
+    fall: falls.length,
+    stay: answers - rises.length - falls.length,
+    nowPass: nowPass.size,
+    noLongerPass: noLongerPass.size,
+    changes: [...rises, ...falls].slice(0, SHOWN_CHANGES_MAX).map(({ answered, total }) => {
+      const settings = readSettings(answered.settings);
+      return {
+        attemptId: answered.attempt_id,
+        fullName: answered.full_name,
+        before: scoreOf(total.before, settings),
+        after: scoreOf(total.after, settings),
+        nowPasses: nowPass.has(answered.user_id),
+        noLongerPasses: noLongerPass.has(answered.user_id),
+      };
+    }),
+  };
+};

@@ -1,0 +1,29 @@
+import type { Db } from '#server/database/database.ts';
+
+/** The attempts that count, a page of them in the order of their ids. */
+export const listCounted = (db: Db, lectureId: string, after: string, limit: number) =>
+  db
+    .selectFrom('quiz_attempts as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .where('a.lecture_id', '=', lectureId)
+    .where('a.state', '<>', 'open')
+    .where('a.is_preview', '=', 0)
+    .where('a.id', '>', after)
+    .selectAll('a')
+    .select('u.full_name')
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+
+/** Every answer of them, with what its attempt earned. */
+export const listAnswersOf = (db: Db, questionId: string) =>
+  db
+    .selectFrom('quiz_attempt_items as i')
+    .innerJoin('quiz_attempts as a', 'a.id', 'i.attempt_id')
+    .where('i.question_id', '=', questionId)
+    .where('a.state', '<>', 'open')
+    .where('a.is_preview', '=', 0)
+    .select(['i.answer', 'i.earned', 'i.points', 'a.earned as all_earned', 'a.points as all_points'])
+    .execute();
+
+export type CountedAnswer = Awaited<ReturnType<typeof listAnswersOf>>[number];

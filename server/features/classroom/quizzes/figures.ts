@@ -1,0 +1,117 @@
+import { quizMessages } from '#contract/quiz-messages.ts';
+import type { QuizQuestion } from '#contract/quiz-questions.ts';
+import type { QuestionFigures } from '#contract/quiz-fields.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { type Column, csvOf } from '#server/http/csv.ts';
+import type { Platform } from '#server/platform.ts';
+import { type CountedAnswer, listAnswersOf, listCounted } from './figures.queries.ts';
+import { hundredthsOf } from './grading.ts';
+import type { QuizPlace, QuizPlaces } from './places.ts';
+import { readAnswer } from './present.ts';
+import { countAttempts, listQuestions } from './quizzes.queries.ts';
+import { listRegrades } from './regrades.queries.ts';
+import { attemptScore } from './scoring.ts';
+import { readQuestion } from './versions.ts';
+
+const PAGE = 500;
+/** Fewer say nothing about a question. */
+const ANSWERS_MIN = 10;
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The correlation of two lists; null where one does not vary. */
+const correlationOf = (xs: readonly number[], ys: readonly number[]): number | null => {
+  const [meanX, meanY] = [meanOf(xs), meanOf(ys)];
+  const product = xs.reduce((sum, x, index) => sum + (x - meanX) * ((ys[index] ?? meanY) - meanY), 0);
+  const spread = (values: readonly number[], mean: number) => values.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const scale = Math.sqrt(spread(xs, meanX) * spread(ys, meanY));
+  return scale === 0 ? null : Math.round((product / scale) * 100) / 100;
+};
+
+/** Against the rest of the attempt, so that a question does not speak for itself. */
+const discriminationOf = (answers: readonly CountedAnswer[]): number | null => {
+  if (answers.length < ANSWERS_MIN) return null;
+  const own = answers.map(({ earned, points }) => (earned ?? 0) / points);
+  const rest = answers.map((one) => {
+    const points = one.all_points - one.points;
+    return points === 0 ? 0 : ((one.all_earned ?? 0) - (one.earned ?? 0)) / points;
+  });
+  return correlationOf(own, rest);
+};
+
+const chosenIn = (question: QuizQuestion, answers: readonly CountedAnswer[]): QuestionFigures['chosen'] => {
+  if (question.type !== 'single' && question.type !== 'multiple') return [];
+  const choices = answers.flatMap(({ answer }) => readAnswer(answer)?.choices ?? []);
+  return question.options.map(({ id, text, isCorrect }) => ({
+    text,
+    isCorrect,
+    people: choices.filter((choice) => choice === id).length,
+  }));
+};
+
+type CountedAttempt = Awaited<ReturnType<typeof listCounted>>[number];
+
+const columns: Column<CountedAttempt>[] = [
+  ['Name', ({ full_name: name }) => name],
+  ['Attempt', ({ number }) => String(number)],
+  ['Started', ({ started_at: at }) => toInstant(at)],
+  ['Submitted', ({ submitted_at: at }) => toInstantOrNull(at)],
+  ['Points', ({ earned }) => (earned === null ? null : String(earned / 100))],
+  ['Of', ({ points }) => String(points)],
+  ['Percent', (attempt) => attemptScore(attempt)?.percent.toString() ?? null],
+  ['Passed', ({ state, has_passed: passed }) => (state === 'waiting' ? 'not graded' : passed === 1 ? 'yes' : 'no')],
+];
+
+/** Figures of quizzes by question, and their attempts as CSV. */
+export const createFigures = ({ database: { db } }: Pick<Platform, 'database'>, places: QuizPlaces) => {
+  async function* attemptsOf(lectureId: string): AsyncGenerator<CountedAttempt> {
+    for (let after = ''; ;) {
+      const page = await listCounted(db, lectureId, after, PAGE);
+      yield* page;
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return;
+      after = last.id;
+    }
+  }
+
+  return {
+    read: async (place: QuizPlace) => {
+      await places.find(place);
+      const { lectureId } = place;
+      const questions: QuestionFigures[] = [];
+      for (const { id, content } of await listQuestions(db, lectureId)) {
+        const question = readQuestion(content);
+        const answers = await listAnswersOf(db, id);
+        const right = answers.filter(({ earned, points }) => earned !== null && earned >= hundredthsOf(points)).length;
+        questions.push({
+          _id: id,
+          text: question.text,
+          type: question.type,
+          answers: answers.length,
+          rightPercent: answers.length === 0 ? 0 : Math.round((100 * right) / answers.length),
+          discrimination: discriminationOf(answers),
+          chosen: chosenIn(question, answers),
+        });
+      }
+      return {
+        message: quizMessages.results,
+        ...(await countAttempts(db, lectureId)),
+        questions,
+        regrades: (await listRegrades(db, lectureId)).map((row) => ({
+          _id: row.id,
+          text: readQuestion(row.content).text,
+          policy: row.policy,
+          changedAt: toInstant(row.created_at),
+          rise: row.rise,
+          fall: row.fall,
+          isUndone: row.undone_at !== null,
+        })),
+      };
+    },
+
+    csv: async (place: QuizPlace) => {
+      await places.find(place);
+      return csvOf(columns, attemptsOf(place.lectureId));
+    },
+  };
+};

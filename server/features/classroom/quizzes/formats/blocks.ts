@@ -1,0 +1,23 @@
+import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+
+/** One entry of a file, with the line that it begins in: a question, or what is wrong with it. */
+export type ReadEntry = { line: number } & ({ question: NewQuizQuestion } | { fault: string });
+
+/** Lines between empty ones, with the number of the first, counted from 1. */
+export interface Block {
+  line: number;
+  text: string;
+}
+
+/** Splits a text at empty lines. `isComment` lines are left out, and count as lines. */
+export const blocksOf = (text: string, isComment: (line: string) => boolean = () => false): Block[] => {
+  const blocks: Block[] = [];
+  let current: Block | undefined;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') current = undefined;
+    else if (isComment(line)) continue;
+    else if (current) current.text += `\n${line}`;
+    else blocks.push((current = { line: index + 1, text: line }));
+  }
+  return blocks;
+};

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { type NewQuizQuestion, QuizQuestion } from '#contract/quiz-questions.ts';
+import { readQuiz } from './read-quiz.ts';
+import { writeGift } from './write-gift.ts';
+
+const gift = (text: string) => readQuiz('gift', text);
+const questionOf = (text: string) => {
+  const [entry] = gift(text);
+  return entry && 'question' in entry ? entry.question : entry;
+};
+const faultOf = (text: string) => {
+  const [entry] = gift(text);
+  return entry && 'fault' in entry ? entry.fault : undefined;
+};
+
+test.each<[string, object]>([
+  ['Is cash profit? {F#No.####Think again.}', { type: 'true_false', isTrue: false, explanation: 'Think again.' }],
+  [
+    '::Q1:: [markdown] Which? {=Right#Yes ~Wrong#No}',
+    {
+      type: 'single',
+      text: 'Which?',
+      options: [
+        { text: 'Right', isCorrect: true, feedback: 'Yes' },
+        { text: 'Wrong', isCorrect: false, feedback: 'No' },
+      ],
+    },
+  ],
+  [
+    'Which two? {~%50%A ~%50%B ~%-100%C}',
+    { type: 'multiple', isPartial: true, options: [{ isCorrect: true }, { isCorrect: true }, { isCorrect: false }] },
+  ],
+  ['Which two? {=A =B ~C}', { type: 'multiple', isPartial: false }],
+  ['What? {=Café =Cafe}', { type: 'short', accepted: ['Café', 'Cafe'] }],
+  ['How much? {#12000:5}', { type: 'number', value: 12_000, tolerance: 5 }],
+  ['How much? {#10..12}', { type: 'number', value: 11, tolerance: 1 }],
+  ['How much? {#=7:0 =%50%7:2}', { type: 'number', value: 7, tolerance: 0 }],
+  ['Match. {=Rent -> Cost =Loan -> Debt}', { type: 'match', pairs: [{ left: 'Rent' }, { right: 'Debt' }] }],
+  ['Why? {}', { type: 'long', text: 'Why?' }],
+  ['Cakes {=sold ~eaten} on Monday count.', { type: 'single', text: 'Cakes _____ on Monday count.' }],
+  [String.raw`Is 1\=1 \{true\}\n\\? {T}`, { text: 'Is 1=1 {true}\n\\?', isTrue: true }],
+  ['एक और एक? {=दो ~तीन}', { type: 'single', text: 'एक और एक?', options: [{ text: 'दो' }, { text: 'तीन' }] }],
+])('reads %j', (text, expected) => {
+  expect(questionOf(text)).toMatchObject(expected);
+});
+
+test.each([
+  ['Just a text', 'There are no answers in braces'],
+  ['Never closed {=A ~B', 'The closing brace } is missing'],
+  ['{=A ~B}', 'There is no question'],
+  ['Which? {~A ~B}', 'No answer is right'],
+  ['Which? {=A ~}', 'An answer is empty'],
+  ['Which? {~A}', 'There are fewer than two answers'],
+  ['How much? {#many}', 'The answer is not a number'],
+  ['Which? {=A ~%50%B}', 'One right answer with partial credit for others is not supported'],
+  ['Match. {=A -> B}', 'Add at least two answers'],
+])('says what is wrong with %j', (text, fault) => {
+  expect(faultOf(text)).toBe(fault);
+});
+
+test('one faulty question does not keep the others from being read, and each has its line', () => {
+  const text = '// Notes\n$CATEGORY: $course$/top\n\nOne? {T}\n\n\nTwo? {=\n\n// A remark\nThree?\n{F}\n';
+  expect(gift(text.replaceAll('\n', '\r\n')).map((entry) => [entry.line, 'fault' in entry])).toEqual([
+    [4, false],
+    [7, true],
+    [10, false],
+  ]);
+});
+
+const tryToRead = (format: 'gift' | 'aiken', text: string) => {
+  try {
+    readQuiz(format, text);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'too_many_quiz_questions' });
+  }
+};
+
+test('reads a long hostile file in a moment', { tags: ['timing'] }, () => {
+  const begun = performance.now();
+  for (const part of ['{', '::', '=~#', '\\', '####', '{=a ~b}\n\n', '=%1%', '$CATEGORY:\n'])
+    tryToRead('gift', part.repeat(30_000 / part.length));
+  for (const part of ['A.', 'A. b\n', 'ANSWER: A\n\n']) tryToRead('aiken', part.repeat(30_000 / part.length));
+  expect(performance.now() - begun).toBeLessThan(5000);
+});
+
+test('reads Aiken, with the line of each fault', () => {
+  const text = 'Which?\nA. One\nB) Two\nANSWER: B\n\nWhat?\nA. One\nB. Two\n\nHow?\nA. One\nB. Two\nANSWER: C\n';
+  expect(readQuiz('aiken', text)).toMatchObject([
+    {
+      line: 1,
+      question: {
+        type: 'single',
+        options: [
+          { text: 'One', isCorrect: false },
+          { text: 'Two', isCorrect: true },
+        ],
+      },
+    },
+    { line: 6, fault: 'The line “ANSWER:” is missing' },
+    { line: 13, fault: 'The right answer is not one of the answers' },
+  ]);
+});
+
+test('reads CSV by its header', () => {
+  const text = [
+    'Type,Question,Option 1,Option 2,Option 3,Answer,Points,Explanation',
+    'single,Which?,One,Two,,B,2,Because',
+    'multiple,Which two?,One,Two,Three,One|3,,',
+    ',By number?,One,Two,,1,,',
+    'true_false,Is it?,,,,TRUE,,',
+    'short,What?,,,,Cash|Money,,',
+    'number,How much?,,,,"₹3,20,000±10",,',
+    'order,Sort,One,Two,Three,,,',
+    'long,Why?,,,,,,',
+    'essay,Why?,,,,,,',
+    'single,Which?,One,Two,,Z,,',
+    'short,"Two\nlines?",,,,,,',
+  ].join('\n');
+  expect(readQuiz('csv', text)).toMatchObject([
+    { line: 2, question: { type: 'single', points: 2, explanation: 'Because', options: [{}, { isCorrect: true }] } },
+    {
+      line: 3,
+      question: { type: 'multiple', options: [{ isCorrect: true }, { isCorrect: false }, { isCorrect: true }] },
+    },
+    { line: 4, question: { type: 'single', options: [{ isCorrect: true }, { isCorrect: false }] } },
+    { line: 5, question: { type: 'true_false', isTrue: true } },
+    { line: 6, question: { type: 'short', accepted: ['Cash', 'Money'] } },
+    { line: 7, question: { type: 'number', value: 320_000, tolerance: 10 } },
+    { line: 8, question: { type: 'order', items: [{ text: 'One' }, {}, {}] } },
+    { line: 9, question: { type: 'long' } },
+    { line: 10, fault: '“essay” is not a type of question' },
+    { line: 11, fault: 'The right answer is not one of the answers' },
+    { line: 12, fault: 'Add at least one accepted answer' },
+  ]);
+  expect(readQuiz('csv', 'Type,Question\nshort,What?')).toEqual([{ line: 1, fault: 'The column “answer” is missing' }]);
+});
+
+test('what GIFT has is the same after writing and reading it', () => {
+  const options = [
+    { text: 'a = {1}', isCorrect: true, feedback: 'Yes: #1' },
+    { text: 'b ~ \\', isCorrect: false },
+    { text: 'c', isCorrect: true },
+  ];
+  const questions: NewQuizQuestion[] = [
+    { type: 'single', text: 'Which\n\none?', options: options.slice(0, 2), explanation: 'So {it} is.' },
+    { type: 'multiple', text: 'Which?', isPartial: true, options },
+    { type: 'true_false', text: 'Is it?', isTrue: false },
+    { type: 'short', text: 'What?', accepted: ['a', 'b:c'] },
+    { type: 'number', text: 'How much?', value: -1.5, tolerance: 0.25 },
+    {
+      type: 'match',
+      text: 'Match',
+      pairs: [
+        { left: 'a', right: 'b' },
+        { left: 'c', right: 'd' },
+      ],
+    },
+    { type: 'long', text: 'Why?' },
+  ];
+  const parsed = questions.map((question) => QuizQuestion.parse(question));
+  const written = writeGift(parsed);
+  expect(gift(written).map((entry) => ('question' in entry ? entry.question : entry.fault))).toEqual(parsed);
+  const order = QuizQuestion.parse({ type: 'order', text: 'Sort', items: [{ text: 'a' }, { text: 'b' }] });
+  expect(writeGift([order])).toBe('// Question 1 (order) has no form in GIFT: use JSON.\n');
+});

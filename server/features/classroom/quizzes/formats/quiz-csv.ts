@@ -1,0 +1,102 @@
+import { quizMessages } from '#contract/quiz-messages.ts';
+import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import { readCsvRows } from '#server/http/csv-rows.ts';
+import { parseNumber } from '../grading.ts';
+import type { ReadEntry } from './blocks.ts';
+
+const { faults } = quizMessages;
+
+class Fault extends Error {}
+
+type Cells = ReadonlyMap<string, string>;
+
+const optionsOf = (cells: Cells): string[] => {
+  const numbered = [...cells].filter(([name]) => /^option ?\d+$/.test(name));
+  return numbered.map(([, text]) => text).filter((text) => text !== '');
+};
+
+/** Letters, numbers or texts of the right options, separated by `|`. */
+const rightOf = (answer: string, options: readonly string[]): Set<number> =>
+  new Set(
+    answer.split('|').map((given) => {
+      const text = given.trim();
+      const exact = options.indexOf(text);
+      const byLetter = /^[a-z]$/i.test(text) ? text.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0) : -1;
+      const index = exact === -1 ? (/^\d+$/.test(text) ? Number(text) - 1 : byLetter) : exact;
+      if (options[index] === undefined) throw new Fault(faults.unknownAnswer);
+      return index;
+    }),
+  );
+
+const choicesOf = (cells: Cells) => {
+  const texts = optionsOf(cells);
+  if (texts.length < 2) throw new Fault(faults.fewOptions);
+  const right = rightOf(cells.get('answer') ?? '', texts);
+  return texts.map((text, index) => ({ text, isCorrect: right.has(index) }));
+};
+
+const numberOf = (text: string | undefined): number => {
+  const value = parseNumber(text ?? '');
+  if (value === undefined) throw new Fault(faults.badNumber);
+  return value;
+};
+
+const alternatives = (cells: Cells): string[] =>
+  (cells.get('answer') ?? '')
+    .split('|')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+
+const readTyped = (type: string, cells: Cells, text: string): NewQuizQuestion => {
+  switch (type) {
+    case 'single':
+      return { type, text, options: choicesOf(cells) };
+    case 'multiple':
+      return { type, text, options: choicesOf(cells) };
+    case 'true_false':
+      if (!/^(true|false)$/i.test(cells.get('answer') ?? '')) throw new Fault(faults.unknownAnswer);
+      return { type, text, isTrue: /^true$/i.test(cells.get('answer') ?? '') };
+    case 'short':
+      return { type, text, accepted: alternatives(cells) };
+    case 'number': {
+      const [value, tolerance = '0'] = (cells.get('answer') ?? '').split('±');
+      return { type, text, value: numberOf(value), tolerance: numberOf(tolerance) };
+    }
+    case 'order':
+      return { type, text, items: optionsOf(cells).map((item) => ({ text: item })) };
+    case 'long':
+      return { type, text };
+    default:
+      throw new Fault(faults.unknownType(type));
+  }
+};
+
+const readRow = (cells: Cells): NewQuizQuestion => {
+  const text = cells.get('question') ?? '';
+  if (text === '') throw new Fault(faults.noText);
+  const points = cells.get('points') ?? '';
+  return {
+    ...readTyped((cells.get('type') ?? '').toLowerCase() || 'single', cells, text),
+    points: points === '' ? 1 : numberOf(points),
+    explanation: cells.get('explanation') ?? '',
+  };
+};
+
+/**
+ * Reads questions from CSV: the columns `question` and `answer`, and, where wanted, `type`, `option 1`, `option 2` and so
+ * on, `points` and `explanation`. Throws `damaged_csv` for lines that cannot be read.
+ */
+export const readQuizCsv = (text: string): ReadEntry[] => {
+  const [header, ...rows] = readCsvRows(text);
+  const names = (header?.cells ?? []).map((name) => name.toLowerCase());
+  for (const name of ['question', 'answer'])
+    if (!names.includes(name)) return [{ line: header?.line ?? 1, fault: faults.noColumn(name) }];
+  return rows.map(({ line, cells }) => {
+    try {
+      return { line, question: readRow(new Map(names.map((name, index) => [name, cells[index] ?? '']))) };
+    } catch (error) {
+      if (error instanceof Fault) return { line, fault: error.message };
+      throw error;
+    }
+  });
+};

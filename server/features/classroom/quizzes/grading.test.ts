@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { type NewQuizQuestion, QuizAnswer, QuizQuestion } from '#contract/quiz-questions.ts';
+import { grade, isPass, normalized, parseNumber, percentOf } from './grading.ts';
+
+const earned = (question: NewQuizQuestion, answer: Partial<QuizAnswer> | null): number | null =>
+  grade(QuizQuestion.parse(question), answer && QuizAnswer.parse(answer));
+
+const option = (id: string, isCorrect = false) => ({ id, text: id, isCorrect });
+const single: NewQuizQuestion = { type: 'single', text: 'Which?', options: [option('a', true), option('b')] };
+const multiple: NewQuizQuestion = {
+  type: 'multiple',
+  text: 'Which three?',
+  points: 3,
+  options: [option('a', true), option('b', true), option('c', true), option('d'), option('e')],
+};
+
+test('one choice counts when it is the right one', () => {
+  expect([{ choices: ['a'] }, { choices: ['b'] }, { choices: ['gone'] }].map((one) => earned(single, one))).toEqual([
+    100, 0, 0,
+  ]);
+});
+
+test.each([
+  [['a', 'b', 'c'], 300, 300],
+  [['a', 'b'], 0, 200],
+  [['a', 'b', 'd'], 0, 100],
+  [['d', 'e'], 0, 0],
+  [['a', 'd', 'e'], 0, 0],
+  [['a', 'b', 'c', 'd', 'e'], 0, 100],
+  [['a', 'a'], 0, 100],
+  [['a', 'b', 'c', 'removed'], 0, 200],
+])('choosing %j earns %i hundredths all or nothing, and %i in parts', (choices, whole, partial) => {
+  expect(earned(multiple, { choices })).toBe(whole);
+  expect(earned({ ...multiple, isPartial: true }, { choices })).toBe(partial);
+});
+
+test('true or false, and no answer', () => {
+  const question: NewQuizQuestion = { type: 'true_false', text: 'Is it?', isTrue: false };
+  expect(earned(question, { choices: ['false'] })).toBe(100);
+  expect(earned(question, { choices: ['true'] })).toBe(0);
+  expect(earned(question, { choices: [] })).toBe(0);
+  expect(earned(question, null)).toBe(0);
+});
+
+test.each([
+  ['  RENÉE   Rao ', 'renee rao'],
+  ['Straße', 'straße'],
+  ['कीमत', 'कीमत'],
+  ['किमत', 'किमत'],
+  ['தமிழ்', 'தமிழ்'],
+])('normalizes %j', (text, result) => {
+  expect(normalized(text)).toBe(result);
+});
+
+test('a short text is one of those accepted, without case, accents and spaces, and never by likeness', () => {
+  const question: NewQuizQuestion = { type: 'short', text: 'What?', accepted: ['Café au lait', 'कीमत'] };
+  const answers = ['cafe  AU lait', 'café au lait', 'Cafe au lai', 'कीमत', 'कमत'];
+  expect(answers.map((text) => earned(question, { text }))).toEqual([100, 100, 0, 100, 0]);
+});
+
+test.each([
+  ['₹3,20,000', 320_000],
+  ['320,000', 320_000],
+  ['1,234.5', 1234.5],
+  ['12,5', 12.5],
+  ['1,234', 1234],
+  [' -7 ', -7],
+  ['−7', -7],
+  ['1 000', 1000],
+  ['३२०', 320],
+  ['৫.৫', 5.5],
+  ['1e3', 1000],
+  ['.5', 0.5],
+  ['12 %', 12],
+])('reads %j as a number', (text, value) => {
+  expect(parseNumber(text)).toBe(value);
+});
+
+test.each(['', 'ten', '1,2,3', '1.2.3', 'NaN', 'Infinity', '0x10', '--1'])('%j is no number', (text) => {
+  expect(parseNumber(text)).toBeUndefined();
+});
+
+test.each([
+  [0, false, ['12000', '12,000', '12000.01'], [100, 100, 0]],
+  [5, false, ['11995', '12005', '12005.5'], [100, 100, 0]],
+  [1, true, ['11880', '12120', '12121'], [100, 100, 0]],
+])('a number within ± %d (percent: %s)', (tolerance, isPercent, texts, expected) => {
+  const question: NewQuizQuestion = { type: 'number', text: 'How much?', value: 12_000, tolerance, isPercent };
+  expect(texts.map((text) => earned(question, { text }))).toEqual(expected);
+});
+
+test('a number with no exact form counts at its tolerance', () => {
+  const question: NewQuizQuestion = { type: 'number', text: 'How much?', value: 0.3, tolerance: 0.1 };
+  expect([
+    earned(question, { text: '0.2' }),
+    earned(question, { text: '0.4' }),
+    earned(question, { text: '0.41' }),
+  ]).toEqual([100, 100, 0]);
+});
+
+test('an order counts as a whole, pairs and gaps in parts', () => {
+  const order: NewQuizQuestion = {
+    type: 'order',
+    text: 'Sort',
+    items: ['x', 'y', 'z'].map((id) => ({ id, text: id })),
+  };
+  expect(earned(order, { choices: ['x', 'y', 'z'] })).toBe(100);
+  expect(earned(order, { choices: ['x', 'z', 'y'] })).toBe(0);
+  expect(earned(order, { choices: ['x', 'y'] })).toBe(0);
+  const pairs = [
+    { id: '1', left: 'Rent', rightId: 'r1', right: 'Cost' },
+    { id: '2', left: 'Wages', rightId: 'r2', right: 'Cost' },
+    { id: '3', left: 'Loan', rightId: 'r3', right: 'Debt' },
+  ];
+  const match: NewQuizQuestion = { type: 'match', text: 'Match', points: 3, pairs };
+  expect(earned(match, { parts: ['r2', 'r1', 'r3'] })).toBe(300);
+  expect(earned(match, { parts: ['r2', 'r3', ''] })).toBe(100);
+  const blanks: NewQuizQuestion = { type: 'blanks', text: '{{1}} and {{2}}', gaps: [['cash'], ['profit', 'gain']] };
+  expect(earned(blanks, { parts: [' Cash', 'GAIN'] })).toBe(100);
+  expect(earned(blanks, { parts: ['profit', 'gain'] })).toBe(50);
+});
+
+test('a person grades a long text, unless it is empty', () => {
+  const question: NewQuizQuestion = { type: 'long', text: 'Why?' };
+  expect([earned(question, { text: 'Because' }), earned(question, { text: '  ' }), earned(question, null)]).toEqual([
+    null,
+    0,
+    0,
+  ]);
+});
+
+test.each([
+  [500, 8, 70, false, 63],
+  [600, 8, 70, true, 75],
+  [560, 8, 70, true, 70],
+  [559, 8, 70, false, 69],
+  [0, 0, 70, true, 0],
+  [800, 8, 100, true, 100],
+  [799, 8, 100, false, 99],
+])('%i hundredths of %i points pass %i%%: %s, shown as %i%%', (earnedHundredths, points, mark, passes, percent) => {
+  const total = { earned: earnedHundredths, points };
+  expect([isPass(total, mark), percentOf(total, mark)]).toEqual([passes, percent]);
+});
+
+test.each<[NewQuizQuestion, string]>([
+  [{ ...single, options: [option('a'), option('b')] }, 'Mark one answer as right'],
+  [{ ...single, options: [option('a', true), option('b', true)] }, 'Mark one answer as right'],
+  [{ ...multiple, options: [option('a'), option('b')] }, 'Mark at least one answer as right'],
+  [{ ...single, options: [option('a', true)] }, 'Add at least two answers'],
+  [
+    { type: 'blanks', text: 'No gap', gaps: [['a']] },
+    'Write each gap into the text as {{1}}, {{2}} and so on, and add an answer to each',
+  ],
+  [
+    { type: 'long', text: 'Why?', explainedAt: { lectureId: 'l', fromMs: 2000, toMs: 1000 } },
+    'The end must be after the beginning',
+  ],
+  [{ type: 'long', text: ' ' }, 'Please enter the question'],
+])('refuses a question that cannot be answered (%#)', (question, message) => {
+  expect(QuizQuestion.safeParse(question).error?.issues[0]?.message).toBe(message);
+});

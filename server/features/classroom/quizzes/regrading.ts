@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { QuizQuestion } from '#contract/quiz-questions.ts';
+import { RegradePolicy, type RegradeEffect } from '#contract/quiz-fields.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { findAttempt, listItems } from './attempts.queries.ts';
+import { type Change, changesOf, effectOf } from './effects.ts';
+import type { NotePassed } from './finishing.ts';
+import { findQuestion, setVersion } from './quizzes.queries.ts';
+import {
+  type Answered,
+  findRegrade,
+  insertRegrade,
+  listAnswered,
+  listPassed,
+  noteUndone,
+  setAttemptScore,
+  setItemScore,
+} from './regrades.queries.ts';
+import { totalOf } from './scoring.ts';
+import { readSettings } from './versions.ts';
+
+const Score = z.object({ earned: z.int().nullable(), points: z.int() });
+/** The scores of items before and after, as a regrade stores them. */
+const Stored = z.array(z.object({ attemptId: z.string(), position: z.int(), before: Score, after: Score }));
+
+/** Changes the scores of earlier attempts when a question has changed, and takes it back. */
+export const createRegrading = ({ clock }: Pick<Platform, 'clock'>, notePassed: NotePassed) => {
+  /** People who pass by an attempt that does not change. */
+  const passedOtherwise = async (db: Db, lectureId: string, changes: readonly Change[]): Promise<Set<string>> => {
+    const changed = new Set(changes.map(({ answered }) => answered.attempt_id));
+    const passed = await listPassed(db, lectureId);
+    return new Set(passed.filter(({ id }) => !changed.has(id)).map(({ user_id: userId }) => userId));
+  };
+
+  const effectIn = async (
+    db: Db,
+    {
+      lectureId,
+      policy,
+      changes,
+      answers,
+    }: { lectureId: string; policy: RegradePolicy; changes: Change[]; answers: readonly Answered[] },
+  ): Promise<RegradeEffect> =>
+    effectOf(policy, {
+      changes,
+      answers: answers.length,
+      passedOtherwise: await passedOtherwise(db, lectureId, changes),
+    });
+
+  /** From its items, after they have changed. */
+  const rescore = async (tx: Tx, attemptId: string): Promise<{ userId: string; passes: boolean } | undefined> => {
+    const attempt = await findAttempt(tx, attemptId);
+    if (!attempt) return undefined;
+    const total = totalOf(await listItems(tx, attemptId), readSettings(attempt.settings));
+    await setAttemptScore(tx, attemptId, total);
+    return { userId: attempt.user_id, passes: total.has_passed === 1 && attempt.has_passed === 0 };
+  };
+
+  const rescoreAll = async (tx: Tx, lectureId: string, attemptIds: readonly string[]): Promise<void> => {
+    const passing = new Set<string>();
+    for (const id of attemptIds) {
+      const rescored = await rescore(tx, id);
+      if (rescored?.passes === true) passing.add(rescored.userId);
+    }
+    if (passing.size > 0) await notePassed(tx, lectureId, [...passing]);
+  };
+
+  return {
+    /** What each way to regrade would do. */
+    preview: async (db: Db, { lectureId, questionId, question }: ChangedQuestion) => {
+      const answers = await listAnswered(db, questionId);
+      const effects: RegradeEffect[] = [];
+      for (const policy of RegradePolicy.options)
+        effects.push(await effectIn(db, { lectureId, policy, changes: changesOf(policy, question, answers), answers }));
+      const people = new Set(answers.map(({ user_id: userId }) => userId)).size;
+      return { attempts: answers.length, people, effects };
+    },
+
+    /** In the transaction that has stored the new version and locked the quiz. */
+    apply: async (
+      tx: Tx,
+      { lectureId, questionId, question }: ChangedQuestion,
+      {
+        policy,
+        fromVersionId,
+        toVersionId,
+        userId,
+      }: { policy: RegradePolicy; fromVersionId: string; toVersionId: string; userId: string },
+    ): Promise<void> => {
+      const answers = await listAnswered(tx, questionId);
+      const changes = changesOf(policy, question, answers);
+      if (changes.length === 0) return;
+      const { rise, fall } = await effectIn(tx, { lectureId, policy, changes, answers });
+      const stored = changes.map(({ answered, item }) => ({
+        attemptId: answered.attempt_id,
+        position: answered.position,
+        ...item,
+      }));
+      for (const { attemptId, position, after } of stored) await setItemScore(tx, { attemptId, position, ...after });
+      await rescoreAll(
+        tx,
+        lectureId,
+        stored.map(({ attemptId }) => attemptId),
+      );
+      await insertRegrade(tx, {
+        id: newId(),
+        lecture_id: lectureId,
+        question_id: questionId,
+        from_version_id: fromVersionId,
+        to_version_id: toVersionId,
+        policy,
+        rise,
+        fall,
+        changes: JSON.stringify(stored),
+        created_by: userId,
+        created_at: clock.now(),
+        undone_at: null,
+      });
+    },
+
+    /** Throws `regrade_outdated` when the question was changed again since. What is done stays done. */
+    undo: async (tx: Tx, lectureId: string, regradeId: string): Promise<void> => {
+      const regrade = await findRegrade(tx, lectureId, regradeId);
+      if (!regrade) throw fail('regrade_not_found');
+      const question = await findQuestion(tx, lectureId, regrade.question_id);
+      if (regrade.undone_at !== null || question?.version_id !== regrade.to_version_id) throw fail('regrade_outdated');
+      const stored = Stored.parse(JSON.parse(regrade.changes));
+      for (const { attemptId, position, before } of stored) await setItemScore(tx, { attemptId, position, ...before });
+      await rescoreAll(
+        tx,
+        lectureId,
+        stored.map(({ attemptId }) => attemptId),
+      );
+      await setVersion(tx, regrade.question_id, regrade.from_version_id);
+      await noteUndone(tx, regradeId, clock.now());
+    },
+  };
+};
+
+export type Regrading = ReturnType<typeof createRegrading>;
+
+export interface ChangedQuestion {
+  lectureId: string;
+  questionId: string;
+  question: QuizQuestion;
+}
