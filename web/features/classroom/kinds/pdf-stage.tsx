@@ -40,12 +40,12 @@ const usePages = ({ lecture, pdf, reporter }: PdfStageProps) => {
   const first = pageMs === 0 ? 1 : Math.min(pdf.pages, Math.floor(resumeMs / pageMs) + 1);
   const [page, setPage] = useState(first);
   const see = useReading(lecture, reporter);
-  const count = useEffectEvent(() => {
-    const range: [number, number] = [Math.round((page - 1) * pageMs), Math.round(page * pageMs)];
-    see({ positionMs: range[0], range, hasEnded: page === pdf.pages });
+  const count = useEffectEvent((shown: number) => {
+    const range: [number, number] = [Math.round((shown - 1) * pageMs), Math.round(shown * pageMs)];
+    see({ positionMs: range[0], range, hasEnded: shown === pdf.pages });
   });
   useEffect(() => {
-    const timer = setTimeout(() => count(), READ_MS);
+    const timer = setTimeout(() => count(page), READ_MS);
     return () => clearTimeout(timer);
   }, [page]);
   const open = (number: number): void => setPage(Math.min(pdf.pages, Math.max(1, number)));
@@ -92,17 +92,19 @@ const Find = ({
     if (found !== undefined) onFound(found);
   };
   return (
-    <form role="search" className="pdf-find" onSubmit={(event) => void find(event)}>
-      <input
-        type="search"
-        className="input min-h-11 w-full"
-        aria-label="Find in this PDF"
-        placeholder="Find in this PDF"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
-      <output className="text-sm">{isMissing && 'Not found in this PDF'}</output>
-    </form>
+    <search className="pdf-find">
+      <form onSubmit={(event) => void find(event)}>
+        <input
+          type="search"
+          className="input min-h-11 w-full"
+          aria-label="Find in this PDF"
+          placeholder="Find in this PDF"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <output className="text-sm">{isMissing && 'Not found in this PDF'}</output>
+      </form>
+    </search>
   );
 };
 

@@ -51,7 +51,7 @@ const useScrolledText = ({ lecture, reporter }: TextStageProps) => {
       window.removeEventListener('scroll', onScroll);
       window.removeEventListener('resize', onScroll);
     };
-  }, [lecture._id]);
+  }, []);
   return { text, readShare };
 };
 

@@ -48,7 +48,7 @@ export const useReading = (lecture: Lecture, reporter: ProgressReporter | undefi
       clearInterval(timer);
       window.removeEventListener('pagehide', onHide);
     };
-  }, [isDone, lecture._id]);
+  }, [isDone]);
 
   /** Called whenever something else is in sight. */
   return (next: InSight): void => {
