@@ -84,17 +84,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
     createCourse: catalog.create,
     join: coursePeople.join,
   });
-  return {
-    catalog,
-    classroom,
-    courseDeletion,
-    courses,
-    installSamples,
-    coursePeople,
-    reviews,
-    certificates,
-    teaching,
-  };
+  return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, certificates, teaching };
 };
 
 /** Creates each feature once, with its dependencies on earlier ones. */
