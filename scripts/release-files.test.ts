@@ -18,6 +18,7 @@ test('a release starts without a build, and has the commands of the program alon
     'admin',
     'videos',
     'recompute',
+    'certificates',
     'doctor',
     'upgrade',
     'backup',

@@ -79,7 +79,9 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds) 
     page: async (code: string): Promise<Answer<'page'>> => {
       const row = await find(code);
       const successor = row.superseded_by === null ? undefined : await findCodeOf(db, row.superseded_by);
-      return { certificate: presentCertificate(row, { now: clock.now(), site: await publicAddress(), successor }) };
+      return {
+        certificate: await presentCertificate(row, { now: clock.now(), site: await publicAddress(), successor }),
+      };
     },
 
     ofUser: async (userId: string): Promise<Answer<'listOwn'>> => ({

@@ -13,10 +13,10 @@ const stateOf = (row: CertificateRow, now: number): CertificateState => {
 };
 
 /** `site` is where the school is now. */
-export const presentCertificate = (
+export const presentCertificate = async (
   row: CertificateRow,
   { now, site, successor }: { now: number; site: string; successor: string | undefined },
-): z.input<typeof Certificate> => {
+): Promise<z.input<typeof Certificate>> => {
   const { courseTitle, teacher, teacherHeadline, issuer, language, evidence, required, design } = snapshotOf(row);
   const address = `${site}${certificatePath(row.code)}`;
   return {
@@ -36,7 +36,7 @@ export const presentCertificate = (
     required: { ...required, since: toInstant(required.since) },
     design,
     isListed: row.is_listed === 1,
-    qr: qrPath(address),
+    qr: await qrPath(address),
     revoked: row.revoked_at === null ? null : { at: toInstant(row.revoked_at), reason: row.revoked_reason ?? '' },
     successor: successor ?? null,
   };

@@ -4,11 +4,14 @@ import { everyEndpoint } from '#test/endpoints.ts';
 import { aCourse, aLecture, aUser, joinCourse } from '#test/factories.ts';
 import { startApp } from '#test/start-app.ts';
 
+const ANSWER = { position: 0, answer: {}, seq: 1 };
+const QUESTION = { type: 'true_false', text: 'Is it so?', isTrue: true };
+
 /** Bodies that the endpoints accept, so that they get as far as the lecture. */
 const BODIES: Record<string, object> = {
   PATCH: { title: 'Taken over' },
-  PUT: { isDraft: false },
-  POST: { uploadId: 'unknown1', text: 'Why is it so?' },
+  PUT: { isDraft: false, ...ANSWER, earned: 1, question: QUESTION, questionIds: [] },
+  POST: { uploadId: 'unknown1', text: 'Why is it so?', ...ANSWER, question: QUESTION, format: 'gift' },
 };
 
 test('a teacher reaches no lecture of another course through an own one', async () => {

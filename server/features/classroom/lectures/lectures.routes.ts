@@ -28,10 +28,14 @@ export const lecturesRoutes = (
     return { message: messages.lectures.addSuccess, course: await lectures.describe(actor, courseId, origin) };
   });
 
-  implement(api.lectures.addLectureImage, async ({ params, files: { image } }) => ({
-    message: messages.lectureKinds.imageAdded,
-    name: await images.add(params, image),
-  }));
+  implement(
+    api.lectures.addLectureImage,
+    async ({ params, files: { image } }) => ({
+      message: messages.lectureKinds.imageAdded,
+      name: await images.add(params, image),
+    }),
+    { beforeBody: ({ params }) => lectures.assertLecture(params) },
+  );
 
   implement(api.lectures.deleteLecture, async ({ params }) => {
     await lectures.deletion.remove(params.courseId, params.lectureId);

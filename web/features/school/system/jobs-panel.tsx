@@ -25,6 +25,8 @@ const jobNames: Record<string, string> = {
   'catalog.purge-course': 'Remove a deleted course',
   'classroom.audience': 'Count who watched a course',
   'classroom.caption-words': 'Add captions to the search',
+  'certificates.issue-to-earlier': 'Issue certificates to earlier learners',
+  'classroom.submit-expired-attempts': 'Submit quizzes whose time is up',
   'classroom.sweep-playback-sessions': 'Remove ended playback sessions',
   'gifts.schedule': 'Schedule a gift',
   'lectures.process-video': 'Process videos',
