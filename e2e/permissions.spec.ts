@@ -27,6 +27,7 @@ const routes: Row[] = [
   ['/setup/:token', anyone, /Set up|Setup/],
   ['/gift/:token', anyone, /gift/i],
   ['/opt-out/:token', anyone, /Stop these emails/],
+  ['/certificates/:code', anyone, /Certificate not found/],
   ['/offline', anyone, /On this /],
   ['/denied', anyone, /Access Denied/],
   ['*', anyone, /Page Not Found/],
