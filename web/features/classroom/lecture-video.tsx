@@ -9,7 +9,8 @@ export const isAvailable = ({ kind, lecture, isPlayable }: Pick<Lecture, 'kind' 
   kind === 'video' ? lecture.length > 0 : isPlayable;
 
 const sentenceAbout = (lecture: Lecture, device: string): string => {
-  const { state, failure } = lecture;
+  const { kind, state, failure } = lecture;
+  if (kind === 'quiz') return 'This quiz cannot be taken on this page.';
   if (!isAvailable(lecture))
     return `This lecture is not downloaded to this ${device}. It opens when you’re back online.`;
   if (state === 'processing') return 'This video is being processed. It will play here when it’s ready.';
@@ -35,4 +36,8 @@ const NotPlayable = ({ lecture }: { lecture: Lecture }) => (
 
 /** The player of a lecture, or why there is none. */
 export const LectureVideo = (props: ComponentProps<typeof LecturePlayer>) =>
-  props.lecture.isPlayable ? <LecturePlayer {...props} /> : <NotPlayable lecture={props.lecture} />;
+  props.lecture.isPlayable && props.lecture.kind !== 'quiz' ? (
+    <LecturePlayer {...props} />
+  ) : (
+    <NotPlayable lecture={props.lecture} />
+  );

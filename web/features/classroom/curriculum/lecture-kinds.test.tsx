@@ -79,7 +79,6 @@ test('a letter adds a lecture of its kind as a draft to the section, and opens i
     ['T', 'TextWrite it here, with picturesT'],
     ['P', 'PDFOpens in the page, also offlineP'],
     ['L', 'Live classA date and a link; the recording replaces itL'],
-    ['Q', 'QuizQuestions with a link to the minuteQ'],
   ]);
   await user.keyboard('{ArrowDown}t');
   expect(await screen.findByRole('dialog', { name: 'Text, lecture 4, New text' })).toBeTruthy();
