@@ -38,9 +38,6 @@ interface CoursesNeeds {
   notices: NoticePort;
 }
 
-/** Until lectures have quizzes. */
-const noQuizzes = async () => ({ quizzes: 0, passed: 0, bestPercents: [] });
-
 /** Everything about courses. */
 const createCourses = (platform: Platform, { access, accounts, billing, notices }: CoursesNeeds) => {
   const noteNews = createNews(platform, { notify: notices.notify, listHolders: billing.listHolders });
@@ -54,7 +51,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
   });
   const certificates: Certificates = createCertificates(platform, {
     watchedOf: classroom.progress.watchedInCourse,
-    quizzesOf: noQuizzes,
+    quizzesOf: classroom.quizzes.standingIn,
     notices,
   });
   const courseDeletion = createCourseDeletion(platform, {

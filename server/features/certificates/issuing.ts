@@ -151,7 +151,7 @@ export const createIssuing = (
   const issue = async (tx: Tx, place: Place, rule: RuleInForce): Promise<boolean> => {
     const { userId, courseId } = place;
     if (await hasCertificate(tx, place)) return false;
-    // Whoever completes another lecture at the same moment waits here, and then sees this one.
+    // A user who completes another lecture at the same moment waits here, and then sees this one.
     const holder = await lockHolder(tx, userId, database.supportsSkipLocked);
     if (!holder || holder.role === 'ADMIN' || (await isStaff(tx, place))) return false;
     const evidence = await evidenceOf(place, tx);

@@ -1,4 +1,4 @@
-import type { LectureKind } from '#contract/lecture-kinds.ts';
+import { LectureKind } from '#contract/lecture-kinds.ts';
 
 /** The shares of a lecture that make it done: at any moment, and when its end was reached. */
 interface Shares {
@@ -18,6 +18,9 @@ const rules: Record<LectureKind, Shares | null> = {
   live: null,
   quiz: null,
 };
+
+/** Kinds of which it is measured how much was watched or read. */
+export const measuredKinds: readonly LectureKind[] = LectureKind.options.filter((kind) => rules[kind] !== null);
 
 export interface Coverage {
   watchedMs: number;

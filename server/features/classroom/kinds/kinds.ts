@@ -16,7 +16,7 @@ import { createLectureImages } from './text/images.ts';
 import { textKind } from './text/text.ts';
 
 export type { LectureFile, ReadContent, SentLecture } from './kind.ts';
-export { isComplete } from './completion.ts';
+export { isComplete, measuredKinds } from './completion.ts';
 export type { LectureImages } from './text/images.ts';
 
 type OtherKind = Exclude<LectureKind, 'video'>;

@@ -1,3 +1,4 @@
+import { measuredKinds } from '../kinds/kinds.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 
@@ -38,7 +39,12 @@ export const watchedByCourse = (db: Db, userIds: readonly string[]) =>
     .orderBy('last_at', 'desc')
     .execute();
 
-/** Of the published lectures of a course, what one user watched; no lecture counts for more than its length. */
+const isMeasured = sql`lectures.kind IN (${sql.join(measuredKinds)})`;
+
+/**
+ * Of the published lectures of a course, what one user watched; no lecture counts for more than its length, and a class that
+ * nothing measures for none.
+ */
 export const watchedIn = (db: Db, userId: string, courseId: string) =>
   shownLectures(db, [courseId])
     .leftJoin('lecture_progress as p', (join) =>
@@ -47,9 +53,10 @@ export const watchedIn = (db: Db, userId: string, courseId: string) =>
     .select(({ fn }) => [
       fn.countAll<number>().as('lectures'),
       fn.count<number>('p.done_at').as('done'),
-      sql<number | null>`CAST(SUM(lectures.duration_ms) AS BIGINT)`.as('total_ms'),
+      sql<number | null>`CAST(SUM(CASE WHEN ${isMeasured} THEN lectures.duration_ms END) AS BIGINT)`.as('total_ms'),
       sql<number | null>`CAST(SUM(
-        CASE WHEN p.watched_ms > lectures.duration_ms THEN lectures.duration_ms ELSE p.watched_ms END) AS BIGINT)`.as(
+        CASE WHEN NOT ${isMeasured} THEN 0
+          WHEN p.watched_ms > lectures.duration_ms THEN lectures.duration_ms ELSE p.watched_ms END) AS BIGINT)`.as(
         'watched_ms',
       ),
     ])

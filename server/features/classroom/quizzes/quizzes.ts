@@ -1,3 +1,4 @@
+import type { Db } from '#server/database/database.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { createAttempts } from './attempts.ts';
@@ -7,6 +8,7 @@ import { createFigures } from './figures.ts';
 import type { NotePassed } from './finishing.ts';
 import { createPlaces } from './places.ts';
 import { createRegrading } from './regrading.ts';
+import { standingIn } from './standing.queries.ts';
 import { createVersions } from './versions.ts';
 
 export interface QuizzesNeeds {
@@ -24,6 +26,8 @@ export const createQuizzes = (platform: Platform, { policy, notePassed }: Quizze
     attempts: createAttempts(platform, { versions, places, notePassed }),
     editing: createEditing(platform, { places, regrading: createRegrading(platform, notePassed) }),
     figures: createFigures(platform, places),
+    /** How a user stands in the quizzes of a course, also in a transaction. */
+    standingIn: (userId: string, courseId: string, on: Db = platform.database.db) => standingIn(on, userId, courseId),
     byPerson: createByPerson(platform, { policy, places, notePassed }),
   };
 };
