@@ -21,6 +21,8 @@ const BATCH_MAX = 500;
 export interface Change extends Place {
   /** The row as it becomes; the same object when nothing changes. */
   apply: (row: LectureProgressRow, lecture: WatchedLecture) => LectureProgressRow;
+  /** A quiz is passed: its learner got further, even if it was marked as done before. */
+  isPassed?: true;
 }
 
 export interface Written {
@@ -83,18 +85,23 @@ export const createProgressWriter = ({
     const rows = await readRows(tx, possible, lectures);
     const known = new Map(rows);
     const changed = new Set<string>();
+    const passed = new Set<string>();
     const results = changes.map((change): Written | undefined => {
       const lecture = lectures.get(change.lectureId);
       const before = rows.get(keyOf(change));
       if (!lecture || !before) return undefined;
       const row = change.apply(before, lecture);
       if (row !== before) changed.add(keyOf(change));
+      if (change.isPassed) passed.add(keyOf(change));
       rows.set(keyOf(change), row);
       return { row, lecture };
     });
     const toWrite = [...changed].flatMap((key) => rows.get(key) ?? []);
     if (toWrite.length > 0) await writeRows(tx, toWrite);
-    const further = toWrite.filter((row) => isFurther(known.get(keyOf(placeOf(row))), row));
+    const further = toWrite.filter((row) => {
+      const key = keyOf(placeOf(row));
+      return passed.has(key) || isFurther(known.get(key), row);
+    });
     if (further.length > 0)
       await progressed(
         tx,

@@ -89,13 +89,14 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
       return presentProgress(row, lecture.duration_ms);
     },
 
-    /** Lectures that are done by something else than watching, in its transaction. */
+    /** A quiz that people passed, in its transaction. */
     noteDone: (tx: Tx, lectureId: string, userIds: readonly string[]): Promise<void> =>
       writeIn(
         tx,
         userIds.map((userId) => ({
           userId,
           lectureId,
+          isPassed: true,
           apply: (before, { duration_ms: durationMs, kind }) =>
             withMark(before, true, { durationMs, kind, now: clock.now() }),
         })),
