@@ -98,7 +98,7 @@ export const errors = {
   kind_fixed: [409, 'A lecture keeps its kind. Choose a file of the same kind, or add a new lecture.'],
   too_many_notes: [409, 'This lecture has the maximum number of notes. Delete one first.'],
   too_many_answers: [409, 'This question has the maximum number of answers'],
-  announcement_sent: [409, 'This announcement is on its way. Cancel it to change it.'],
+  announcement_sent: [409, 'This announcement is being sent. Cancel it to change it.'],
   announcement_over: [409, 'This announcement is neither scheduled nor being sent'],
   announcements_off: [409, 'Notices are switched off in this school'],
   no_attempts_left: [409, 'You have used all your attempts at this quiz'],

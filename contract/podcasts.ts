@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, post, success } from './endpoint.ts';
 
 const address = success({
-  /** Secret: whoever knows it hears what its user may hear. The feed of a course is `<address>/<courseId>.xml`. */
+  /** Secret: an app that knows it plays what its user may hear. The feed of a course is `<address>/<courseId>.xml`. */
   address: z.string(),
 });
 

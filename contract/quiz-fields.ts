@@ -26,7 +26,7 @@ export const QuizSettings = z.object({
   timeLimitMinutes: z.int().min(1).max(1440).nullable().default(null),
   isShuffled: z.boolean().default(false),
   areOptionsShuffled: z.boolean().default(true),
-  /** So many questions, drawn anew for each attempt; null for all. */
+  /** The number of questions, chosen at random for each attempt; null for all. */
   draw: z.int().min(1).max(QUIZ_QUESTIONS_MAX).nullable().default(null),
   reveal: QuizReveal.default('answers_once_passed'),
 });

@@ -105,7 +105,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
 
   const open = async (actor: Actor, id: string) => toOne(await find(actor, id), await notices.reachedBy(subjectOf(id)));
 
-  /** Changes one that is not on its way. Throws `announcement_sent`. */
+  /** Changes one that is not being sent. Throws `announcement_sent`. */
   const change = async (
     actor: Actor,
     id: string,

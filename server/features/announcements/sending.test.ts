@@ -125,7 +125,7 @@ test('many people get it in several steps, each once, from two processes', async
   expect([length, (await readEmails(app)).length]).toEqual([250, 250]);
 });
 
-test('one that is stopped on its way sends no more emails and leaves the lists', async () => {
+test('one that is stopped while it is being sent sends no more emails and leaves the lists', async () => {
   const { app, admin, meera, send, open } = await openSchool();
   for (let count = 0; count < 248; count += 1) await aUser(app);
   const id = await announce(app, admin);

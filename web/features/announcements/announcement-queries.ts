@@ -17,7 +17,7 @@ export const announcementsQuery = (page: Page) => ({
   staleTime: 0,
 });
 
-/** While it is on its way, how far it is. */
+/** While it is being sent: how far it is. */
 export const announcementQuery = (announcementId: string) =>
   queryOptions({
     queryKey: queryKeys.announcement(announcementId),

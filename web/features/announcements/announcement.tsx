@@ -8,7 +8,7 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { FormSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { announcementQuery, NEW, useAnnouncementPaths } from './announcement-queries.ts';
 import { AnnouncementEditor } from './editor.tsx';
-import { OnItsWay } from './on-its-way.tsx';
+import { SendingProgress } from './sending-progress.tsx';
 
 const Frame = ({ heading, children }: { heading: string; children: ReactNode }) => {
   const { list } = useAnnouncementPaths();
@@ -39,7 +39,7 @@ function Known({ announcementId }: { announcementId: string }) {
           announcement.isEditable ? (
             <AnnouncementEditor announcement={announcement} />
           ) : (
-            <OnItsWay announcement={announcement} />
+            <SendingProgress announcement={announcement} />
           )
         }
       </QueryBoundary>
@@ -47,7 +47,7 @@ function Known({ announcementId }: { announcementId: string }) {
   );
 }
 
-/** One announcement: written, or on its way, or a new one. */
+/** One announcement: a draft, one that is being sent or was sent, or a new one. */
 export function Component() {
   const { announcementId = NEW } = useParams();
   if (announcementId !== NEW) return <Known key={announcementId} announcementId={announcementId} />;

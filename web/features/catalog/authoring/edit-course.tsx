@@ -153,7 +153,7 @@ type CourseTab = (typeof COURSE_TABS)[number]['name'];
 function Saved({ curriculum: { isSaving, savedAt, undo } }: { curriculum: CurriculumState }) {
   const { timeZone } = useSite();
   return (
-    <div className="flex min-h-11 items-center gap-2 text-sm text-muted">
+    <div className="flex items-center gap-2 text-sm text-muted md:min-h-11">
       <output className="num flex items-center gap-2">
         {isSaving && 'Saving…'}
         {!isSaving && savedAt !== undefined && (
@@ -185,12 +185,15 @@ function CourseTabs({ tabs, curriculum, current }: CourseTabsProps) {
   const { courseId: course } = curriculum;
   return (
     <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
-      <nav aria-label="Course" className="flex flex-wrap gap-x-6">
+      <nav
+        aria-label="Course"
+        className="-mb-px flex max-w-full gap-x-6 overflow-x-auto [scrollbar-width:none] max-md:w-full"
+      >
         {tabs.map(({ name, label }) => (
           <Link
             key={name}
             to={edit({ course, tab: name === COURSE_TABS[0].name ? undefined : name })}
-            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent font-medium text-muted hover:text-base-content aria-[current]:border-primary aria-[current]:font-semibold aria-[current]:text-base-content"
+            className="flex min-h-11 shrink-0 items-center border-b-2 border-transparent font-medium text-muted hover:text-base-content aria-[current]:border-primary aria-[current]:font-semibold aria-[current]:text-base-content"
             aria-current={name === current ? 'page' : undefined}
           >
             {label}

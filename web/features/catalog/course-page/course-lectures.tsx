@@ -1,4 +1,4 @@
-import { kindIcons, outlineLength } from '#web/features/classroom/kinds/kind-words.ts';
+import { outlineLength } from '#web/features/classroom/kinds/kind-words.ts';
 import { ChevronDown, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';
@@ -28,7 +28,7 @@ function Row({ courseId, play, lecture: { _id, title, kind, durationMs, isFreePr
         number={number}
         title={title}
         length={outlineLength(kind, durationMs)}
-        icon={kind === 'video' ? undefined : kindIcons[kind]}
+        kind={kind}
         state={isOpen || isFreePreview ? 'open' : 'locked'}
       />
       {isFreePreview && (

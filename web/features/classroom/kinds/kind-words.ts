@@ -45,9 +45,10 @@ const classDay = (instant: string, timeZone: string): string =>
 export const classMoment = (instant: string, timeZone: string): string =>
   `${classDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
 
-/** The length of a lecture as visitors see it; a PDF and a class have none. */
+/** The length of a lecture as visitors see it; of a PDF, a class and a quiz, what it is. */
 export const outlineLength = (kind: LectureKind, durationMs: number | null): string => {
-  if (durationMs === null || kind === 'pdf' || kind === 'live') return '';
+  if (kind === 'pdf' || kind === 'live' || kind === 'quiz') return kindNames[kind];
+  if (durationMs === null) return '';
   return kind === 'text' ? `${formatLength(durationMs)} read` : formatDuration(durationMs);
 };
 

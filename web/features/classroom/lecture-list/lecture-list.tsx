@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { isAvailable } from '#web/features/classroom/lecture-video.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
-import { doneWordOf, kindIcons, lengthWords } from '#web/features/classroom/kinds/kind-words.ts';
+import { doneWordOf, lengthWords } from '#web/features/classroom/kinds/kind-words.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { LectureRow } from './lecture-row.tsx';
 import { SectionList } from './section-list.tsx';
@@ -165,7 +165,7 @@ const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, i
         number={number}
         title={lecture.title}
         length={lengthWords(lecture, timeZone)}
-        icon={lecture.kind === 'video' ? undefined : kindIcons[lecture.kind]}
+        kind={lecture.kind}
         state={lecture.progress?.isDone ? 'watched' : 'open'}
         isCurrent={isCurrent}
         note={notes.length > 0 ? notes.join(' · ') : undefined}

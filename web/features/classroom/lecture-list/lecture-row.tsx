@@ -1,4 +1,6 @@
 import { CircleCheck, Lock, type LucideIcon, Play } from 'lucide-react';
+import type { LectureKind } from '#contract/lecture-kinds.ts';
+import { kindIcons, kindNames } from '#web/features/classroom/kinds/kind-words.ts';
 
 interface LectureRowProps {
   /** Starts at 1. */
@@ -6,7 +8,7 @@ interface LectureRowProps {
   title: string;
   /** How long it is, such as 12:18 or 4 min read. */
   length: string;
-  icon?: LucideIcon | undefined;
+  kind?: LectureKind;
   state?: 'open' | 'locked' | 'watched';
   isCurrent?: boolean;
   /** Below the title, such as how much is left. */
@@ -20,7 +22,7 @@ function Marker({
   state,
   isCurrent,
   icon: Icon = Play,
-}: Pick<LectureRowProps, 'number' | 'state' | 'isCurrent' | 'icon'>) {
+}: Pick<LectureRowProps, 'number' | 'state' | 'isCurrent'> & { icon: LucideIcon | undefined }) {
   if (isCurrent) return <Icon size={20} className="text-accent-ink" aria-hidden="true" />;
   if (state === 'watched') return <CircleCheck size={20} className="text-success" aria-hidden="true" />;
   return number;
@@ -33,12 +35,13 @@ export function LectureRow({
   number,
   title,
   length,
-  icon: Icon,
+  kind = 'video',
   state = 'open',
   isCurrent = false,
   note,
   onSelect,
 }: LectureRowProps) {
+  const Icon = kind === 'video' ? undefined : kindIcons[kind];
   const content = (
     <>
       <span className="num grid place-items-center text-sm text-muted">
@@ -52,6 +55,7 @@ export function LectureRow({
       </span>
       <span className="num flex items-center gap-2 text-sm text-muted">
         {Icon && !isCurrent && <Icon size={16} aria-hidden="true" />}
+        {Icon && length !== kindNames[kind] && <span className="sr-only">{kindNames[kind]}, </span>}
         {length}
         {state === 'locked' && <Lock size={16} aria-hidden="true" />}
         {state === 'watched' && isCurrent && <CircleCheck size={16} className="text-success" aria-hidden="true" />}

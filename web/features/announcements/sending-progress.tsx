@@ -59,7 +59,7 @@ const sentenceOf = ({ state, sendAt, emails }: Announcement, seconds: number | u
 };
 
 /** An announcement that is scheduled, being sent, sent or stopped: how far it is, and its email. */
-export function OnItsWay({ announcement }: { announcement: Announcement }) {
+export function SendingProgress({ announcement }: { announcement: Announcement }) {
   const { timeZone } = useSite();
   const { title, body, author, state, sendAt, recipients, emails, read, audience } = announcement;
   const seconds = useSecondsUntil(state === 'scheduled' ? sendAt : null);
