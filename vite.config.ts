@@ -46,13 +46,13 @@ const forms =
 const schemas = /node_modules\/zod\/|\/contract\/(?:accounts|endpoint|fields|without-eval)\./;
 /** What the pages about courses share, with the small icons. */
 const reading =
-  /\/web\/(?:ui\/(?:dialogs\/(?:dialog|shell)|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value)))\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
+  /\/web\/(?:ui\/(?:dialogs\/(?:dialog|shell)|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media|use-now)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value)))\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
 /** What plays a lecture, in the classroom and as a free preview. */
 const player =
   /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-video)|\/contract\/classroom-messages\./;
 /** Downloads, which the classroom loads after its first frame. */
 const offline =
-  /\/web\/(?:ui\/use-now|features\/classroom\/offline\/(?:offline-(?:course|lectures|media|quality|store)|download-lecture))\./;
+  /\/web\/features\/classroom\/offline\/(?:offline-(?:course|lectures|media|quality|quiz|store)|download-lecture)\./;
 const progress = /\/web\/features\/classroom\/progress\/(?!track)/;
 
 export default defineConfig(({ isSsrBuild = false }) => ({

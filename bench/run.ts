@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { announcementFigures } from './announcement.ts';
 import { catalogueFigures } from './catalogue.ts';
 import { clusterFigures } from './cluster.ts';
 import { inTurns } from './compare.ts';
@@ -11,9 +12,11 @@ import { type Figure, median, recorded, round } from './measure.ts';
 import { pageFigures } from './pages.ts';
 import type { Subject } from './processes.ts';
 import { progressFigures } from './progress.ts';
+import { quizFigures } from './quiz.ts';
 import { searchFigures } from './search.ts';
 import { startFigures } from './start.ts';
 import { tapFigures } from './tap.ts';
+import { scopeFigures } from './scopes.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
 import { webhookFigures } from './webhooks.ts';
 
@@ -32,6 +35,8 @@ const questions: Record<string, Question> = {
   upload: uploadFigures,
   progress: progressFigures,
   'progress-postgres': progressFigures,
+  quiz: quizFigures,
+  'quiz-postgres': quizFigures,
   pages: pageFigures,
   start: startFigures,
   ledger: ledgerFigures,
@@ -42,10 +47,17 @@ const questions: Record<string, Question> = {
   'webhooks-postgres': webhookFigures,
 };
 /** Measured only by their names: they need more programs and time. */
-const long: typeof questions = { cluster: clusterFigures, costs: costFigures, lighthouse: lighthouseFigures };
+const long: typeof questions = {
+  announcement: announcementFigures,
+  cluster: clusterFigures,
+  costs: costFigures,
+  lighthouse: lighthouseFigures,
+  scopes: scopeFigures,
+  'scopes-postgres': scopeFigures,
+};
 const all = { ...questions, ...long };
 /** They import the code of this checkout. */
-const onlyHere = ['ledger', 'cluster', 'costs'];
+const onlyHere = ['ledger', 'cluster', 'costs', 'scopes', 'scopes-postgres'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -58,7 +58,7 @@ export const ForgotPasswordBody = z.object({ email: email(messages.forgotPasswor
 
 export const ResetPasswordBody = z.object({ password: newPassword(messages.resetPassword.incomplete) });
 
-const signedIn = success({ user: User, token: z.string() });
+export const signedIn = success({ user: User, token: z.string() });
 
 export const accounts = {
   register: post('/user/register', {
@@ -77,7 +77,7 @@ export const accounts = {
     body: LoginBody,
     incomplete: messages.login.incomplete,
     passwordLimit: { perAddress: 100, perAccount: 10, perDevice: 10 },
-    errors: ['wrong_credentials', 'account_blocked'],
+    errors: ['wrong_credentials', 'account_blocked', 'second_step_needed'],
     response: signedIn,
   }),
   logout: get('/user/logout', {
@@ -100,6 +100,7 @@ export const accounts = {
   }),
   changePassword: post('/user/change-password', {
     access: 'user',
+    audit: 'password_changed',
     summary: 'Change the password; all other sessions end',
     body: ChangePasswordBody,
     incomplete: messages.changePassword.incomplete,

@@ -22,6 +22,7 @@ export const admin = {
 } as const;
 
 export const people = {
+  deletedAccount: 'Deleted account',
   nobodyChosen: 'Choose at least one person',
   tooManyChosen: 'Choose at most 100 people, or all of a filter',
   subjectMissing: 'Please enter a subject',
@@ -44,6 +45,7 @@ export const settings = {
   badAccent: 'Enter a colour such as #F37254',
   badTimeZone: 'Choose a time zone',
   badDevices: 'Enter a number from 1 to 10',
+  badAuditYears: 'Enter a number of years from 1 to 10',
   badUploadSize: 'Enter a size from 1 MB to 1 TB',
   badLink: 'Enter a link that begins with https://',
   badHost: 'Enter the name of a server, such as smtp.example.com',

@@ -83,6 +83,7 @@ export const announcements = {
   }),
   create: post('/announcements', {
     access: 'user',
+    audit: 'announcement_changed',
     summary: 'Write a draft of an announcement',
     body: draft,
     incomplete: said.incomplete,
@@ -130,6 +131,7 @@ export const announcements = {
   }),
   save: put('/announcements/:announcementId', {
     access: 'user',
+    audit: 'announcement_changed',
     summary: 'Change an announcement that was not sent',
     ...ofOne,
     body: draft,
@@ -139,6 +141,7 @@ export const announcements = {
   }),
   remove: del('/announcements/:announcementId', {
     access: 'user',
+    audit: 'announcement_changed',
     summary: 'Delete an announcement that was not sent',
     ...ofOne,
     errors: ['announcements_off', 'announcement_sent'],
@@ -154,6 +157,7 @@ export const announcements = {
   }),
   send: post('/announcements/:announcementId/send', {
     access: 'user',
+    audit: 'announcement_sent',
     summary: 'Send an announcement in a minute, or at a moment; until then it can be cancelled',
     ...ofOne,
     body: z.object({ sendAt: Instant.optional() }),
@@ -162,6 +166,7 @@ export const announcements = {
   }),
   cancel: post('/announcements/:announcementId/cancel', {
     access: 'user',
+    audit: 'announcement_changed',
     summary: 'Cancel a scheduled announcement; one that is being sent stops, and leaves the lists of notices',
     ...ofOne,
     errors: ['announcements_off', 'announcement_over'],

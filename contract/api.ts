@@ -1,6 +1,8 @@
 import { accounts } from './accounts.ts';
 import { adminSearch } from './admin-search.ts';
 import { announcements } from './announcements.ts';
+import { audit } from './audit.ts';
+import { apiKeys } from './api-keys.ts';
 import { attachments } from './attachments.ts';
 import { attention } from './attention.ts';
 import { authoring } from './authoring.ts';
@@ -13,6 +15,7 @@ import { coupons } from './coupons.ts';
 import { doctor } from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
 import { firstSteps } from './first-steps.ts';
+import { forum } from './forum.ts';
 import { gifts } from './gifts.ts';
 import { inbox } from './inbox.ts';
 import { learning } from './learning.ts';
@@ -25,20 +28,26 @@ import { emailTexts } from './email-texts.ts';
 import { emails } from './emails.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
+import { personalData } from './personal-data.ts';
 import { peopleImports } from './people-imports.ts';
 import { personChanges } from './person-changes.ts';
 import { plans } from './plans.ts';
 import { rights } from './rights.ts';
 import { progress } from './progress.ts';
+import { calendar } from './calendar.ts';
 import { podcasts } from './podcasts.ts';
 import { questionQueue } from './question-queue.ts';
 import { questions } from './questions.ts';
+import { quizAnswerFiles } from './quiz-answer-files.ts';
+import { quizResets } from './quiz-resets.ts';
 import { quizzes } from './quizzes.ts';
 import { rewinds } from './rewinds.ts';
 import { recovery } from './recovery.ts';
 import { reports } from './reports.ts';
 import { reviews } from './reviews.ts';
 import { sales } from './sales.ts';
+import { factors } from './factors.ts';
+import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { pageBlocks } from './page-blocks.ts';
@@ -49,12 +58,15 @@ import { teachers } from './teachers.ts';
 import { teaching } from './teaching.ts';
 import { uploads } from './uploads.ts';
 import { video } from './video.ts';
+import { webhooks } from './webhooks.ts';
 
 export const API_PREFIX = '/api/v1';
 
 /** Every endpoint, by feature. */
 export const api = {
   accounts,
+  sessions,
+  factors,
   catalog,
   lectures,
   authoring,
@@ -69,11 +81,15 @@ export const api = {
   questions,
   questionQueue,
   quizzes,
+  quizAnswerFiles,
+  quizResets,
   notices,
   announcements,
   rewinds,
   offline,
+  calendar,
   podcasts,
+  forum,
   reviews,
   certificates,
   uploads,
@@ -86,6 +102,7 @@ export const api = {
   sales,
   recovery,
   people,
+  personalData,
   reports,
   peopleImports,
   personChanges,
@@ -104,6 +121,9 @@ export const api = {
   backups,
   system,
   adminSearch,
+  audit,
+  apiKeys,
+  webhooks,
 };
 
 type Values<T> = T[keyof T];

@@ -10,6 +10,7 @@ export const AttachmentFields = z.object({ name: oneLine(150, messages.authoring
 export const attachments = {
   addAttachment: post('/courses/:courseId/lecture/:lectureId/attachments', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Attach a file to a lecture, of any type that is not a program; learners save it',
     ...ofLecture,
     form: { fields: AttachmentFields, files: { attachment: { accept: 'any', maxBytes: ATTACHMENT_MAX_BYTES } } },
@@ -19,6 +20,7 @@ export const attachments = {
   }),
   deleteAttachment: del('/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Remove an attachment of a lecture',
     params: LectureParams.extend({ attachmentId: Id }),
     notFound: 'lecture_not_found',

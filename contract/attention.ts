@@ -15,6 +15,7 @@ export const AttentionItem = z.object({
     'wrong_amount',
     'coupon_exceeded',
     'videos',
+    'webhooks',
     'email_texts',
     'approvals',
     'inbox',

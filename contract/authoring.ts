@@ -110,6 +110,7 @@ export const authoring = {
   }),
   updateCourse: put('/courses/:courseId', {
     access: { course: 'edit' },
+    audit: 'course_changed',
     summary: 'Update a course; the thumbnail is optional',
     ...ofCourse,
     form: {
@@ -121,6 +122,7 @@ export const authoring = {
   }),
   setCourseDraft: put('/courses/:courseId/draft', {
     access: { course: 'edit' },
+    audit: 'course_published',
     summary: 'Publish or unpublish a course; that of a teacher may have to wait for the approval of the owner',
     ...ofCourse,
     body: z.object({ isDraft: z.boolean() }),
@@ -128,6 +130,7 @@ export const authoring = {
   }),
   declineCourse: post('/admin/courses/:courseId/decline', {
     access: 'admin',
+    audit: 'course_changed',
     summary: 'Decline to publish a course that waits for approval; its teachers are emailed the reason',
     ...ofCourse,
     body: z.object({ reason: text(1000, messages.authoring.reasonMissing) }),
@@ -137,6 +140,7 @@ export const authoring = {
   }),
   listCourses: get('/admin/courses', {
     access: 'admin',
+    scope: 'courses:read',
     summary: 'List courses and drafts by state, category and search, a page at a time, with how many there are of each',
     query: z.object({
       ...courseFilter,
@@ -153,6 +157,8 @@ export const authoring = {
   }),
   exportCourses: get('/admin/courses/export', {
     access: 'admin',
+    scope: 'courses:read',
+    audit: 'data_exported',
     summary: 'Export courses and drafts as a CSV file',
     query: z.object(courseFilter),
     produces: 'text/csv',
@@ -160,6 +166,7 @@ export const authoring = {
   }),
   updateLecture: patch('/courses/:courseId/lecture/:lectureId', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Update a lecture: title, description, chapters as text, free preview, draft',
     ...ofLecture,
     body: LectureChanges,
@@ -168,6 +175,7 @@ export const authoring = {
   }),
   replaceLectureVideo: put('/courses/:courseId/lecture/:lectureId/video', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Replace the video of a lecture; the old one plays until its addresses expire',
     ...ofLecture,
     form: { fields: z.object({}), files: { lecture: { accept: 'lecture', maxBytes: 'upload' } } },
@@ -177,6 +185,7 @@ export const authoring = {
   }),
   orderLectures: put('/courses/:courseId/order', {
     access: { course: 'edit' },
+    audit: 'course_changed',
     summary: 'Set the order of the lectures of a course; names all of them, and each stays in its section',
     ...ofCourse,
     body: z.object({ lectureIds: z.array(Id).max(LECTURES_MAX) }),
@@ -185,6 +194,7 @@ export const authoring = {
   }),
   setOutline: put('/courses/:courseId/outline', {
     access: { course: 'edit' },
+    audit: 'course_changed',
     summary: 'Add, name, order and remove the sections of a course and order its lectures; names all lectures',
     ...ofCourse,
     body: OutlineChange,
@@ -193,12 +203,14 @@ export const authoring = {
   }),
   publishCourse: post('/courses/:courseId/publish', {
     access: { course: 'edit' },
+    audit: 'course_published',
     summary: 'Publish a course together with its draft lectures that play; the others stay drafts',
     ...ofCourse,
     response: managed,
   }),
   publishLectures: post('/courses/:courseId/lectures/publish', {
     access: { course: 'edit' },
+    audit: 'course_published',
     summary: 'Publish draft lectures of a course; those that it does not have are left out',
     ...ofCourse,
     body: z.object({ lectureIds: z.array(Id).min(1).max(LECTURES_MAX) }),
@@ -206,6 +218,7 @@ export const authoring = {
   }),
   putCaptions: put('/courses/:courseId/lecture/:lectureId/captions/:language', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Add or replace the captions of a lecture in one language: WebVTT or SRT in UTF-8',
     ...ofLanguage,
     form: { fields: CaptionsFields, files: { captions: { accept: 'captions', maxBytes: CAPTIONS_MAX_BYTES } } },
@@ -215,6 +228,7 @@ export const authoring = {
   }),
   deleteCaptions: del('/courses/:courseId/lecture/:lectureId/captions/:language', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Remove the captions of a lecture in one language',
     ...ofLanguage,
     errors: ['course_not_found', 'file_not_found'],
@@ -227,6 +241,7 @@ export const authoring = {
   }),
   restoreCourse: post('/courses/:courseId/restore', {
     access: 'admin',
+    audit: 'course_restored',
     summary: 'Restore a course deleted in the last 24 hours, with its lectures',
     ...ofCourse,
     errors: ['restore_too_late'],
@@ -234,6 +249,7 @@ export const authoring = {
   }),
   restoreLecture: post('/courses/:courseId/lecture/:lectureId/restore', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Restore a lecture deleted in the last 24 hours',
     ...ofLecture,
     errors: ['course_not_found', 'restore_too_late'],

@@ -31,6 +31,7 @@ export const backups = {
   }),
   start: post('/admin/backups', {
     access: 'admin',
+    audit: 'work_started',
     summary: 'Write and verify a backup now',
     rateLimit: { perUser: 20 },
     status: 201,

@@ -192,6 +192,7 @@ export const catalog = {
   }),
   createCourse: post('/courses', {
     access: 'admin',
+    audit: 'course_created',
     summary: 'Create a course; it is published immediately unless it is a draft',
     form: { fields: NewCourseFields, files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
     incomplete: messages.courseCreate.incomplete,
@@ -200,6 +201,7 @@ export const catalog = {
   }),
   deleteCourse: del('/courses/:courseId', {
     access: 'admin',
+    audit: 'course_deleted',
     summary: 'Delete a course; access ends immediately and a job deletes its files',
     ...ofCourse,
     response: success({}),

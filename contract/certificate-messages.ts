@@ -14,6 +14,7 @@ export const certificateMessages = {
   nameFailed: 'The name could not be corrected',
   listedSaved: 'Saved',
   revoked: 'Certificate revoked',
+  withdrawn: 'Withdrawn by the holder',
   reissued: 'Certificate reissued',
   changeFailed: 'The change could not be saved',
   nameMissing: 'Enter the name',

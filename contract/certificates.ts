@@ -108,6 +108,8 @@ const page = z.object({
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 
+const searched = page.extend({ search: searchTerm.default('') });
+
 const certificateList = success({ certificates: z.array(ListedCertificate), total: z.int() });
 
 /** A course's rule and design, with how many certificates stand. */
@@ -117,6 +119,19 @@ const CourseCertificates = {
   issued: z.int(),
 };
 
+/** What the holder of a certificate that ends does again to renew it. */
+export const CertificateRenewal = z.object({
+  /** 30 days before the last day. */
+  opensAt: Instant,
+  isOpen: z.boolean(),
+  /** Every quiz is passed again; where none is demanded, every lecture is watched or marked again. */
+  again: z.enum(['quizzes', 'lectures']),
+  /** Since it was issued. */
+  done: z.int(),
+  needed: z.int(),
+});
+export type CertificateRenewal = z.output<typeof CertificateRenewal>;
+
 /** How far the user is from the certificate of a course. */
 const CertificateStanding = {
   /** Null where the course issues none. */
@@ -125,6 +140,8 @@ const CertificateStanding = {
   isFulfilled: z.boolean(),
   /** The latest of the user; null before the first. */
   certificate: OwnCertificate.nullable(),
+  /** Null where there is nothing to renew. */
+  renewal: CertificateRenewal.nullable(),
 };
 
 export const certificates = {
@@ -143,6 +160,23 @@ export const certificates = {
     rateLimit: { perAddress: 300 },
     response: file,
   }),
+  badgeImage: get('/certificates/:code/badge-image', {
+    access: 'public',
+    summary: 'Download a certificate as a picture that carries its signed credential: a baked Open Badge 3.0',
+    ...ofCode,
+    produces: 'image/png',
+    rateLimit: { perAddress: 300 },
+    response: file,
+  }),
+  pdf: get('/certificates/:code/pdf', {
+    access: 'public',
+    summary: 'Download a certificate as PDF; one that was revoked or reissued has none',
+    ...ofCode,
+    produces: 'application/pdf',
+    errors: ['certificate_not_active', 'pdf_not_drawn'],
+    rateLimit: { perAddress: 60 },
+    response: file,
+  }),
   listOwn: get('/user/certificates', {
     access: 'user',
     summary: 'List your certificates, the newest first',
@@ -150,6 +184,7 @@ export const certificates = {
   }),
   correctName: put('/user/certificates/:code/name', {
     access: 'user',
+    audit: 'certificate_reissued',
     summary: 'Correct the name on your certificate, once: it is reissued with a new code',
     ...ofCode,
     body: z.object({ holderName }),
@@ -173,7 +208,7 @@ export const certificates = {
   }),
   claim: post('/courses/:courseId/certificate', {
     access: 'user',
-    summary: 'Get your certificate of a course that you have completed',
+    summary: 'Get your certificate of a course that you have completed, or renew the one that ends',
     ...ofCourse,
     errors: ['certificate_not_earned'],
     rateLimit: { perUser: 30 },
@@ -187,6 +222,7 @@ export const certificates = {
   }),
   saveRules: put('/courses/:courseId/certificate-rules', {
     access: { course: 'edit' },
+    audit: 'certificate_rules_changed',
     summary: 'Change what a course demands for its certificate, and how it looks; issued ones stay as they are',
     ...ofCourse,
     body: z.object({ rule: CertificateRule, design: CertificateDesign }),
@@ -200,6 +236,7 @@ export const certificates = {
   }),
   issueEarlier: post('/courses/:courseId/certificate-rules/earlier', {
     access: { course: 'edit' },
+    audit: 'certificate_rules_changed',
     summary: 'Issue certificates to the people who fulfil the rule of a course already',
     ...ofCourse,
     rateLimit: { perUser: 30 },
@@ -207,19 +244,22 @@ export const certificates = {
   }),
   listOfCourse: get('/courses/:courseId/certificates', {
     access: { course: 'edit' },
-    summary: 'List the certificates of a course, the newest first',
+    summary: 'List the certificates of a course, the newest first, or those of a name or code',
     ...ofCourse,
-    query: page,
+    query: searched,
     response: certificateList,
   }),
   listAll: get('/admin/certificates', {
     access: 'admin',
+    scope: 'certificates:read',
     summary: 'List the certificates of the school, the newest first, or those of a name or code',
-    query: page.extend({ search: searchTerm.default('') }),
+    query: searched,
     response: certificateList,
   }),
   revoke: post('/admin/certificates/:code/revoke', {
     access: 'admin',
+    audit: 'certificate_revoked',
+    needsConfirmation: true,
     summary: 'Revoke a certificate for a reason that its page shows',
     ...ofCode,
     body: z.object({ reason: text(300, own.reasonMissing) }),
@@ -229,6 +269,7 @@ export const certificates = {
   }),
   reissue: post('/admin/certificates/:code/reissue', {
     access: 'admin',
+    audit: 'certificate_reissued',
     summary: 'Issue a certificate again, with another name or after it was revoked; the completion date stays',
     ...ofCode,
     body: z.object({ holderName }),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MIB } from './fields.ts';
+import { messages } from './messages.ts';
 
 /** What teachers may do without an admin. */
 export const TeachingSettings = z.object({
@@ -20,3 +22,35 @@ export const CommunitySettings = z.object({
   podcasts: z.boolean(),
 });
 export type CommunitySettings = z.output<typeof CommunitySettings>;
+
+const MAX_UPLOAD_LIMIT_BYTES = 1024 * 1024 * MIB;
+const MAX_DEVICES = 10;
+const MAX_AUDIT_YEARS = 10;
+
+export const LimitSettings = z.object({
+  /** On how many devices an account may watch at once. */
+  devices: z.int(),
+  maxUploadBytes: z.int(),
+  /** Whether new lectures begin as free previews. */
+  isFreePreview: z.boolean(),
+  /** How long the audit is kept. */
+  auditYears: z.int(),
+});
+export type LimitSettings = z.output<typeof LimitSettings>;
+
+export const LimitChange = LimitSettings.extend({
+  devices: z
+    .int({ error: messages.settings.badDevices })
+    .min(1, messages.settings.badDevices)
+    .max(MAX_DEVICES, messages.settings.badDevices),
+  maxUploadBytes: z
+    .int({ error: messages.settings.badUploadSize })
+    .min(MIB, messages.settings.badUploadSize)
+    .max(MAX_UPLOAD_LIMIT_BYTES, messages.settings.badUploadSize),
+  /** Without it, that stays as it is. */
+  auditYears: z
+    .int({ error: messages.settings.badAuditYears })
+    .min(1, messages.settings.badAuditYears)
+    .max(MAX_AUDIT_YEARS, messages.settings.badAuditYears)
+    .optional(),
+});

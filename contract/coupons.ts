@@ -105,6 +105,7 @@ export const coupons = {
   }),
   create: post('/admin/coupons', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Create a coupon',
     body: CouponBody,
     status: 201,
@@ -113,6 +114,7 @@ export const coupons = {
   }),
   change: put('/admin/coupons/:couponId', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Change a coupon for purchases that begin from now on',
     params: z.object({ couponId: Id }),
     notFound: 'coupon_not_found',

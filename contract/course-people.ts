@@ -33,12 +33,14 @@ const listed = success({ people: z.array(CoursePerson) });
 export const coursePeople = {
   list: get('/admin/courses/:courseId/people', {
     access: 'admin',
+    scope: 'courses:read',
     summary: 'List the teachers and assistants of a course',
     ...ofCourse,
     response: listed,
   }),
   add: post('/admin/courses/:courseId/people', {
     access: 'admin',
+    audit: 'course_people_changed',
     summary:
       'Make a person a teacher or an assistant of a course, who is told by email; without an account they are invited, and invited again when it is repeated',
     ...ofCourse,
@@ -48,6 +50,7 @@ export const coursePeople = {
   }),
   remove: del('/admin/courses/:courseId/people/:userId', {
     access: 'admin',
+    audit: 'course_people_changed',
     summary: 'Remove a teacher or an assistant from a course',
     params: z.object({ courseId: Id, userId: Id }),
     notFound: 'person_not_found',

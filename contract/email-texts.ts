@@ -51,11 +51,13 @@ export const emailTexts = {
   save: put('/admin/settings/email-texts/:id', {
     ...ofText,
     ...body,
+    audit: 'itself',
     summary: 'Change the subject and the text of an email',
     response: changed,
   }),
   reset: del('/admin/settings/email-texts/:id', {
     ...ofText,
+    audit: 'itself',
     summary: 'Give an email its default text again',
     response: changed,
   }),

@@ -48,6 +48,7 @@ export const emails = {
   }),
   exportCsv: get('/admin/outbox/export', {
     access: 'admin',
+    audit: 'data_exported',
     summary:
       'Export the list of emails that were stored instead of sent as a CSV file, by search and without their texts',
     query: z.object(choice),
@@ -71,6 +72,7 @@ export const emails = {
   }),
   showLink: post('/admin/outbox/:mailId/link', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Get an email with its private link, to help a learner; this is recorded',
     params: z.object({ mailId: Id }),
     notFound: 'mail_not_found',

@@ -34,10 +34,12 @@ const byAccess = {
 const byFile = {
   image: ['not_an_image'],
   'image-or-svg': ['not_an_image'],
+  sound: ['not_audio'],
   video: ['not_a_video', 'damaged_video'],
   lecture: ['not_a_video', 'damaged_video', 'not_audio', 'not_a_pdf', 'damaged_pdf'],
   captions: ['not_captions', 'damaged_captions'],
   csv: ['not_csv', 'damaged_csv'],
+  answer: ['active_file'],
   any: [],
 } as const satisfies Record<FileRule['accept'], Codes>;
 
@@ -51,26 +53,39 @@ export const notFoundErrorOf = ({ notFound = 'route_not_found' }: Endpoint): Err
 
 /** The errors of an endpoint besides `generalErrors`: those that its access, input and limits imply, and its own. */
 export const errorsOf = (endpoint: Endpoint): ErrorCode[] => {
-  const { access, params, query, body, form, rateLimit, passwordLimit, errors = [] } = endpoint;
+  const {
+    access,
+    params,
+    query,
+    body,
+    form,
+    rateLimit,
+    passwordLimit,
+    needsConfirmation,
+    scope,
+    errors = [],
+  } = endpoint;
   return [
     ...byAccess[accessName(access)],
+    ...(needsConfirmation ? (['confirmation_needed'] as const) : []),
     ...(params ? [notFoundErrorOf(endpoint)] : []),
     ...(query || body || form ? (['validation_failed'] as const) : []),
     ...(form ? FORM_ERRORS : []),
     ...Object.values(form?.files ?? {}).flatMap(({ accept }) => byFile[accept]),
-    ...(rateLimit || passwordLimit ? (['too_many_requests'] as const) : []),
+    ...(rateLimit || passwordLimit || scope ? (['too_many_requests'] as const) : []),
     ...errors,
   ];
 };
 
 type Implied<E extends Endpoint> =
   | (typeof byAccess)[AccessName<E['access']>][number]
+  | (E extends { needsConfirmation: true } ? 'confirmation_needed' : never)
   | (E extends { params: object } ? (E extends { notFound: infer Code } ? Code : 'route_not_found') : never)
   | (E extends { query: object } | { body: object } | { form: object } ? 'validation_failed' : never)
   | (E extends { form: { files: infer Files } }
       ? (typeof FORM_ERRORS)[number] | (typeof byFile)[Extract<Files[keyof Files], FileRule>['accept']][number]
       : never)
-  | (E extends { rateLimit: object } | { passwordLimit: object } ? 'too_many_requests' : never);
+  | (E extends { rateLimit: object } | { passwordLimit: object } | { scope: string } ? 'too_many_requests' : never);
 
 /** The codes of `errorsOf` and `generalErrors`, as a type. */
 export type ErrorCodeOf<E extends Endpoint> =

@@ -1,5 +1,7 @@
 import './without-eval.ts';
 import { z } from 'zod';
+import type { ApiScope } from './api-scopes.ts';
+import type { RequestKind } from './audit-kinds.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** What a permission in a course allows. */
@@ -13,7 +15,7 @@ export type Access = 'public' | 'user' | 'admin' | { course: CourseAction };
 
 /** One file part of a multipart form. `maxBytes: 'upload'` is the upload limit of the settings. */
 export interface FileRule {
-  accept: 'image' | 'image-or-svg' | 'video' | 'lecture' | 'captions' | 'csv' | 'any';
+  accept: 'image' | 'image-or-svg' | 'sound' | 'video' | 'lecture' | 'captions' | 'csv' | 'answer' | 'any';
   maxBytes: number | 'upload';
   /** The form is complete without it. */
   isOptional?: true;
@@ -44,11 +46,19 @@ export interface Endpoint {
   rateLimit?: { perAddress: number; perUser?: never } | { perUser: number; perAddress?: never };
   /** Wrong passwords allowed in fifteen minutes: for an account, and from a device that logged in to it before. */
   passwordLimit?: { perAccount: number; perAddress?: number; perDevice?: number };
+  /** The user has logged in, or has confirmed their identity, within the last ten minutes. Never for a specified call. */
+  needsConfirmation?: true;
+  /** The event that the audit records with its change; `itself`: the feature records what it changed. */
+  audit?: RequestKind | 'itself';
+  /** The scope by which an API key may call it; closed to keys without one. */
+  scope?: ApiScope;
   status?: 200 | 201;
   /** The response is a file of this type, to be saved, or a stream of events; `response` is then `file`. */
   produces?:
+    | 'application/jsonl'
     | 'application/octet-stream'
     | 'application/pdf'
+    | 'application/zip'
     | 'image/png'
     | 'text/csv'
     | 'text/event-stream'

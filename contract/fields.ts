@@ -70,4 +70,7 @@ export const MediaLink = z.object({ secure_url: z.string().nullable() });
 const KIB = 1024;
 export const MIB = 1024 * KIB;
 export const IMAGE_MAX_BYTES = 5 * MIB;
+export const SOUND_MAX_BYTES = 20 * MIB;
+/** Of a file that answers a question. */
+export const ANSWER_FILE_MAX_BYTES = 20 * MIB;
 export const ATTACHMENT_MAX_BYTES = 100 * MIB;

@@ -62,6 +62,7 @@ export const inbox = {
   }),
   reply: post('/admin/inbox/:messageId/replies', {
     access: 'admin',
+    audit: 'inbox_changed',
     summary: 'Reply to a message by email; the replies of one key are sent once',
     params,
     notFound,
@@ -78,6 +79,7 @@ export const inbox = {
   }),
   setDone: put('/admin/inbox/:messageId/done', {
     access: 'admin',
+    audit: 'inbox_changed',
     summary: 'Mark a message as done, or open again',
     params,
     notFound,

@@ -9,8 +9,6 @@ export const LectureKind = z.enum(['video', 'audio', 'text', 'pdf', 'live', 'qui
 export type LectureKind = z.output<typeof LectureKind>;
 
 const TEXT_MAX_CHARACTERS = 30_000;
-/** How long before its start the link of a live class is shown. */
-export const LINK_SHOWN_MS = 15 * 60_000;
 const CLASS_MAX_MINUTES = 24 * 60;
 
 /** A sound file; browsers play it at this address, which is of the same kind as a video's. */
@@ -40,6 +38,8 @@ export const kindFields = {
   text: RichText.nullable(),
   pdf: Pdf.nullable(),
   live: LiveClass.nullable(),
+  /** How many questions a quiz has; of a video or a sound, how many appear at its moments, and null for none. */
+  questions: z.int().nullable(),
 };
 
 /** The same, for the authors of a course only. */

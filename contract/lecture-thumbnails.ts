@@ -8,6 +8,7 @@ import { messages } from './messages.ts';
 export const lectureThumbnails = {
   setLectureThumbnail: put('/courses/:courseId/lecture/:lectureId/thumbnail', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Choose the image of a lecture, shown before its video plays, until it gets another video',
     ...ofLecture,
     form: { fields: z.object({}), files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
@@ -17,6 +18,7 @@ export const lectureThumbnails = {
   }),
   resetLectureThumbnail: del('/courses/:courseId/lecture/:lectureId/thumbnail', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Return to the frame that was chosen when the video was processed',
     ...ofLecture,
     errors: ['course_not_found'],

@@ -4,7 +4,7 @@ import { Chapter } from './chapters.ts';
 import { del, get, post, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { CourseProgress, LectureProgress, ofLectureId } from './progress.ts';
-import { Id, IMAGE_MAX_BYTES } from './fields.ts';
+import { Instant, Id, IMAGE_MAX_BYTES, SOUND_MAX_BYTES } from './fields.ts';
 import { LectureFields } from './lecture-fields.ts';
 import { kindFields, managedKindFields, NewLectureOfKind } from './lecture-kinds.ts';
 import { Section } from './sections.ts';
@@ -43,7 +43,10 @@ export const Lecture = z.object({
   /** When `secure_url` and the other addresses stop working, in epoch milliseconds. */
   expiresAtMs: z.int(),
   state: VideoState,
-  /** Whether it can be watched, heard, read or attended: for a video, whether browsers can play `secure_url` now. */
+  /**
+   * Whether it can be watched, heard, read, attended or answered: for a video, whether browsers can play `secure_url` now;
+   * for a quiz, whether it has a question.
+   */
   isPlayable: z.boolean(),
   /** From 0 to 100 while it is processing. */
   progressPercent: z.int().nullable(),
@@ -107,6 +110,7 @@ export const lectures = {
   }),
   addLecture: post('/courses/:courseId', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Add a video lecture; the video streams to storage',
     ...ofCourse,
     form: { fields: NewLectureFields, files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
@@ -115,6 +119,7 @@ export const lectures = {
   }),
   addLectureOfKind: post('/courses/:courseId/lectures', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Add a lecture of any kind; a file arrives with the form, or before as an upload',
     ...ofCourse,
     form: { fields: NewLectureOfKind, files: { lecture: { accept: 'lecture', maxBytes: 'upload', isOptional: true } } },
@@ -124,15 +129,25 @@ export const lectures = {
   }),
   addLectureImage: post('/courses/:courseId/lectures/:lectureId/images', {
     access: { course: 'edit' },
-    summary: 'Add an image to a text; its Markdown shows it as ![description](name)',
+    summary: 'Add an image to a text or a question; Markdown shows it as ![description](name)',
     ...ofLecture,
     form: { fields: z.object({}), files: { image: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
     incomplete: messages.authoring.thumbnailMissing,
     errors: ['course_not_found', 'too_many_images'],
     response: success({ name: z.string() }),
   }),
+  addLectureSound: post('/courses/:courseId/lectures/:lectureId/sounds', {
+    access: { course: 'edit' },
+    summary: 'Add a sound to a text or a question; Markdown plays it as ![description](name)',
+    ...ofLecture,
+    form: { fields: z.object({}), files: { sound: { accept: 'sound', maxBytes: SOUND_MAX_BYTES } } },
+    incomplete: messages.lectureKinds.soundMissing,
+    errors: ['course_not_found', 'too_many_images'],
+    response: success({ name: z.string() }),
+  }),
   deleteLecture: del('/courses/:courseId/lecture/:lectureId', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Delete a lecture; a job deletes its files',
     ...ofLecture,
     errors: ['course_not_found'],
@@ -140,6 +155,7 @@ export const lectures = {
   }),
   replaceVideo: post('/courses/:courseId/lecture/:lectureId/video', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Replace the video of a lecture with a finished upload; the old one plays until its addresses expire',
     ...ofLecture,
     body: z.object({ uploadId: Id }),
@@ -153,6 +169,15 @@ export const lectures = {
       ...fileErrors,
     ],
     response: success({ course: CourseWithLectures }),
+  }),
+  classConflicts: get('/courses/:courseId/lecture/:lectureId/class-conflicts', {
+    access: { course: 'edit' },
+    summary: 'List the live classes that use the link of this one at the same time',
+    ...ofLecture,
+    errors: ['course_not_found'],
+    response: success({
+      conflicts: z.array(z.object({ lectureTitle: z.string(), courseTitle: z.string(), startsAt: Instant })),
+    }),
   }),
   retryVideo: post('/courses/:courseId/lecture/:lectureId/retry', {
     access: { course: 'edit' },

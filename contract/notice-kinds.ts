@@ -31,6 +31,8 @@ export const NoticeContent = z.discriminatedUnion('kind', [
     /** Whether every plan on sale is for a year. */
     isForYear: z.boolean(),
   }),
+  /** The file with the data of the user can be downloaded. */
+  z.object({ kind: z.literal('export_ready'), exportId: z.string(), expiresAt: Instant }),
   /** To an address that may have no account. */
   z.object({ kind: z.literal('gift'), giftId: z.string(), delivery: z.int() }),
   z.object({ kind: z.literal('course_decision'), ...course, isApproved: z.boolean(), reason: z.string() }),
@@ -57,6 +59,30 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('review'), ...course, byName: z.string(), stars: z.int(), text: excerpt }),
   z.object({ kind: z.literal('review_answer'), ...course, byName: z.string(), text: excerpt }),
   z.object({ kind: z.literal('certificate'), ...course, code: z.string() }),
+  /** By an admin; the reason is '' for one that was issued again. */
+  z.object({
+    kind: z.literal('certificate_changed'),
+    ...course,
+    code: z.string(),
+    isRevoked: z.boolean(),
+    reason: z.string(),
+  }),
+  z.object({ kind: z.literal('certificate_ending'), ...course, code: z.string(), validUntil: Instant }),
+  z.object({ kind: z.literal('class_soon'), ...lecture, startsAt: Instant }),
+  z.object({ kind: z.literal('class_changed'), ...lecture, startsAt: Instant, isCancelled: z.boolean() }),
+  /** It has taken the place of its live class. */
+  z.object({ kind: z.literal('recording'), ...lecture }),
+  /** A person has graded the last answer of an attempt; raised: the key of a question changed, and the score rose. */
+  z.object({
+    kind: z.literal('graded'),
+    ...lecture,
+    attemptId: z.string(),
+    percent: z.int(),
+    /** Passes now. */
+    passes: z.boolean(),
+    isRaised: z.boolean(),
+  }),
+  z.object({ kind: z.literal('attempts_reset'), ...lecture, reason: z.string() }),
   z.object({
     kind: z.literal('new_lectures'),
     ...course,
@@ -93,6 +119,8 @@ export interface KindOfNotice extends Record<NoticeChannel, Cadence> {
   class: NoticeClass;
   /** Teachers and assistants get it, and admins; learners do not see it in their settings. */
   isForStaff?: true;
+  /** Many people get it at once: it leaves room for what one person waits for. */
+  isForMany?: true;
   /** It goes to an address, and has no settings. */
   isForAddress?: true;
 }
@@ -101,6 +129,7 @@ export interface KindOfNotice extends Record<NoticeChannel, Cadence> {
 export const noticeKinds: Record<NoticeKind, KindOfNotice> = {
   receipt: { class: 'account', app: 'at_once', email: 'at_once', push: 'off' },
   access_ending: { class: 'account', app: 'at_once', email: 'at_once', push: 'off' },
+  export_ready: { class: 'account', app: 'at_once', email: 'at_once', push: 'off' },
   gift: { class: 'account', app: 'off', email: 'at_once', push: 'off', isForAddress: true },
   course_decision: { class: 'course', app: 'at_once', email: 'at_once', push: 'off', isForStaff: true },
   answer: { class: 'course', app: 'at_once', email: 'at_once', push: 'at_once' },
@@ -108,9 +137,16 @@ export const noticeKinds: Record<NoticeKind, KindOfNotice> = {
   review: { class: 'course', app: 'at_once', email: 'daily', push: 'off', isForStaff: true },
   review_answer: { class: 'course', app: 'at_once', email: 'at_once', push: 'off' },
   certificate: { class: 'course', app: 'at_once', email: 'at_once', push: 'at_once' },
-  new_lectures: { class: 'news', app: 'at_once', email: 'weekly', push: 'off' },
-  new_course: { class: 'news', app: 'at_once', email: 'weekly', push: 'off' },
-  announcement: { class: 'news', app: 'at_once', email: 'at_once', push: 'off' },
+  certificate_changed: { class: 'course', app: 'at_once', email: 'at_once', push: 'off' },
+  certificate_ending: { class: 'course', app: 'at_once', email: 'at_once', push: 'off' },
+  class_soon: { class: 'course', app: 'at_once', email: 'at_once', push: 'at_once', isForMany: true },
+  class_changed: { class: 'course', app: 'at_once', email: 'at_once', push: 'at_once', isForMany: true },
+  recording: { class: 'course', app: 'at_once', email: 'daily', push: 'off', isForMany: true },
+  graded: { class: 'course', app: 'at_once', email: 'at_once', push: 'off', isForMany: true },
+  attempts_reset: { class: 'course', app: 'at_once', email: 'at_once', push: 'off', isForMany: true },
+  new_lectures: { class: 'news', app: 'at_once', email: 'weekly', push: 'off', isForMany: true },
+  new_course: { class: 'news', app: 'at_once', email: 'weekly', push: 'off', isForMany: true },
+  announcement: { class: 'news', app: 'at_once', email: 'at_once', push: 'off', isForMany: true },
 };
 
 /** What the class of a kind does not let a user change: notices about accounts and purchases always arrive in the app and by email. */

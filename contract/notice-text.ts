@@ -7,6 +7,8 @@ export interface NoticeFormat {
   money: (inPaise: number) => string;
   /** Such as `15 June 2027`. */
   date: (instant: string) => string;
+  /** Such as `15 June 2027 at 10:00`. */
+  time: (instant: string) => string;
 }
 
 export interface NoticeText {
@@ -36,13 +38,83 @@ const newLecturesText = (content: Extract<NoticeContent, { kind: 'new_lectures' 
         text: `${content.titles.join(', ')}${content.count > content.titles.length ? ' and more' : ''}`,
       };
 
+type Dates = Pick<NoticeFormat, 'date' | 'time'>;
+
+const certificateText = (
+  content: Extract<NoticeContent, { kind: 'certificate' | 'certificate_changed' | 'certificate_ending' }>,
+  { date }: Dates,
+): NoticeText => {
+  const { kind, courseTitle } = content;
+  if (kind === 'certificate')
+    return {
+      title: `Your certificate for ${courseTitle}`,
+      text: 'You completed the course. Download it, share it, or add it to your profile.',
+    };
+  if (kind === 'certificate_ending')
+    return {
+      title: `Your certificate for ${courseTitle} is valid until ${date(content.validUntil)}`,
+      text: 'Its page then says that it has expired. Complete the course again to renew it.',
+    };
+  return content.isRevoked
+    ? { title: `Your certificate for ${courseTitle} was revoked`, text: content.reason }
+    : {
+        title: `Your certificate for ${courseTitle} was issued again`,
+        text: 'The number before leads to the new one.',
+      };
+};
+
+const classText = (
+  content: Extract<NoticeContent, { kind: 'class_soon' | 'class_changed' | 'recording' }>,
+  { time }: Dates,
+): NoticeText => {
+  const { kind, lectureTitle, courseTitle } = content;
+  if (kind === 'recording') return { title: `The recording of ${lectureTitle} is ready`, text: courseTitle };
+  const at = time(content.startsAt);
+  if (kind === 'class_soon')
+    return {
+      title: `${lectureTitle} starts on ${at}`,
+      text: `A live class in ${courseTitle}. The link is on its page from 15 minutes before the start.`,
+    };
+  return content.isCancelled
+    ? { title: `${lectureTitle} on ${at} is cancelled`, text: `A live class in ${courseTitle}` }
+    : { title: `${lectureTitle} was moved to ${at}`, text: `A live class in ${courseTitle}` };
+};
+
+const decisionText = (content: Extract<NoticeContent, { kind: 'course_decision' }>): NoticeText =>
+  content.isApproved
+    ? { title: `“${content.courseTitle}” is published`, text: 'The school approved your course.' }
+    : { title: `“${content.courseTitle}” was not approved`, text: content.reason };
+
+const gradedText = (content: Extract<NoticeContent, { kind: 'graded' | 'attempts_reset' }>): NoticeText => {
+  const { lectureTitle } = content;
+  if (content.kind === 'attempts_reset')
+    return {
+      title: `Your attempts at “${lectureTitle}” were reset`,
+      text: `${content.reason} You can take it again.`,
+    };
+  const { percent, passes } = content;
+  return content.isRaised
+    ? {
+        title: `Your score in “${lectureTitle}” rose to ${percent}%`,
+        text: `${passes ? 'You pass now. ' : ''}The key of a question has changed.`,
+      }
+    : { title: `Your answers in “${lectureTitle}” are graded`, text: `${percent}%${passes ? '. You passed.' : ''}` };
+};
+
+const reviewTitle = ({ byName, courseTitle, stars }: Extract<NoticeContent, { kind: 'review' }>): string =>
+  `${byName} gave ${courseTitle} ${stars === 1 ? '1 star' : `${stars} stars`}`;
+
+const receiptText = (content: Extract<NoticeContent, { kind: 'receipt' }>, { money }: NoticeFormat): NoticeText =>
+  content.isRefund
+    ? { title: `Your refund of ${money(content.amountInPaise)}`, text: `Credit note ${content.number}` }
+    : { title: `Your receipt for ${money(content.amountInPaise)}`, text: `Receipt ${content.number}` };
+
 /** The sentences of a notice, for the app, the email and the phone. */
-export const noticeText = (content: NoticeContent, { money, date }: NoticeFormat): NoticeText => {
+export const noticeText = (content: NoticeContent, format: NoticeFormat): NoticeText => {
+  const { date } = format;
   switch (content.kind) {
     case 'receipt':
-      return content.isRefund
-        ? { title: `Your refund of ${money(content.amountInPaise)}`, text: `Credit note ${content.number}` }
-        : { title: `Your receipt for ${money(content.amountInPaise)}`, text: `Receipt ${content.number}` };
+      return receiptText(content, format);
     case 'access_ending': {
       const what = content.course === null ? 'Your access' : `Your access to “${content.course.title}”`;
       return content.days === 0
@@ -52,12 +124,12 @@ export const noticeText = (content: NoticeContent, { money, date }: NoticeFormat
             text: content.days === 1 ? 'One day left' : `${content.days} days left`,
           };
     }
+    case 'export_ready':
+      return { title: 'Your data is ready', text: `Download it until ${date(content.expiresAt)}.` };
     case 'gift':
       return { title: 'You have a gift', text: '' };
     case 'course_decision':
-      return content.isApproved
-        ? { title: `“${content.courseTitle}” is published`, text: 'The school approved your course.' }
-        : { title: `“${content.courseTitle}” was not approved`, text: content.reason };
+      return decisionText(content);
     case 'answer':
       return {
         title: `${content.byName} answered ${content.isOwnQuestion ? 'your question' : 'a question that you follow'}`,
@@ -66,17 +138,20 @@ export const noticeText = (content: NoticeContent, { money, date }: NoticeFormat
     case 'question':
       return { title: `${content.byName} asked a question`, text: withPlace(content.text, placeOf(content)) };
     case 'review':
-      return {
-        title: `${content.byName} gave ${content.courseTitle} ${content.stars === 1 ? '1 star' : `${content.stars} stars`}`,
-        text: quoted(content.text),
-      };
+      return { title: reviewTitle(content), text: quoted(content.text) };
     case 'review_answer':
       return { title: `${content.byName} answered your review`, text: withPlace(content.text, content.courseTitle) };
     case 'certificate':
-      return {
-        title: `Your certificate for ${content.courseTitle}`,
-        text: 'You completed the course. Download it, share it, or add it to your profile.',
-      };
+    case 'certificate_changed':
+    case 'certificate_ending':
+      return certificateText(content, format);
+    case 'class_soon':
+    case 'class_changed':
+    case 'recording':
+      return classText(content, format);
+    case 'graded':
+    case 'attempts_reset':
+      return gradedText(content);
     case 'new_lectures':
       return newLecturesText(content);
     case 'announcement':
@@ -92,6 +167,8 @@ export const noticePath = (content: NoticeContent): string => {
   switch (content.kind) {
     case 'receipt':
       return pages.profile.path;
+    case 'export_ready':
+      return pages.security.path;
     case 'access_ending':
       return content.course !== null && content.course.planId !== null
         ? withQuery(pages.checkout.path, { plan: content.course.planId })
@@ -106,9 +183,24 @@ export const noticePath = (content: NoticeContent): string => {
       return withQuery(pages.classroom.path, { course, lecture: lectureId, tab: 'questions', question: questionId });
     }
     case 'certificate':
+    case 'certificate_changed':
+    case 'certificate_ending':
       return pages.certificate.path.replace(':code', content.code);
+    case 'graded': {
+      const { courseId: course, lectureId: lecture, attemptId: attempt } = content;
+      return withQuery(pages.classroom.path, { course, lecture, attempt });
+    }
     case 'new_lectures':
       return withQuery(pages.classroom.path, { course: content.courseId, lecture: content.firstLectureId });
+    case 'attempts_reset':
+    case 'class_soon':
+    case 'recording':
+      return withQuery(pages.classroom.path, { course: content.courseId, lecture: content.lectureId });
+    case 'class_changed':
+      return withQuery(pages.classroom.path, {
+        course: content.courseId,
+        ...(!content.isCancelled && { lecture: content.lectureId }),
+      });
     case 'announcement':
       return pages.announcement.path.replace(':announcementId', content.announcementId);
   }

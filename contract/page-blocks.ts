@@ -138,6 +138,7 @@ export const pageBlocks = {
   }),
   save: put('/admin/blocks/:page', {
     access: { course: 'edit' },
+    audit: 'page_changed',
     summary: 'Replace the blocks of a page; visitors see them at once',
     ...ofPage,
     body: z.object({ blocks, version: z.int() }),

@@ -47,9 +47,14 @@ export const pages = {
   profile: { path: '/user/profile' },
   editProfile: { path: '/user/editprofile' },
   changePassword: { path: '/changepassword' },
+  security: { path: '/user/security' },
+  /** Where the forum of the school sends its members. */
+  forumLogin: { path: '/discourse/sso', query: ['sso', 'sig'] },
   checkout: { path: '/checkout', query: ['plan', 'coupon', 'gift'] },
   gift: { path: '/gift/:token', query: ['redeem'] },
   optOut: { path: '/opt-out/:token' },
+  /** The link in emails about logins. */
+  notMe: { path: '/not-me/:token' },
   notices: { path: '/notices', query: ['unread'] },
   announcement: { path: '/announcements/:announcementId' },
   noticeSettings: { path: '/user/notices' },
@@ -61,15 +66,18 @@ export const pages = {
   classroom: {
     path: '/course/displaylectures',
     course: 'present',
-    query: ['lecture', 'drafts', 'tab', 'end', 'question'],
+    query: ['lecture', 'drafts', 'tab', 'end', 'question', 'attempt', 'at', 'quiz'],
   },
   createCourse: { path: '/course/create' },
   addLecture: { path: '/course/addlecture', course: 'present', query: ['upload', 'section'] },
   editCourse: { path: '/course/edit', course: 'present', query: ['tab', 'lecture'] },
+  /** The questions and rules of a quiz. */
+  editQuiz: { path: '/course/quiz', course: 'present', query: ['lecture', 'tab', 'at', 'attempt'] },
   /** The pages of teachers and assistants: their own courses, edited as by admins. */
   teach: { path: '/teach' },
   teachNewCourse: { path: '/teach/courses/new' },
   teachCourse: { path: '/teach/course', course: 'present', query: ['tab', 'lecture'] },
+  teachQuiz: { path: '/teach/quiz', course: 'present', query: ['lecture', 'tab', 'at', 'attempt'] },
   teachLecture: { path: '/teach/lecture', course: 'present', query: ['upload', 'section'] },
   teachLearners: { path: '/teach/learners', query: ['course', 'stuck'] },
   teachAnnouncements: { path: '/teach/announcements' },
@@ -106,6 +114,10 @@ export const pages = {
   teachingSettings: { path: '/admin/settings/teaching' },
   communitySettings: { path: '/admin/settings/community' },
   limitSettings: { path: '/admin/settings/limits' },
+  deletionSettings: { path: '/admin/settings/deletions' },
+  apiKeySettings: { path: '/admin/settings/api-keys' },
+  webhookSettings: { path: '/admin/settings/webhooks' },
+  auditSettings: { path: '/admin/settings/audit', query: ['group', 'days', 'person', 'course'] },
   firstSteps: { path: '/admin/settings/first-steps' },
   recentlyDeleted: { path: '/admin/deleted' },
 } as const satisfies Record<string, Page>;

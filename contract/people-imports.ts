@@ -86,6 +86,7 @@ export const peopleImports = {
   }),
   run: post('/admin/people/imports/:importId/run', {
     access: 'admin',
+    audit: 'people_imported',
     summary:
       'Run an import in the background: create accounts, invite by email, and give access until a day if there is one',
     ...ofImport,
@@ -95,6 +96,7 @@ export const peopleImports = {
   }),
   faulty: get('/admin/people/imports/:importId/faulty', {
     access: 'admin',
+    audit: 'data_exported',
     summary: 'Get the faulty lines of an import as a CSV file, with what is wrong',
     ...ofImport,
     produces: 'text/csv',

@@ -11,6 +11,7 @@ export const peopleMessages = {
   madeAdmin: 'Made an admin',
   madeUser: 'No longer an admin',
   loggedOut: 'Logged out on every device',
+  secondStepEnded: 'The second step is off. They can log in with the password.',
   added: 'Added, and invited by email',
   invitedReason: 'Added by an admin',
   noteSaved: 'Note saved',

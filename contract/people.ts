@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
 import { file, get, post, put, success } from './endpoint.ts';
+import { PlannedDeletion } from './personal-data.ts';
 import { messages } from './messages.ts';
 import { Id, Instant, MediaLink, oneLine, Paise, Role, searchTerm, text } from './fields.ts';
 import { SalesPayment, TimelineEntry } from './sales.ts';
@@ -121,6 +122,9 @@ export const PersonDetail = z.object({
   /** A note of admins, which only admins see. */
   note: z.object({ text: z.string(), changedAt: Instant.nullable(), changedBy: z.string().nullable() }),
   timeline: z.array(TimelineEntry),
+  hasSecondStep: z.boolean(),
+  /** A planned deletion of the account. */
+  deletion: PlannedDeletion.nullable(),
 });
 export type PersonDetail = z.output<typeof PersonDetail>;
 
@@ -159,6 +163,7 @@ const changed = success({ person: ListedPerson });
 export const people = {
   list: get('/admin/people', {
     access: 'admin',
+    scope: 'people:read',
     summary: 'List people by status, plan and search, a page at a time, with how many there are of each status',
     query: z.object({
       ...filter,
@@ -175,6 +180,8 @@ export const people = {
   }),
   exportCsv: get('/admin/people/export', {
     access: 'admin',
+    scope: 'people:read',
+    audit: 'data_exported',
     summary: 'Export people as a CSV file: those of a filter, or up to 100 by their ids',
     query: z.object({
       ...filter,
@@ -189,18 +196,21 @@ export const people = {
   }),
   bulk: post('/admin/people/bulk', {
     access: 'admin',
+    audit: 'people_changed',
     summary: 'Email people, grant or extend their access, or block them: up to 100 at once, more in the background',
     body: z.object({ people: Chosen, action: BulkAction }),
     response: success({ count: z.int(), isQueued: z.boolean() }),
   }),
   detail: get('/admin/people/:userId', {
     access: 'admin',
+    scope: 'people:read',
     summary: 'Get a person with access, purchases, courses, devices, emails and timeline',
     ...ofPerson,
     response: success({ detail: PersonDetail }),
   }),
   block: post('/admin/people/:userId/block', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Block an account: it is logged out everywhere and cannot log in or watch; purchases stay',
     ...ofPerson,
     body: z.object({ reason }),
@@ -210,12 +220,15 @@ export const people = {
   }),
   unblock: post('/admin/people/:userId/unblock', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Unblock an account',
     ...ofPerson,
     response: changed,
   }),
   setRole: put('/admin/people/:userId/role', {
     access: 'admin',
+    audit: 'itself',
+    needsConfirmation: true,
     summary: 'Make a person an admin, or an admin a learner; one admin always stays',
     ...ofPerson,
     body: z.object({ role: Role }),
@@ -224,12 +237,14 @@ export const people = {
   }),
   logOut: post('/admin/people/:userId/log-out', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Log a person out on every device',
     ...ofPerson,
     response: changed,
   }),
   sendResetLink: post('/admin/people/:userId/reset-link', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Email a person a link to set a new password',
     ...ofPerson,
     errors: ['account_blocked'],
@@ -237,12 +252,15 @@ export const people = {
   }),
   explain: get('/admin/people/:userId/access', {
     access: 'admin',
+    scope: 'people:read',
     summary: 'Explain why a user has access or not',
     ...ofPerson,
     response: explained,
   }),
   grant: post('/admin/people/:userId/grant', {
     access: 'admin',
+    scope: 'grants:write',
+    audit: 'itself',
     summary: 'Grant a user access until the end of a day',
     ...ofPerson,
     body: z.object({ untilDay, reason, courseId }),
@@ -252,6 +270,8 @@ export const people = {
   }),
   extend: post('/admin/people/:userId/extend', {
     access: 'admin',
+    scope: 'grants:write',
+    audit: 'itself',
     summary: 'Extend a user’s access by days, or grant it from now',
     ...ofPerson,
     body: z.object({ days, reason, courseId }),
@@ -261,6 +281,8 @@ export const people = {
   }),
   revoke: post('/admin/people/:userId/revoke', {
     access: 'admin',
+    scope: 'grants:write',
+    audit: 'itself',
     summary: 'Revoke a user’s access; later payments and grants give access again',
     ...ofPerson,
     body: z.object({ reason, courseId }),

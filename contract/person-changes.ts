@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { post, put, success } from './endpoint.ts';
+import { del, post, put, success } from './endpoint.ts';
 import { email, Id, oneLine } from './fields.ts';
 import { messages } from './messages.ts';
 import { ListedPerson } from './people.ts';
@@ -25,6 +25,8 @@ export const NoteBody = z.object({
 export const personChanges = {
   add: post('/admin/people', {
     access: 'admin',
+    scope: 'people:write',
+    audit: 'itself',
     summary: 'Create an account for a person, invite them by email, and give access until a day if there is one',
     body: NewPerson,
     incomplete: messages.people.nameMissing,
@@ -34,10 +36,20 @@ export const personChanges = {
   }),
   setNote: put('/admin/people/:userId/note', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Set what admins note about a person; nobody else sees it',
     params: z.object({ userId: Id }),
     notFound: 'person_not_found',
     body: NoteBody,
     response: success({}),
+  }),
+  endSecondStep: del('/admin/people/:userId/second-step', {
+    access: 'admin',
+    audit: 'second_step_off',
+    needsConfirmation: true,
+    summary: 'Turn the second step of a person off who lost the phone and the recovery codes; they get an email',
+    params: z.object({ userId: Id }),
+    notFound: 'person_not_found',
+    response: success({ person: ListedPerson }),
   }),
 };

@@ -166,6 +166,7 @@ export const plans = {
   }),
   create: post('/admin/plans', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Create a plan',
     body: PlanBody,
     incomplete: messages.plans.incomplete,
@@ -175,6 +176,7 @@ export const plans = {
   }),
   change: put('/admin/plans/:planId', {
     access: 'admin',
+    audit: 'itself',
     summary:
       'Change a plan; another price, term, renewal or refund window makes a new version, and purchases keep theirs',
     ...ofPlan,
@@ -185,6 +187,7 @@ export const plans = {
   }),
   delete: del('/admin/plans/:planId', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Stop selling a plan; what was bought stays',
     ...ofPlan,
     errors: ['default_plan', 'last_visible_plan'],

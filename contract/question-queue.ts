@@ -28,7 +28,14 @@ const Said = z.object({ startMs: z.int(), text: z.string(), isThere: z.boolean()
 const QueuedQuestion = z.object({
   question: Question,
   course: z.object({ _id: z.string(), title: z.string() }),
-  lecture: z.object({ _id: z.string(), title: z.string(), number: z.int() }),
+  /** `poster` and `storyboard` are addresses for the image at the moment, as those of a lecture. */
+  lecture: z.object({
+    _id: z.string(),
+    title: z.string(),
+    number: z.int(),
+    poster: z.string().nullable(),
+    storyboard: z.string().nullable(),
+  }),
   /** How much of the lecture the asker has watched, from 0 to 100. */
   watchedPercent: z.int(),
   /** What is said around the moment; empty without captions. */

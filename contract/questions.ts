@@ -244,6 +244,7 @@ export const questions = {
   }),
   moderate: put('/questions/:questionId/moderation', {
     access: { course: 'answer' },
+    audit: 'question_moderated',
     summary: 'Hide a question or an answer with a reason, or show it',
     ...ofQuestion,
     body: whichPost.extend({

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { Instant } from './fields.ts';
-import { AskedQuestion, QUIZ_QUESTION_TYPES, QuizAnswer, QuizQuestion } from './quiz-questions.ts';
+import { RichText } from './rich-text.ts';
+import {
+  AnswerFile,
+  AskedQuestion,
+  GivenAnswer,
+  QUIZ_QUESTION_TYPES,
+  QuizAnswer,
+  QuizQuestion,
+} from './quiz-questions.ts';
 
 export const QUIZ_QUESTIONS_MAX = 500;
 /** What the network delays at the end of a test by so much still counts. */
@@ -29,6 +37,8 @@ export const QuizSettings = z.object({
   /** The number of questions, chosen at random for each attempt; null for all. */
   draw: z.int().min(1).max(QUIZ_QUESTIONS_MAX).nullable().default(null),
   reveal: QuizReveal.default('answers_once_passed'),
+  /** Questions at moments of a video can be left out: the video continues without an answer. */
+  canSkip: z.boolean().default(true),
 });
 export type QuizSettings = z.output<typeof QuizSettings>;
 
@@ -45,7 +55,7 @@ const Moment = z.object({
   number: z.int(),
   fromMs: z.int(),
   toMs: z.int(),
-  /** When this learner watched it; null when they have not. */
+  /** Whether this learner watched it. */
   hasWatched: z.boolean(),
 });
 export type QuizMoment = z.output<typeof Moment>;
@@ -65,7 +75,7 @@ const ItemResult = z.object({
       texts: z.array(z.string()),
       /** About the chosen options. */
       remarks: z.array(z.string()),
-      explanation: z.string(),
+      explanation: RichText,
       explainedAt: Moment.nullable(),
     })
     .nullable(),
@@ -74,11 +84,15 @@ export type QuizItemResult = z.output<typeof ItemResult>;
 
 export const AttemptQuestion = AskedQuestion.extend({
   position: z.int(),
+  /** Its text, with the gaps `{{1}}`, `{{2}}` as they are written. */
+  blocks: RichText,
   answer: QuizAnswer,
   /** Of the answer that is stored; the next one has a higher number. */
   seq: z.int(),
   /** It is checked, and cannot be changed. */
   isLocked: z.boolean(),
+  /** Another answer arrived after the end: it is kept, and does not count. */
+  isLate: z.boolean(),
   /** Null before the mode allows it. */
   result: ItemResult.nullable(),
 });
@@ -89,6 +103,8 @@ export const QuizAttempt = z.object({
   number: z.int(),
   state: AttemptState,
   mode: QuizMode,
+  /** As the rules were when it began. */
+  passPercent: z.int(),
   startedAt: Instant,
   deadlineAt: Instant.nullable(),
   submittedAt: Instant.nullable(),
@@ -97,6 +113,8 @@ export const QuizAttempt = z.object({
   questions: z.array(AttemptQuestion),
   /** Null before it is submitted, and while a person grades. */
   score: Score.nullable(),
+  /** A teacher has reset it: it counts nowhere. */
+  reset: z.object({ at: Instant, reason: z.string() }).nullable(),
 });
 export type QuizAttempt = z.output<typeof QuizAttempt>;
 
@@ -104,7 +122,9 @@ export const Quiz = z.object({
   lectureId: z.string(),
   title: z.string(),
   settings: QuizSettings,
+  /** How many an attempt has. */
   questions: z.int(),
+  /** Of an attempt; where questions are drawn, of one with average questions. */
   points: z.int(),
   attempts: z.array(
     z.object({
@@ -113,6 +133,7 @@ export const Quiz = z.object({
       state: AttemptState,
       submittedAt: Instant.nullable(),
       score: Score.nullable(),
+      isReset: z.boolean(),
     }),
   ),
   openAttemptId: z.string().nullable(),
@@ -126,17 +147,39 @@ export const Quiz = z.object({
 });
 export type Quiz = z.output<typeof Quiz>;
 
-const EditedQuestion = z.object({ _id: z.string(), question: QuizQuestion, version: z.int(), answers: z.int() });
+/** A question of a video or a sound, which pauses there. */
+const QuestionAtMoment = z.object({
+  _id: z.string(),
+  atMs: z.int(),
+  /** This learner has answered it at least once. */
+  isAnswered: z.boolean(),
+  question: AttemptQuestion,
+});
+export type QuestionAtMoment = z.output<typeof QuestionAtMoment>;
+export const QuestionsAtMoments = z.object({ canSkip: z.boolean(), moments: z.array(QuestionAtMoment) });
+
+const EditedQuestion = z.object({
+  _id: z.string(),
+  question: QuizQuestion,
+  /** The moment of a video or a sound; null in a quiz. */
+  atMs: z.int().nullable(),
+  version: z.int(),
+  answers: z.int(),
+});
 export type EditedQuestion = z.output<typeof EditedQuestion>;
 
 export const EditedQuiz = z.object({
   lectureId: z.string(),
   title: z.string(),
   settings: QuizSettings,
+  /** The questions appear at moments of a video or a sound. */
+  areAtMoments: z.boolean(),
   questions: z.array(EditedQuestion),
   points: z.int(),
   attempts: z.int(),
   people: z.int(),
+  /** Addresses of the pictures and sounds in its questions, by name. */
+  media: z.record(z.string(), z.string()),
 });
 export type EditedQuiz = z.output<typeof EditedQuiz>;
 
@@ -182,6 +225,29 @@ export const QuestionFigures = z.object({
 });
 export type QuestionFigures = z.output<typeof QuestionFigures>;
 
+/** An attempt as the teachers of the course see it. */
+export const SubmittedAttempt = z.object({
+  _id: z.string(),
+  person: z.object({ _id: z.string(), fullName: z.string() }),
+  number: z.int(),
+  state: AttemptState,
+  submittedAt: Instant.nullable(),
+  score: Score.nullable(),
+  isReset: z.boolean(),
+});
+export type SubmittedAttempt = z.output<typeof SubmittedAttempt>;
+
+/** A question that many did not get right. */
+export const FailedQuestion = z.object({
+  _id: z.string(),
+  text: z.string(),
+  answers: z.int(),
+  wrong: z.int(),
+  course: z.object({ _id: z.string(), title: z.string() }),
+  lecture: z.object({ _id: z.string(), title: z.string() }),
+});
+export type FailedQuestion = z.output<typeof FailedQuestion>;
+
 export const Regrade = z.object({
   _id: z.string(),
   text: z.string(),
@@ -197,9 +263,16 @@ export const ToGrade = z.object({
   attemptId: z.string(),
   position: z.int(),
   author: z.string(),
-  question: z.string(),
+  question: RichText,
   guidance: z.string(),
   answer: z.string(),
+  /** What arrived after the end, and does not count unless it is accepted; null without one. */
+  lateAnswer: z.string().nullable(),
+  /** Of an answer that is a file, and of the late one. */
+  file: AnswerFile.nullable(),
+  lateFile: AnswerFile.nullable(),
+  /** Whether a person has to grade it; otherwise only the late answer waits. */
+  isUngraded: z.boolean(),
   points: z.int(),
   course: z.object({ _id: z.string(), title: z.string() }),
   lecture: z.object({ _id: z.string(), title: z.string() }),
@@ -209,7 +282,7 @@ export type ToGrade = z.output<typeof ToGrade>;
 
 export const SavedAnswer = z.object({
   position: z.int().min(0).max(QUIZ_QUESTIONS_MAX),
-  answer: QuizAnswer,
+  answer: GivenAnswer,
   seq: z.int().min(1),
 });
 export type SavedAnswer = z.output<typeof SavedAnswer>;

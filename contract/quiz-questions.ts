@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, text } from './fields.ts';
+import { mediaKindOf } from './lecture-media.ts';
 import { messages } from './messages.ts';
 import { VideoMs } from './progress.ts';
 
@@ -33,6 +34,12 @@ const Option = z.object({
   feedback: bounded(OPTION_MAX_LENGTH),
   /** Stays in its place when options are shuffled. */
   isPinned: z.boolean().default(false),
+  /** The name of a picture or a sound of the lecture; its text says the same. */
+  media: z
+    .string()
+    .refine((name) => mediaKindOf(name) !== undefined)
+    .nullable()
+    .default(null),
 });
 
 const accepted = z.array(text(ANSWER_MAX_LENGTH, words.acceptedMissing)).min(1, words.acceptedMissing).max(OPTIONS_MAX);
@@ -101,6 +108,13 @@ const Long = z.object({
   guidance: bounded(QUESTION_MAX_LENGTH),
 });
 
+const FileQuestion = z.object({
+  ...common,
+  type: z.literal('file'),
+  /** For the person who grades. */
+  guidance: bounded(QUESTION_MAX_LENGTH),
+});
+
 const AnyQuestion = z.discriminatedUnion('type', [
   Single,
   Multiple,
@@ -111,6 +125,7 @@ const AnyQuestion = z.discriminatedUnion('type', [
   Match,
   Blanks,
   Long,
+  FileQuestion,
 ]);
 
 /** A question with its key, as its editors see it. */
@@ -136,6 +151,7 @@ export const QUIZ_QUESTION_TYPES = [
   'match',
   'blanks',
   'long',
+  'file',
 ] as const satisfies readonly QuizQuestionType[];
 
 const answerText = z
@@ -144,8 +160,12 @@ const answerText = z
   .refine((value) => !value.includes('\u0000'), messages.fields.badCharacters);
 const ids = z.array(Id).max(OPTIONS_MAX);
 
-/** What a learner answers: each type reads its own field. Empty where nothing is answered. */
-export const QuizAnswer = z.object({
+/** A file that answers a question. */
+export const AnswerFile = z.object({ _id: Id, name: z.string(), sizeBytes: z.int() });
+export type AnswerFile = z.output<typeof AnswerFile>;
+
+/** What a learner writes: each type reads its own field. Empty where nothing is answered. */
+export const GivenAnswer = z.object({
   /** Single and multiple choice, `true` or `false`, and the order. */
   choices: ids.default([]),
   /** Short text, number and long text. */
@@ -153,9 +173,18 @@ export const QuizAnswer = z.object({
   /** The texts of the gaps, or the chosen right sides of the pairs, in their order. */
   parts: z.array(z.string().max(ANSWER_MAX_LENGTH)).max(OPTIONS_MAX).default([]),
 });
+export type GivenAnswer = z.output<typeof GivenAnswer>;
+
+/** An answer as it is stored. A file arrives by itself, never with the other fields. */
+export const QuizAnswer = GivenAnswer.extend({ file: AnswerFile.nullable().default(null) });
 export type QuizAnswer = z.output<typeof QuizAnswer>;
 
-const Choice = z.object({ id: z.string(), text: z.string() });
+const Choice = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** The address of its picture or sound. */
+  media: z.string().nullable(),
+});
 
 /** A question as learners see it before it is graded: nothing in it tells right from wrong. */
 export const AskedQuestion = z.object({

@@ -1,31 +1,47 @@
 import { z } from 'zod';
 import { file, del, get, post, put, success } from './endpoint.ts';
-import { Id, Instant, MIB } from './fields.ts';
+import { Id, Instant, MIB, searchTerm } from './fields.ts';
 import { messages } from './messages.ts';
+import { VideoMs } from './progress.ts';
+import { QuizAccommodation, QuizPerson } from './quiz-accommodations.ts';
 import {
   AttemptQuestion,
   EditedQuiz,
   QUIZ_QUESTIONS_MAX,
   QuestionFigures,
+  QuestionsAtMoments,
   Quiz,
   QuizAttempt,
   QuizSettings,
   Regrade,
   RegradeEffect,
   RegradePolicy,
+  FailedQuestion,
   SavedAnswer,
+  SubmittedAttempt,
   ToGrade,
 } from './quiz-fields.ts';
-import { QUIZ_QUESTION_TYPES, QuizQuestion } from './quiz-questions.ts';
+import { GivenAnswer, QUIZ_QUESTION_TYPES, QuizQuestion } from './quiz-questions.ts';
+import { QuizReset } from './quiz-resets.ts';
 
 const place = { courseId: Id, lectureId: Id };
 const ofQuiz = { params: z.object(place), notFound: 'quiz_not_found' } as const;
 const ofAttempt = { params: z.object({ ...place, attemptId: Id }), notFound: 'attempt_not_found' } as const;
 const ofQuizQuestion = { params: z.object({ ...place, quizQuestionId: Id }), notFound: 'question_not_found' } as const;
+const paged = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
 const watch = { access: { course: 'watch' } } as const;
 const edit = { access: { course: 'edit' } } as const;
+const change = { ...edit, audit: 'quiz_changed' } as const;
 const oneAttempt = success({ attempt: QuizAttempt });
 const edited = success({ quiz: EditedQuiz });
+const written = z.object({
+  question: QuizQuestion,
+  /** The moment of a video or a sound at which it appears; null in a quiz, and to leave it where it is. */
+  atMs: VideoMs.nullable().default(null),
+});
 /** Of a course, of one of its lectures, and of an attempt or a question in it. */
 const gone = ['course_not_found', 'lecture_not_found'] as const;
 const goneQuiz = [...gone, 'quiz_not_found'] as const;
@@ -77,6 +93,22 @@ export const quizzes = {
     errors: gone,
     response: oneAttempt,
   }),
+  moments: get('/courses/:courseId/lectures/:lectureId/moments', {
+    ...watch,
+    summary: 'List the questions at moments of a video, and which of them you have answered',
+    params: z.object(place),
+    errors: gone,
+    response: success(QuestionsAtMoments.shape),
+  }),
+  answerMoment: post('/courses/:courseId/lectures/:lectureId/moments/:quizQuestionId/answer', {
+    ...watch,
+    summary: 'Answer a question at a moment of a video: it is graded, and the response has the result',
+    ...ofQuizQuestion,
+    body: z.object({ answer: GivenAnswer }),
+    errors: gone,
+    rateLimit: { perUser: 300 },
+    response: success({ question: AttemptQuestion }),
+  }),
   manage: get('/courses/:courseId/lectures/:lectureId/quiz/questions', {
     ...edit,
     summary: 'Get a quiz for its editors: its questions with their keys, and its settings',
@@ -85,7 +117,7 @@ export const quizzes = {
     response: edited,
   }),
   saveSettings: put('/courses/:courseId/lectures/:lectureId/quiz/settings', {
-    ...edit,
+    ...change,
     summary: 'Change the rules of a quiz; attempts that have begun keep theirs',
     ...ofQuiz,
     body: QuizSettings,
@@ -93,11 +125,11 @@ export const quizzes = {
     response: edited,
   }),
   add: post('/courses/:courseId/lectures/:lectureId/quiz/questions', {
-    ...edit,
+    ...change,
     summary: 'Add a question to a quiz',
     ...ofQuiz,
-    body: z.object({ question: QuizQuestion }),
-    errors: [...gone, 'too_many_quiz_questions'],
+    body: written,
+    errors: [...gone, 'too_many_quiz_questions', 'file_in_video'],
     status: 201,
     response: edited.extend({ questionId: z.string() }),
   }),
@@ -110,22 +142,22 @@ export const quizzes = {
     response: success({ attempts: z.int(), people: z.int(), effects: z.array(RegradeEffect) }),
   }),
   change: put('/courses/:courseId/lectures/:lectureId/quiz/questions/:quizQuestionId', {
-    ...edit,
+    ...change,
     summary: 'Change a question: new attempts get the new version, and earlier ones are regraded as chosen',
     ...ofQuizQuestion,
-    body: z.object({ question: QuizQuestion, policy: RegradePolicy.default('nobody_loses') }),
-    errors: goneQuiz,
+    body: written.extend({ policy: RegradePolicy.default('nobody_loses') }),
+    errors: [...goneQuiz, 'file_in_video'],
     response: edited,
   }),
   retire: del('/courses/:courseId/lectures/:lectureId/quiz/questions/:quizQuestionId', {
-    ...edit,
+    ...change,
     summary: 'Remove a question from new attempts; earlier ones still show it',
     ...ofQuizQuestion,
     errors: goneQuiz,
     response: edited,
   }),
   order: put('/courses/:courseId/lectures/:lectureId/quiz/order', {
-    ...edit,
+    ...change,
     summary: 'Put the questions of a quiz in order',
     ...ofQuiz,
     body: z.object({ questionIds: z.array(Id).max(QUIZ_QUESTIONS_MAX) }),
@@ -133,7 +165,7 @@ export const quizzes = {
     response: edited,
   }),
   import: post('/courses/:courseId/lectures/:lectureId/quiz/import', {
-    ...edit,
+    ...change,
     summary: 'Import questions: the good ones are saved, faulty ones are reported by line; a dry run saves nothing',
     ...ofQuiz,
     body: z.object({
@@ -159,6 +191,7 @@ export const quizzes = {
   }),
   export: get('/courses/:courseId/lectures/:lectureId/quiz/export', {
     ...edit,
+    audit: 'data_exported',
     summary: 'Export the questions of a quiz as GIFT or JSON',
     ...ofQuiz,
     query: z.object({ format: z.enum(['gift', 'json']).default('gift') }),
@@ -177,10 +210,33 @@ export const quizzes = {
       passed: z.int(),
       questions: z.array(QuestionFigures),
       regrades: z.array(Regrade),
+      resets: z.array(QuizReset),
     }),
+  }),
+  submittedAttempts: get('/courses/:courseId/lectures/:lectureId/quiz/attempts', {
+    access: { course: 'see-figures' },
+    summary: 'List the submitted attempts at a quiz by person, the latest first',
+    ...ofQuiz,
+    query: paged,
+    errors: gone,
+    response: success({ attempts: z.array(SubmittedAttempt), total: z.int() }),
+  }),
+  submittedAttempt: get('/courses/:courseId/lectures/:lectureId/quiz/attempts/:attemptId', {
+    access: { course: 'see-figures' },
+    summary: 'Get a submitted attempt of a learner, with the right answers',
+    ...ofAttempt,
+    errors: gone,
+    response: success({ person: SubmittedAttempt.shape.person, attempt: QuizAttempt }),
+  }),
+  failedInWeek: get('/teach/failed-questions', {
+    access: 'user',
+    summary: 'List the questions of your courses that most answers of this week, or of the last one, got wrong',
+    query: z.object({ week: z.enum(['this', 'last']).default('this'), courseId: Id.optional() }),
+    response: success({ questions: z.array(FailedQuestion) }),
   }),
   exportResults: get('/courses/:courseId/lectures/:lectureId/quiz/results/export', {
     access: { course: 'see-figures' },
+    audit: 'data_exported',
     summary: 'Get the attempts at a quiz as a CSV file',
     ...ofQuiz,
     errors: gone,
@@ -188,7 +244,7 @@ export const quizzes = {
     response: file,
   }),
   undo: post('/courses/:courseId/lectures/:lectureId/quiz/regrades/:regradeId/undo', {
-    ...edit,
+    ...change,
     summary: 'Undo the last change of a question: its key and the scores become as they were',
     params: z.object({ ...place, regradeId: Id }),
     notFound: 'regrade_not_found',
@@ -198,14 +254,12 @@ export const quizzes = {
   toGrade: get('/teach/grading', {
     access: 'user',
     summary: 'List the answers that a person grades, of the courses that you answer in, the oldest first',
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    }),
+    query: paged,
     response: success({ answers: z.array(ToGrade), total: z.int() }),
   }),
   grade: put('/courses/:courseId/lectures/:lectureId/attempts/:attemptId/grade', {
     access: { course: 'answer' },
+    audit: 'answer_graded',
     summary: 'Grade an answer, with a comment for the learner',
     ...ofAttempt,
     body: z.object({
@@ -215,6 +269,32 @@ export const quizzes = {
       comment: z.string().trim().max(5000).default(''),
     }),
     errors: [...goneQuiz, 'attempt_open'],
+    response: success({}),
+  }),
+  decideLate: put('/courses/:courseId/lectures/:lectureId/attempts/:attemptId/late', {
+    access: { course: 'answer' },
+    audit: 'answer_graded',
+    summary: 'Accept an answer that arrived after the end in the place of the one that counts, or leave it out',
+    ...ofAttempt,
+    body: z.object({ position: z.int().min(0).max(QUIZ_QUESTIONS_MAX), isAccepted: z.boolean() }),
+    errors: [...goneQuiz, 'attempt_open'],
+    response: success({}),
+  }),
+  people: get('/courses/:courseId/lectures/:lectureId/quiz/people', {
+    access: { course: 'see-figures' },
+    summary: 'List the learners of a course with their attempts at a quiz, and what they get beyond its rules',
+    ...ofQuiz,
+    query: paged.extend({ search: searchTerm.default(''), limit: paged.shape.limit.unwrap().default(20) }),
+    errors: gone,
+    response: success({ people: z.array(QuizPerson), total: z.int() }),
+  }),
+  accommodate: put('/courses/:courseId/lectures/:lectureId/quiz/people/:userId', {
+    ...change,
+    summary: 'Give one learner more time and more attempts; an attempt that is open gets the time too',
+    params: z.object({ ...place, userId: Id }),
+    notFound: 'person_not_found',
+    body: QuizAccommodation,
+    errors: goneQuiz,
     response: success({}),
   }),
 };

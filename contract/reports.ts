@@ -62,6 +62,7 @@ const LecturePlace = z.object({ _id: z.string(), title: z.string(), number: z.in
 export const reports = {
   revenue: get('/admin/reports/revenue', {
     access: 'admin',
+    scope: 'reports:read',
     summary: 'Net revenue by day, month or year, compared with another year',
     query: z.object({
       per: z.enum(['day', 'month', 'year']).default('month'),
@@ -90,6 +91,7 @@ export const reports = {
   }),
   sales: get('/admin/reports/sales', {
     access: 'admin',
+    scope: 'reports:read',
     summary: 'Revenue of a year by plan, and of plans of chosen courses by course',
     query: z.object({ year: Year.optional() }),
     response: success({
@@ -101,6 +103,7 @@ export const reports = {
   }),
   members: get('/admin/reports/members', {
     access: 'admin',
+    scope: 'reports:read',
     summary: 'Count new, renewed and lost members in each of the last six months',
     response: success({
       months: z.array(
@@ -117,6 +120,7 @@ export const reports = {
   }),
   refunds: get('/admin/reports/refunds', {
     access: 'admin',
+    scope: 'reports:read',
     summary: 'Count the payments of a year and of each of its months that were refunded',
     query: z.object({ year: Year.optional() }),
     response: success({
@@ -128,11 +132,13 @@ export const reports = {
   }),
   checkout: get('/admin/reports/checkout', {
     access: 'admin',
+    scope: 'reports:read',
     summary: 'Count started checkouts, opened payment windows and payments of the last days',
     response: success({ days: z.int(), counts: CheckoutCounts, before: CheckoutCounts }),
   }),
   watching: get('/admin/reports/watching', {
     access: 'admin',
+    scope: 'reports:read',
     summary: 'List the most watched courses',
     query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
     response: success({

@@ -124,6 +124,7 @@ export const reviews = {
   }),
   answer: put('/courses/:courseId/reviews/:reviewId/answer', {
     access: { course: 'answer' },
+    audit: 'review_moderated',
     summary: 'Answer a review, or change the answer: a review has one',
     ...ReviewParams,
     body: z.object({ text: text(ANSWER_MAX_LENGTH, incomplete) }),
@@ -134,6 +135,7 @@ export const reviews = {
   }),
   removeAnswer: del('/courses/:courseId/reviews/:reviewId/answer', {
     access: { course: 'answer' },
+    audit: 'review_moderated',
     summary: 'Delete the answer to a review',
     ...ReviewParams,
     errors: ['course_not_found', 'reviews_off'],
@@ -141,6 +143,7 @@ export const reviews = {
   }),
   hide: put('/courses/:courseId/reviews/:reviewId/hidden', {
     access: { course: 'answer' },
+    audit: 'review_moderated',
     summary: 'Hide a review for a reason that everybody sees, or show it again without one',
     ...ReviewParams,
     body: z.object({ reason: HidingReason.nullable() }),

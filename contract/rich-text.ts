@@ -9,8 +9,8 @@ const Span = z.object({
 export type Span = z.output<typeof Span>;
 
 const Block = z.object({
-  /** A bullet or a number is one entry of a list. An image has one span: its description, with its address as `href`. */
-  kind: z.enum(['paragraph', 'heading', 'bullet', 'number', 'quote', 'code', 'image']),
+  /** A bullet or a number is one entry of a list. An image or a sound has one span: its description, with its address as `href`. */
+  kind: z.enum(['paragraph', 'heading', 'bullet', 'number', 'quote', 'code', 'image', 'sound']),
   spans: z.array(Span),
 });
 export type Block = z.output<typeof Block>;

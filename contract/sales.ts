@@ -151,6 +151,7 @@ export const PlanCheckReport = z.object({
 export const sales = {
   list: get('/admin/payments', {
     access: 'admin',
+    scope: 'payments:read',
     summary:
       'List payments by status and search, newest first or in another order, with how many there are of each status',
     query: z.object({
@@ -169,6 +170,8 @@ export const sales = {
   }),
   exportCsv: get('/admin/payments/export', {
     access: 'admin',
+    scope: 'payments:read',
+    audit: 'data_exported',
     summary: 'Export payments as a CSV file',
     query: z.object(filter),
     produces: 'text/csv',
@@ -181,12 +184,14 @@ export const sales = {
   }),
   detail: get('/admin/payments/:paymentId', {
     access: 'admin',
+    scope: 'payments:read',
     summary: 'Get a payment with its timeline',
     ...ofPayment,
     response: success({ payment: PaymentDetail }),
   }),
   refund: post('/admin/payments/:paymentId/refund', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Refund a payment, inside or outside the refund window; a full refund ends access, a partial one does not',
     ...ofPayment,
     body: z.object({
@@ -207,6 +212,7 @@ export const sales = {
   }),
   markHandled: post('/admin/payments/:paymentId/handled', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Mark a payment as resolved',
     ...ofPayment,
     body: z.object({ reason }),

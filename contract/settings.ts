@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { ACCENT } from './accent.ts';
 import { BackupChange, BackupSettings } from './backup-settings.ts';
 import { del, get, post, put, success } from './endpoint.ts';
-import { email, IMAGE_MAX_BYTES, isTimeZone, MIB, oneLine, orNothing, text } from './fields.ts';
+import { email, IMAGE_MAX_BYTES, isTimeZone, oneLine, orNothing, text } from './fields.ts';
 import { looks } from './looks.ts';
-import { CommunitySettings, TeachingSettings } from './classroom-settings.ts';
+import { CommunitySettings, LimitChange, LimitSettings, TeachingSettings } from './classroom-settings.ts';
+import { ForumChange, ForumSettings } from './forum.ts';
 import { messages } from './messages.ts';
 import {
   PaymentKeys,
@@ -99,29 +100,6 @@ export const EmailChange = EmailSettings.extend({
   sendsRecovery: z.boolean().optional(),
 });
 
-const MAX_UPLOAD_LIMIT_BYTES = 1024 * 1024 * MIB;
-const MAX_DEVICES = 10;
-
-export const LimitSettings = z.object({
-  /** On how many devices an account may watch at once. */
-  devices: z.int(),
-  maxUploadBytes: z.int(),
-  /** Whether new lectures begin as free previews. */
-  isFreePreview: z.boolean(),
-});
-export type LimitSettings = z.output<typeof LimitSettings>;
-
-export const LimitChange = LimitSettings.extend({
-  devices: z
-    .int({ error: messages.settings.badDevices })
-    .min(1, messages.settings.badDevices)
-    .max(MAX_DEVICES, messages.settings.badDevices),
-  maxUploadBytes: z
-    .int({ error: messages.settings.badUploadSize })
-    .min(MIB, messages.settings.badUploadSize)
-    .max(MAX_UPLOAD_LIMIT_BYTES, messages.settings.badUploadSize),
-});
-
 /** The values, and by field the variable of the environment that sets it, which cannot be changed here. */
 const section = <S extends z.ZodObject>(values: S) =>
   z.object({ values, environment: z.record(z.string(), z.string()) });
@@ -144,6 +122,7 @@ export const AllSettings = z.object({
   limits: section(LimitSettings),
   teaching: section(TeachingSettings),
   community: section(CommunitySettings),
+  forum: section(ForumSettings).extend({ secret: SecretState }),
   payments: section(PaymentSettings).extend({ keySecret: SecretState, webhookSecret: SecretState }),
   backups: section(BackupSettings).extend({ secretKey: SecretState, passphrase: SecretState }),
 });
@@ -161,6 +140,7 @@ export const settings = {
   }),
   saveSchool: put('/admin/settings/school', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Change the name of the school, the texts of its home page, accent colour, time zone and links',
     body: SchoolChange,
     incomplete: messages.settings.incomplete,
@@ -169,6 +149,7 @@ export const settings = {
   }),
   saveImage: put('/admin/settings/school/images/:image', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Set the logo or the icon of the school',
     params: imageParams,
     notFound: 'file_not_found',
@@ -179,6 +160,7 @@ export const settings = {
   }),
   removeImage: del('/admin/settings/school/images/:image', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Remove the logo or the icon of the school',
     params: imageParams,
     notFound: 'file_not_found',
@@ -186,6 +168,7 @@ export const settings = {
   }),
   saveLook: put('/admin/settings/look', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Change the typeface and the shape of the pages',
     body: LookSettings,
     incomplete: messages.settings.incomplete,
@@ -194,6 +177,7 @@ export const settings = {
   }),
   saveEmail: put('/admin/settings/email', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Change the mail server, the sender of emails, and whether buyers are emailed about unfinished checkouts',
     body: EmailChange,
     incomplete: messages.settings.incomplete,
@@ -202,6 +186,7 @@ export const settings = {
   }),
   saveSeller: put('/admin/settings/seller', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Change who sells, as the next receipts and tax invoices name it',
     body: SellerChange,
     incomplete: messages.settings.incomplete,
@@ -210,6 +195,7 @@ export const settings = {
   }),
   saveLimits: put('/admin/settings/limits', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Change on how many devices people watch at once, how large uploads are, and how lectures begin',
     body: LimitChange,
     incomplete: messages.settings.incomplete,
@@ -218,6 +204,7 @@ export const settings = {
   }),
   saveTeaching: put('/admin/settings/teaching', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Change what teachers may do without an admin',
     body: TeachingSettings,
     incomplete: messages.settings.incomplete,
@@ -226,14 +213,27 @@ export const settings = {
   }),
   saveCommunity: put('/admin/settings/community', {
     access: 'admin',
+    audit: 'itself',
     summary: 'Switch questions, reviews, notices and podcasts on or off',
     body: CommunitySettings,
     incomplete: messages.settings.incomplete,
     errors: ['setting_fixed'],
     response: saved,
   }),
+  saveForum: put('/admin/settings/forum', {
+    access: 'admin',
+    audit: 'itself',
+    needsConfirmation: true,
+    summary: 'Change the Discourse forum whose members log in here',
+    body: ForumChange,
+    incomplete: messages.settings.incomplete,
+    errors: ['setting_fixed'],
+    response: saved,
+  }),
   savePayments: put('/admin/settings/payments', {
     access: 'admin',
+    audit: 'itself',
+    needsConfirmation: true,
     summary: 'Change the mode, the keys and the plan of the payment provider, which is asked about them first',
     body: PaymentsChange,
     incomplete: messages.settings.incomplete,
@@ -260,6 +260,8 @@ export const settings = {
   }),
   saveBackups: put('/admin/settings/backups', {
     access: 'admin',
+    audit: 'itself',
+    needsConfirmation: true,
     summary: 'Change where and when backups are written; a new place is tried first, and gets a backup at once',
     body: BackupChange,
     incomplete: messages.settings.incomplete,

@@ -73,6 +73,7 @@ export const sitePages = {
   }),
   create: post('/admin/pages', {
     access: 'admin',
+    audit: 'page_changed',
     summary: 'Add a page as a draft',
     body: z.object({ title }),
     incomplete: messages.sitePages.titleMissing,
@@ -95,6 +96,7 @@ export const sitePages = {
   }),
   save: put('/admin/pages/:slug', {
     access: 'admin',
+    audit: 'page_changed',
     summary: 'Save the draft of a page',
     ...ofPage,
     body: z.object({ title, body }),
@@ -103,12 +105,14 @@ export const sitePages = {
   }),
   publish: post('/admin/pages/:slug/publish', {
     access: 'admin',
+    audit: 'page_changed',
     summary: 'Publish the draft of a page as its next version',
     ...ofPage,
     response: edited,
   }),
   remove: del('/admin/pages/:slug', {
     access: 'admin',
+    audit: 'page_changed',
     summary: 'Delete a page that the school added',
     ...ofPage,
     errors: ['site_page_built_in'],

@@ -68,6 +68,7 @@ export const system = {
   }),
   retryJob: post('/admin/jobs/:jobId/retry', {
     access: 'admin',
+    audit: 'work_started',
     summary: 'Run a job again that was given up',
     params: z.object({ jobId: Id }),
     notFound: 'job_not_found',

@@ -70,6 +70,7 @@ export const teachers = {
   }),
   saveTeacher: put('/admin/teacher', {
     access: 'admin',
+    audit: 'teacher_changed',
     summary: 'Write about a teacher, for all courses of the name; without a picture the old one stays, or is removed',
     form: {
       fields: TeacherFields.extend({
@@ -91,6 +92,7 @@ export const teachers = {
   }),
   saveOwnPage: put('/teach/page', {
     access: 'user',
+    audit: 'teacher_changed',
     summary: 'Write about yourself as a teacher; without a picture the old one stays, or is removed',
     form: { fields: TeacherFields.omit({ name: true }).extend({ removesPicture }), files: { picture } },
     incomplete,

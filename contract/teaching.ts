@@ -79,6 +79,7 @@ export const teaching = {
   }),
   createCourse: post('/teach/courses', {
     access: 'user',
+    audit: 'course_created',
     summary: 'Create a draft of a course that you teach, if the school lets its teachers do so',
     form: {
       fields: CourseFields.omit({ createdBy: true }),

@@ -89,6 +89,7 @@ export const uploads = {
   }),
   makeLecture: post(`${UPLOADS_PATH}/:uploadId/lecture`, {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Turn an upload into a lecture, now or with its last byte; repeating changes nothing',
     ...ofUpload,
     body: UploadedLecture,

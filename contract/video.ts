@@ -32,6 +32,7 @@ export const video = {
   }),
   queueLacking: post('/admin/video/queue', {
     access: 'admin',
+    audit: 'work_started',
     summary: 'Process every video that is missing renditions, a poster or a storyboard',
     response: success({ queued: z.int() }),
   }),

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { api } from '#contract/api.ts';
 import { expect, refusal, test } from './fixtures.ts';
+import { aQuiz } from './quiz-scene.ts';
 import type { Account, Site } from './site.ts';
 import { publicPages, visitorsPages } from '#test/public-pages.ts';
 
@@ -119,12 +120,15 @@ const useTheme = async (page: Page, theme: 'morning' | 'evening'): Promise<void>
   // Colours glide from one theme to the other, a page from one width to the other; what is measured is where they end.
   // What follows its parent's colour begins to glide when the parent has arrived.
   await page.evaluate(async () => {
+    // What turns as long as something loads never ends.
+    const ending = () =>
+      document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Infinity);
     do {
       await new Promise((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(resolve));
       });
-      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
-    } while (document.getAnimations().length > 0);
+      await Promise.all(ending().map(({ finished }) => finished.catch(() => undefined)));
+    } while (ending().length > 0);
   });
 };
 
@@ -183,6 +187,76 @@ test(
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
     await expectReadable(page);
+  },
+);
+
+const aQuizOfOne = (site: Site) =>
+  aQuiz(site, {
+    settings: { passPercent: 100 },
+    questionsOf: (videoId) => [
+      {
+        type: 'single',
+        text: 'How much are October’s sales?',
+        explanation: 'A sale counts on the day the cakes are handed over.',
+        explainedAt: { lectureId: videoId, fromMs: 0, toMs: 1000 },
+        options: [{ text: '₹3,20,000', isCorrect: true }, { text: '₹2,10,000' }],
+      },
+    ],
+  });
+
+/** Looks at a page as it stands; the window is as wide again afterwards. */
+const lookerAt = (page: Page) => {
+  const screen = page.viewportSize() ?? { width: 1280, height: 900 };
+  return async (name: string): Promise<void> => {
+    await lookAt(page, name);
+    await page.setViewportSize(screen);
+  };
+};
+
+test('a quiz is accessible to learners', { tag: ['@ADD-23', '@long'] }, async ({ page, site, signIn }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const look = lookerAt(page);
+  const quiz = await aQuizOfOne(site);
+  await signIn(await site.aSubscriber());
+  await open(page, quiz.address);
+  await look('the rules of a quiz');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('₹2,10,000').click();
+  await look('a question');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('Not this one')).toBeVisible();
+  await look('a checked question');
+  await page.getByRole('button', { name: 'See your result' }).click();
+  await expect(page.locator('.quiz-percent')).toHaveText('0%');
+  await look('a result');
+});
+
+test(
+  'the pages of a quiz are accessible to its teachers',
+  { tag: ['@ADD-23', '@long'] },
+  async ({ page, site, signIn }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const look = lookerAt(page);
+    const { courseId, quizId: lectureId } = await aQuizOfOne(site);
+    for (const fullName of ['Meera Nair', 'Arjun Rao', 'Dev Patel']) {
+      const { token } = await site.aSubscriber({ fullName });
+      const { attempt } = await site.call(api.quizzes.start, token, { params: { courseId, lectureId } });
+      const params = { courseId, lectureId, attemptId: attempt._id };
+      await site.call(api.quizzes.submit, token, { params, body: { answers: [] } });
+    }
+    await signIn(await site.admin());
+    const editor = `/course/quiz?course=${courseId}&lecture=${lectureId}`;
+    await open(page, editor);
+    await look('the editor of a quiz');
+    await open(page, `${editor}&tab=results`);
+    await look('the results of a quiz');
+    await page.getByRole('link', { name: 'Meera Nair' }).click();
+    await expect(page.getByRole('heading', { name: 'Meera Nair' })).toBeVisible();
+    await expect(page.getByText('Right answer')).toBeVisible();
+    await look('the attempt of a learner');
+    await open(page, '/teach/week');
+    await expect(page.getByRole('heading', { name: 'Failed in quizzes' })).toBeVisible();
+    await look('the week of a teacher');
   },
 );
 

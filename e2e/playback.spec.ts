@@ -88,11 +88,17 @@ test(
     await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(71);
     await expect(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuetext', /A loan from the bank$/);
 
+    // A paused video keeps its controls.
+    await page.keyboard.press('k');
     const cue = page.getByText('The shop opens at nine.', { exact: true }).filter({ visible: true });
     await expect(cue).toBeVisible();
-    const bar = await page.locator('.player-controls').boundingBox();
-    const drawn = await cue.boundingBox();
-    expect((bar?.y ?? 0) - (drawn?.y ?? 0) - (drawn?.height ?? 0)).toBeGreaterThanOrEqual(14);
+    const gapInPixels = async (): Promise<number> => {
+      const bar = await page.locator('.player-controls').boundingBox();
+      const drawn = await cue.boundingBox();
+      return (bar?.y ?? 0) - (drawn?.y ?? 0) - (drawn?.height ?? 0);
+    };
+    await expect.poll(gapInPixels).toBeGreaterThanOrEqual(14);
+    await page.keyboard.press('k');
     await page.keyboard.press('j');
     await expect(page.getByText('−10 s', { exact: true })).toBeVisible();
     await expect(page.getByText('Back 10 seconds', { exact: true })).toBeAttached();
@@ -303,8 +309,8 @@ test('a mouse plays, skips and fills the screen; a note keeps its moment, and ch
   await video.dblclick();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
 
-  // The key leaves full screen, where there is nowhere to write.
   await page.keyboard.press('n');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
   await page.getByRole('textbox', { name: 'Note at 0:20' }).fill('Who still owes us?');
   await page.getByRole('button', { name: 'Save note' }).click();
   const note = page.getByRole('article', { name: 'Note at 0:20' });

@@ -23,6 +23,8 @@ export interface RealServer {
   emailTo(address: string, text: string): Promise<string>;
   /** Advances the server's clock, and with it the sandbox's. */
   advance(ms: number): Promise<void>;
+  /** The time of the server's clock. */
+  now(): number;
   stop(): Promise<void>;
 }
 
@@ -145,7 +147,7 @@ export const startRealServer = async ({
       child.send((aheadMs += ms));
       await heard;
     };
-    return { origin, setupLink, emailTo, advance, stop };
+    return { origin, setupLink, emailTo, advance, now: () => Date.now() + aheadMs, stop };
   } catch (error) {
     await stop();
     throw new Error(`the server said: ${output()}`, { cause: error });

@@ -101,9 +101,14 @@ const OFFLINE_PAGES = [
 const CLASSROOM_PAGES = [
   'features/classroom/classroom-page.tsx',
   'features/classroom/offline/download-button.tsx',
+  'features/classroom/kinds/pdf-stage.tsx',
+  'features/classroom/kinds/text-stage.tsx',
   'features/classroom/offline/offline-course.ts',
+  'features/classroom/offline/offline-quiz.ts',
+  'features/classroom/quizzes/quiz-stage.tsx',
   'features/classroom/transcript/transcript-panel.tsx',
   '../node_modules/hls.js/dist/hls.light.mjs',
+  '../node_modules/pdfjs-dist/build/pdf.worker.min.mjs',
 ];
 
 interface BuiltFile {

@@ -13,6 +13,7 @@ import { createRateLimits } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { registerRoutes } from './register-routes.ts';
 import { servePages } from './serve-pages.ts';
+import { servePlainPages } from './plain/plain.ts';
 import { createImages, type Images } from './images/images.ts';
 import { fixedPaymentsOf } from './payment-providers.ts';
 import { createPdf, type Pdf } from './pdf/pdf.ts';
@@ -41,6 +42,8 @@ export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   recompute(): Promise<string>;
   /** From now on another key signs certificates; those of before stay good. */
   rotateCertificateKey(): Promise<string>;
+  /** Writes the pages of all certificates, and what verifies them, into a folder that needs no server. */
+  exportCertificates(folder: string): Promise<string>;
   /** Makes the readiness probe fail, so that balancers stop sending requests; requests are still handled. */
   drain(): void;
   /** Ends what `begin` does, requests under way, jobs and the database. */
@@ -97,12 +100,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const features = createFeatures(platform, server, limits, options.passwordCost);
   const { billing, accounts, access, classroom, school } = features;
 
-  const { authenticate } = accounts.sessions;
+  const { authenticate } = accounts;
   const needs = { authenticate, policy: access, limits, sniff: sniffUpload };
   const http = createHttp({ server, probes }, platform, needs);
   registerRoutes(http, platform, features);
   telemetry.serveMetrics(probes, figuresOf(platform, features));
   servePages(server, options, { platform, features });
+  servePlainPages(server, { origins: http.origins, settings, siteFacts: school.setup.siteFacts });
   server.addHook('onReady', async () => {
     await school.setup.prepare();
     // A worker may listen elsewhere than the processes that sell.
@@ -130,6 +134,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await features.certificates.keys.rotate();
       return 'Another key signs certificates from now on. Those of before stay good';
     },
+    exportCertificates: async (folder) =>
+      `Certificates exported to ${folder}: ${await features.certificates.exportTo(folder)}`,
     drain: http.drain,
     close: async () => {
       closing.abort();

@@ -105,6 +105,7 @@ const Environment = z.object({
     .refine((names) => names.every(isPushService), {
       error: 'must be addresses such as https://push.example or https://*.push.example, comma-separated',
     }),
+  WEBHOOK_TARGETS: csv,
   CORS_ORIGINS: csv.refine((origins) => origins.every(isWebAddress), { error: 'must be addresses, comma-separated' }),
   TRUST_PROXY: optional,
   RATE_LIMIT: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
@@ -161,6 +162,8 @@ export interface Config {
   strictTransport: string | undefined;
   /** Origins of the push services of browsers; `*.` stands for any host below. */
   pushServices: string[];
+  /** Hosts, with their port, that webhooks may call although they are private or without HTTPS. */
+  webhookTargets: string[];
   corsOrigins: string[];
   trustProxy: boolean | string[] | number;
   isRateLimited: boolean;
@@ -255,6 +258,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       ? `max-age=31536000${env.HSTS_INCLUDE_SUBDOMAINS ? '; includeSubDomains' : ''}`
       : undefined,
     pushServices: env.PUSH_SERVICES,
+    webhookTargets: env.WEBHOOK_TARGETS,
     corsOrigins: env.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     isRateLimited: env.RATE_LIMIT === 'on',

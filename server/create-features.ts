@@ -17,6 +17,7 @@ import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
 import { createNotices } from './features/notices/notices.ts';
 import { createPeople } from './features/people/people.ts';
+import { createPersonalData, type PersonalData } from './features/personal-data/personal-data.ts';
 import { createReviews } from './features/reviews/reviews.ts';
 import { createSchool } from './features/school/school.ts';
 import { createTeaching } from './features/teaching/teaching.ts';
@@ -28,6 +29,7 @@ import type { RateLimits } from './http/rate-limit.ts';
 import { paymentProviders } from './payment-providers.ts';
 import type { Platform } from './platform.ts';
 import { schoolData } from './school-data.ts';
+import { readWhole } from './storage/read-whole.ts';
 import { createFileSweep } from './storage/file-sweep.ts';
 import type { FigureSources } from './telemetry/figures.ts';
 
@@ -40,13 +42,16 @@ interface CoursesNeeds {
 
 /** Everything about courses. */
 const createCourses = (platform: Platform, { access, accounts, billing, notices }: CoursesNeeds) => {
-  const noteNews = createNews(platform, { notify: notices.notify, listHolders: billing.listHolders });
+  const { noteNews, tellHolders } = createNews(platform, { notify: notices.notify, listHolders: billing.listHolders });
   const catalog = createCatalog(platform, { publishesAlone: access.publishesAlone, notices, noteNews });
   const classroom = createClassroom(platform, {
-    catalog: { ...catalog, noteNews },
+    catalog: { ...catalog, noteNews, tellHolders },
     policy: access,
     coursesHadBy: billing.coursesHadBy,
-    progressed: (tx, places) => certificates.progressed(tx, places),
+    progressed: async (tx, places) => {
+      await classroom.progress.recordCompleted(tx, places);
+      await certificates.progressed(tx, places);
+    },
     notices,
   });
   const certificates: Certificates = createCertificates(platform, {
@@ -84,32 +89,50 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
   return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, certificates, teaching };
 };
 
-/** Creates each feature once, with its dependencies on earlier ones. */
-export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
-  const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
-  const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
-  const notices = createNotices(platform);
-  http.addHook('preClose', async () => notices.streams.close());
-  const billing = createBilling({ ...platform, http, isPublic, limits, notices }, { providers });
-  const access = createAccess(platform, {
-    holds: billing.holds,
-    holdsOf: billing.holdsOf,
-    rightEndsAt: billing.endOfRight,
+type LeavingNeeds = Pick<ReturnType<typeof createCourses>, 'classroom' | 'certificates'> & {
+  accounts: Accounts;
+  billing: Billing;
+  notices: NoticePort;
+};
+
+/** What every room does when a person takes their data along, or leaves. */
+const createLeaving = (platform: Platform, { accounts, billing, notices, classroom, certificates }: LeavingNeeds) => {
+  const { erasing } = accounts;
+  const { asking, answering } = classroom.questions;
+  return createPersonalData(platform, {
+    notices,
+    avatarOf: erasing.avatarOf,
+    fileOf: (key) => readWhole(platform.storage, key),
+    receiptPdf: (number, userId) => billing.receipts.pdfOf(number, { id: userId, role: 'USER' }),
+    certificatePdf: async (code) => (await certificates.paper.pdf(code)).bytes,
+    assertMayLeave: erasing.assertMayLeave,
+    stopRenewals: billing.stopRenewals,
+    endRights: billing.endRights,
+    forgetBuyer: billing.forgetBuyer,
+    withdrawCertificates: certificates.withdrawAll,
+    removeQuestion: asking.remove,
+    removeAnswer: answering.remove,
+    eraseAccount: erasing.erase,
   });
-  const accounts = createAccounts(platform, {
-    limits,
-    passwordCost,
-    accessOf: billing.currentAccessOf,
-    teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
-    recordAccountChange: billing.admin.recordAccountChange,
-  });
-  const isStaff = async ({ id, role }: Actor) => role === 'ADMIN' || (await access.coursesOf(id)).size > 0;
-  const courseFeatures = {
-    ...createCourses(platform, { access, accounts, billing, notices }),
-    announcements: createAnnouncements(platform, { policy: access, notices, emailOf: accounts.emailOf }),
-  };
-  const { catalog, classroom, courses, installSamples } = courseFeatures;
+};
+
+interface AdminsNeeds extends Pick<
+  ReturnType<typeof createCourses>,
+  'catalog' | 'classroom' | 'courses' | 'installSamples'
+> {
+  accounts: Accounts;
+  billing: Billing;
+  personalData: PersonalData;
+}
+
+/** People, and the school itself. */
+const createForAdmins = (
+  platform: Platform,
+  { accounts, billing, personalData, catalog, classroom, courses, installSamples }: AdminsNeeds,
+) => {
   const people = createPeople(platform, {
+    hasSecondStep: async (userId) => (await accounts.secondStep.since(platform.database.db, userId)) !== undefined,
+    deletionOf: personalData.deletion.planned,
     ...billing.admin,
     ...classroom.progress,
     devicesOf: accounts.sessions.list,
@@ -132,7 +155,54 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     lastSweep,
     search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
   });
-  return { isStaff, limits, billing, notices, accounts, access, ...courseFeatures, people, school, lastSweep };
+  return { people, school, lastSweep };
+};
+
+/** Creates each feature once, with its dependencies on earlier ones. */
+export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
+  const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
+  const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
+  const notices = createNotices(platform);
+  http.addHook('preClose', async () => notices.streams.close());
+  const billing = createBilling({ ...platform, http, isPublic, limits, notices }, { providers });
+  const access = createAccess(platform, {
+    holds: billing.holds,
+    holdsOf: billing.holdsOf,
+    rightEndsAt: billing.endOfRight,
+  });
+  const accounts = createAccounts(platform, {
+    limits,
+    passwordCost,
+    accessOf: billing.currentAccessOf,
+    teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
+    recordAccountChange: billing.admin.recordAccountChange,
+    onSessionsEnded: async (tx, ended) => {
+      await notices.push.forget(
+        tx,
+        ended.map((session) => session.sessionHash),
+      );
+      await classroom.playback.sessions.end(tx, ended);
+    },
+  });
+  const isStaff = async ({ id, role }: Actor) => role === 'ADMIN' || (await access.coursesOf(id)).size > 0;
+  const courseFeatures = {
+    ...createCourses(platform, { access, accounts, billing, notices }),
+    announcements: createAnnouncements(platform, { policy: access, notices, emailOf: accounts.emailOf }),
+  };
+  const { classroom } = courseFeatures;
+  const personalData = createLeaving(platform, { accounts, billing, notices, ...courseFeatures });
+  const forAdmins = createForAdmins(platform, { accounts, billing, personalData, ...courseFeatures });
+  return {
+    isStaff,
+    limits,
+    billing,
+    notices,
+    accounts,
+    access,
+    ...courseFeatures,
+    personalData,
+    ...forAdmins,
+  };
 };
 
 export type Features = ReturnType<typeof createFeatures>;

@@ -6,6 +6,7 @@ export class Failure extends Error {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
   readonly details: FieldProblem[] | undefined;
+  readonly ticket: string | undefined;
 
   constructor(code: ErrorCode, options: FailureOptions = {}) {
     const [status, message] = errors[code];
@@ -15,6 +16,7 @@ export class Failure extends Error {
     this.status = status;
     this.retryAfterMs = options.retryAfterMs;
     this.details = options.details;
+    this.ticket = options.ticket;
   }
 }
 
@@ -27,6 +29,8 @@ export interface FailureOptions {
   message?: string;
   retryAfterMs?: number;
   details?: FieldProblem[];
+  /** What the next step of the caller must carry. */
+  ticket?: string;
   cause?: unknown;
 }
 

@@ -105,16 +105,18 @@ const main = async (config: Config, words: string[]): Promise<void> => {
   const done = await runBackupCommand(config, words);
   if (done !== undefined) return say(done);
   await prepareDataFolder(config.dataDir, { isReadByProxy: config.mediaOffload === 'x-accel' });
-  const [name, argument] = words;
+  const [name, argument, folder] = words;
   if (name === undefined) return serve(config);
   if (name === 'samples') return command(config, (app) => app.installSamples());
   if (name === 'videos') return command(config, (app) => app.queueVideos());
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
   if (name === 'setup') return command(config, (app) => setupLine(app, config));
   if (name === 'certificates' && argument === 'rotate-key') return command(config, (app) => app.rotateCertificateKey());
+  if (name === 'certificates' && argument === 'export' && folder !== undefined)
+    return command(config, (app) => app.exportCertificates(folder));
   if (name === 'recompute') return command(config, (app) => app.recompute());
   throw new OperatorError(
-    'Unknown command: use no command to serve, `setup`, `samples`, `videos`, `recompute`, `certificates rotate-key`, `doctor`, `admin EMAIL`, `backup [PLACE]`, `verify [PLACE]`, `restore PLACE`, or `read-only on`',
+    'Unknown command: use no command to serve, `setup`, `samples`, `videos`, `recompute`, `certificates rotate-key`, `certificates export FOLDER`, `doctor`, `admin EMAIL`, `backup [PLACE]`, `verify [PLACE]`, `restore PLACE`, or `read-only on`',
   );
 };
 

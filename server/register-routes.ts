@@ -5,10 +5,12 @@ import { billingRoutes } from './features/billing/billing.routes.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { serveCoursePictures } from './features/catalog/course-pictures.ts';
 import { certificatesRoutes } from './features/certificates/certificates.routes.ts';
+import { serveCards } from './features/certificates/card-file.ts';
 import { serveKeyFiles } from './features/certificates/key-files.ts';
 import { classroomRoutes } from './features/classroom/classroom.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
+import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { schoolRoutes } from './features/school/school.routes.ts';
 import { teachingRoutes } from './features/teaching/teaching.routes.ts';
@@ -26,6 +28,7 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
   reviewsRoutes(implement, features.reviews);
   certificatesRoutes(implement, features.certificates);
   serveKeyFiles(http.server, features.certificates, features.limits);
+  serveCards(http.server, features.certificates, features.limits);
   serveCoursePictures(http.server, platform);
   classroomRoutes(http, features.classroom, { ...platform, lastSweep: features.lastSweep });
   billingRoutes(implement, features.billing);
@@ -36,5 +39,6 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
   });
   announcementsRoutes(implement, features.announcements, platform.settings);
   peopleRoutes(implement, features.people);
+  personalDataRoutes(implement, features.personalData);
   schoolRoutes(implement, features.school);
 };

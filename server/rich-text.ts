@@ -11,8 +11,8 @@ const marked = (style: Style, mark: Span['marks'][number]): Style => ({
   marks: style.marks.includes(mark) ? style.marks : [...style.marks, mark],
 });
 
-/** Whether an image is shown; every other one is the words that describe it. */
-type IsShown = (href: string) => boolean;
+/** What is shown at the place of an image; every other one is the words that describe it. */
+type ShownAs = (href: string) => 'image' | 'sound' | undefined;
 
 const spansOfToken = (token: MarkedToken, style: Style): Span[] => {
   switch (token.type) {
@@ -57,7 +57,7 @@ function spansOf(tokens: readonly Token[], style: Style = PLAIN): Span[] {
 }
 
 /** The images of a paragraph are blocks of their own. */
-const blocksOfParagraph = (token: MarkedToken, kind: Block['kind'], isShown: IsShown): Block[] => {
+const blocksOfParagraph = (token: MarkedToken, kind: Block['kind'], shownAs: ShownAs): Block[] => {
   const parts = token.type === 'paragraph' ? withoutExtensions(token.tokens) : [];
   const blocks: Block[] = [];
   let from = 0;
@@ -66,9 +66,10 @@ const blocksOfParagraph = (token: MarkedToken, kind: Block['kind'], isShown: IsS
     if (spans.some(({ text }) => text.trim() !== '')) blocks.push({ kind, spans });
   };
   for (const [index, part] of parts.entries()) {
-    if (part.type !== 'image' || !isShown(part.href)) continue;
+    const shown = part.type === 'image' ? shownAs(part.href) : undefined;
+    if (part.type !== 'image' || !shown) continue;
     addText(index);
-    blocks.push({ kind: 'image', spans: [{ text: part.text, marks: [], href: part.href }] });
+    blocks.push({ kind: shown, spans: [{ text: part.text, marks: [], href: part.href }] });
     from = index + 1;
   }
   if (from === 0) return [{ kind, spans: spansOf([token]) }];
@@ -76,7 +77,7 @@ const blocksOfParagraph = (token: MarkedToken, kind: Block['kind'], isShown: IsS
   return blocks;
 };
 
-const blocksOfToken = (token: MarkedToken, kind: Block['kind'], isShown: IsShown): Block[] => {
+const blocksOfToken = (token: MarkedToken, kind: Block['kind'], shownAs: ShownAs): Block[] => {
   switch (token.type) {
     case 'space':
     case 'hr':
@@ -87,26 +88,26 @@ const blocksOfToken = (token: MarkedToken, kind: Block['kind'], isShown: IsShown
     case 'code':
       return [{ kind: 'code', spans: [{ text: token.text, ...PLAIN }] }];
     case 'blockquote':
-      return blocksOf(token.tokens, 'quote', isShown);
+      return blocksOf(token.tokens, 'quote', shownAs);
     case 'list':
-      return token.items.flatMap((item) => blocksOf(item.tokens, token.ordered ? 'number' : 'bullet', isShown));
+      return token.items.flatMap((item) => blocksOf(item.tokens, token.ordered ? 'number' : 'bullet', shownAs));
     case 'html':
     case 'table':
       return [{ kind, spans: [{ text: token.raw.trim(), ...PLAIN }] }];
     default:
-      return blocksOfParagraph(token, kind, isShown);
+      return blocksOfParagraph(token, kind, shownAs);
   }
 };
 
-function blocksOf(tokens: readonly Token[], kind: Block['kind'], isShown: IsShown): Block[] {
-  return withoutExtensions(tokens).flatMap((token) => blocksOfToken(token, kind, isShown));
+function blocksOf(tokens: readonly Token[], kind: Block['kind'], shownAs: ShownAs): Block[] {
+  return withoutExtensions(tokens).flatMap((token) => blocksOfToken(token, kind, shownAs));
 }
 
-/** Reads Markdown as GitHub does, where each line break stays. No input becomes HTML. Images are shown where `isShown` says so. */
-export const readMarkdown = async (text: string, isShown: IsShown = () => false): Promise<RichText> => {
+/** Reads Markdown as GitHub does, where each line break stays. No input becomes HTML. Images are shown where `shownAs` says so. */
+export const readMarkdown = async (text: string, shownAs: ShownAs = () => undefined): Promise<RichText> => {
   const { lexer } = await import('marked');
   try {
-    return blocksOf(lexer(text, { gfm: true, breaks: true }), 'paragraph', isShown);
+    return blocksOf(lexer(text, { gfm: true, breaks: true }), 'paragraph', shownAs);
   } catch (error) {
     // More nested than the parser can follow.
     if (!(error instanceof RangeError)) throw error;

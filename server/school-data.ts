@@ -4,13 +4,25 @@ import { avatarFiles } from './features/accounts/accounts.ts';
 import { areOutdated, digestEntitlements, recomputeAll } from './features/billing/projections/projections.ts';
 import { listAltered } from './features/certificates/authenticity.ts';
 import { blockPictures, pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
+import { answerFiles, listMiscounted } from './features/classroom/quizzes/quizzes.ts';
 import { videoFiles } from './features/classroom/video/video.ts';
+import { exportFiles } from './features/personal-data/personal-data.ts';
 import { recomputeRatings } from './features/reviews/rating.ts';
 import { schoolImageFiles } from './features/school/settings/settings.ts';
 
 /** The parts of a school besides its rows: the files that rows name, and its projections. */
 export const schoolData: SchoolData = {
-  fileOwners: [avatarFiles, thumbnailFiles, teacherPictures, blockPictures, pictureFiles, videoFiles, schoolImageFiles],
+  fileOwners: [
+    avatarFiles,
+    thumbnailFiles,
+    teacherPictures,
+    blockPictures,
+    pictureFiles,
+    videoFiles,
+    answerFiles,
+    schoolImageFiles,
+    exportFiles,
+  ],
   recompute: async (database, { timeZone, now }) => {
     const isComparable = !(await areOutdated(database.db));
     const differences = await recomputeAll(database, { calendar: createCalendar(timeZone), now });
@@ -19,4 +31,5 @@ export const schoolData: SchoolData = {
   },
   digestEntitlements,
   listAltered,
+  listMiscounted,
 };

@@ -8,13 +8,25 @@ const assertTextStart = (firstBytes: Buffer, code: 'not_captions' | 'not_csv'): 
   if (firstBytes.length === 0 || firstBytes.includes(0)) throw fail(code);
 };
 
+/** Web pages and SVG drawings begin with a tag, whatever is before it. */
+const assertPassive = (firstBytes: Buffer): void => {
+  const isUtf16 = firstBytes[0] === 0xff || firstBytes[0] === 0xfe;
+  const text = firstBytes.toString(isUtf16 ? 'utf16le' : 'utf8');
+  if (/^[\uFEFF\s]*<[a-z!?]/i.test(text) || /<(?:html|script|svg)[\s>]/i.test(text)) throw fail('active_file');
+};
+
 /** Refuses a file part by its first bytes, whatever it is called. */
 export const sniffUpload: Sniff = (accept, firstBytes) => {
   if (accept === 'captions') return assertTextStart(firstBytes, 'not_captions');
   if (accept === 'any') return undefined;
+  if (accept === 'answer') return assertPassive(firstBytes);
   if (accept === 'csv') return assertTextStart(firstBytes, 'not_csv');
   if (accept === 'lecture') {
     if (!kindOfFile(firstBytes)) throw fail('not_a_video');
+    return undefined;
+  }
+  if (accept === 'sound') {
+    if (kindOfFile(firstBytes) !== 'audio') throw fail('not_audio');
     return undefined;
   }
   if (accept !== 'video') return assertImageStart(firstBytes, accept === 'image-or-svg');

@@ -18,6 +18,7 @@ const ground = [
   'server/observer.ts',
 ];
 const parts = [
+  'server/audit',
   'server/database',
   'server/settings',
   'server/jobs',
@@ -53,6 +54,7 @@ const arrows: Record<string, string[]> = {
   'server/settings': [
     ...ground,
     'contract',
+    'server/audit',
     'server/backup/settings.ts',
     'server/database',
     'server/secret-key.ts',
@@ -66,8 +68,10 @@ const arrows: Record<string, string[]> = {
   'server/processes': [],
   'server/search': [...ground, 'server/database'],
   'server/backup': [...ground, 'contract', 'server/database', 'server/processes', 'server/storage'],
-  'server/http': [...ground, 'contract', 'server/database', 'server/settings', 'server/storage'],
+  'server/audit': [...ground, 'contract', 'server/database', 'server/jobs'],
+  'server/http': [...ground, 'contract', 'server/audit', 'server/database', 'server/settings', 'server/storage'],
   'server/telemetry': [...ground, 'server/log.ts', 'server/version.ts'],
+  'server/plain': [...ground, 'contract', 'server/http', 'server/settings'],
   'server/public-address.ts': ['server/database'],
   'server/secret-key.ts': ['server/ids.ts'],
   'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts', 'server/secret-key.ts'],
@@ -123,6 +127,7 @@ const arrows: Record<string, string[]> = {
     ...webGround,
     'web/features/billing',
     'web/features/certificates',
+    'web/features/notices',
     'web/features/reviews',
     'video-format',
   ],
@@ -163,13 +168,16 @@ const rooms: Record<string, Record<string, string[]>> = {
     thumbnails: ['video'],
     playback: ['video'],
     podcasts: ['playback'],
+    calendar: ['kinds', 'playback'],
     progress: ['kinds'],
+    quizzes: ['attachments', 'playback'],
     notes: [],
     questions: [],
     offline: [],
     video: [],
   },
   'server/features/people': { import: [] },
+  'server/features/personal-data': {},
   'server/features/school': {
     setup: [],
     contact: [],
@@ -178,6 +186,8 @@ const rooms: Record<string, Record<string, string[]>> = {
     'email-texts': [],
     settings: [],
     statistics: [],
+    audit: [],
+    webhooks: [],
     attention: [],
     backups: [],
     doctor: [],
@@ -191,7 +201,7 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^temporal-polyfill$/, onlyIn: ['server/calendar.ts'] },
   { name: /^pg$/, onlyIn: ['server/database', 'bench'] },
   { name: /^(?:pdfkit|bidi-js)(?:\/|$)/, onlyIn: ['server/pdf'] },
-  { name: /^sharp$/, onlyIn: ['server/images'] },
+  { name: /^sharp$/, onlyIn: ['server/images', 'server/pdf/draw-card.ts'] },
   { name: /^nodemailer$/, onlyIn: ['server/email'] },
   { name: /^@tus\//, onlyIn: ['server/features/classroom/uploads/tus-server.ts'] },
   { name: /^(?:prom-client|@opentelemetry\/.*)$/, onlyIn: ['server/telemetry'] },
@@ -322,9 +332,11 @@ test('only the configuration reads the environment, and only the clock the time'
   ]);
 });
 
-test('an audit entry is never changed or deleted', () => {
+test('an audit entry is never changed, and deleted by its age alone', () => {
   const changes = /(?:updateTable|deleteFrom)\('audit_entries'|(?:UPDATE|DELETE FROM|INTO) audit_entries/;
-  expect(offences((file) => (changes.test(file.text) ? ['changes audit_entries'] : []))).toEqual([]);
+  expect(offences((file) => (changes.test(file.text) ? ['changes audit_entries'] : []))).toEqual([
+    'server/features/school/audit/retention.ts: changes audit_entries',
+  ]);
 });
 
 test('a file has at most 300 lines, a test 400, and app.ts, the table of contents, 150', () => {

@@ -56,7 +56,7 @@ test.each(endpoints)('$name is in the OpenAPI document with its summary and acce
   expect(paths[path]?.[endpoint.method.toLowerCase()]).toMatchObject({
     summary: endpoint.summary,
     'x-access': accessName(endpoint.access),
-    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.access === 'public' ? {} : { security: expect.arrayContaining([{ bearer: [] }]) }),
   });
 });
 
@@ -72,6 +72,10 @@ test.each(guarded)('$name returns 401 to visitors and for invalid tokens', async
   }
 });
 
+/** The response; a challenge is new each time. */
+const shownIn = ({ body }: { body: string }): unknown =>
+  JSON.parse(body.replace(/"challenge":"[\w-]+"/, '"challenge":""'));
+
 test.each(open)('$name returns the same response for any invalid token', async ({ endpoint }) => {
   const ask = (headers: Record<string, string>) =>
     app.http.inject({ method: endpoint.method, url: addressOf(endpoint), headers });
@@ -80,7 +84,7 @@ test.each(open)('$name returns the same response for any invalid token', async (
   for (const authorization of Object.values(worthless)) {
     const response = await ask({ authorization });
     expect(response.statusCode).toBe(without.statusCode);
-    expect(response.json()).toEqual(without.json());
+    expect(shownIn(response)).toEqual(shownIn(without));
   }
 });
 

@@ -1,7 +1,7 @@
 import { CourseFields } from '#contract/catalog.ts';
 import type { CourseRole } from '#contract/course-people.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database, Db } from '#server/database/database.ts';
+import type { Database, Db, Tx } from '#server/database/database.ts';
 import { createLedger } from '#server/features/billing/ledger/ledger.ts';
 import type { ProviderEvent } from '#server/features/billing/provider/provider.ts';
 import { insertCourse } from '#server/features/catalog/catalog.queries.ts';
@@ -31,28 +31,35 @@ interface Place {
   clock: Clock;
 }
 
+/** Logs a person in, as rows. Returns the token. */
+const insertSession = async (tx: Tx, userId: string, now: number): Promise<string> => {
+  const token = newSecret();
+  const dates = { created_at: now, last_used_at: now, expires_at: now + 30 * DAY_MS };
+  await tx
+    .insertInto('sessions')
+    .values({ token_hash: secretDigest(token), user_id: userId, ...dates })
+    .execute();
+  return token;
+};
+
+const withToken = (token: string) => ({ token, headers: { authorization: `Bearer ${token}` } });
+
 /** A person with a session, written as rows: quick, and no password opens the account. */
 export const aUser = async (
   { database, clock }: Place,
   { role = 'USER', fullName = 'Meera Nair', email = `person-${nextNumber()}@school.example` }: PersonFacts = {},
 ): Promise<Person> => {
-  const token = newSecret();
   const now = clock.now();
-  const id = await database.transaction(async (tx) => {
-    const userId = await insertTestUser(tx, now, { role, fullName, email });
-    await tx
-      .insertInto('sessions')
-      .values({
-        token_hash: secretDigest(token),
-        user_id: userId,
-        created_at: now,
-        last_used_at: now,
-        expires_at: now + 30 * DAY_MS,
-      })
-      .execute();
-    return userId;
+  return database.transaction(async (tx) => {
+    const id = await insertTestUser(tx, now, { role, fullName, email });
+    return { id, email, ...withToken(await insertSession(tx, id, now)) };
   });
-  return { id, email, token, headers: { authorization: `Bearer ${token}` } };
+};
+
+/** The same person with a new session: the earlier one has ended. */
+export const aLaterSession = async ({ database, clock }: Place, person: Person): Promise<Person> => {
+  const token = await database.transaction((tx) => insertSession(tx, person.id, clock.now()));
+  return { ...person, ...withToken(token) };
 };
 
 interface PersonFacts {
@@ -124,8 +131,12 @@ export const aSubscriber = async (app: TestApp, facts: Omit<PersonFacts, 'role'>
 };
 
 /** A person with a right to one course. */
-export const aHolder = async (app: TestApp, courseId: string): Promise<Person> => {
-  const person = await aUser(app);
+export const aHolder = async (
+  app: TestApp,
+  courseId: string,
+  given: Parameters<typeof aUser>[1] = {},
+): Promise<Person> => {
+  const person = await aUser(app, given);
   const now = app.clock.now();
   await app.database.db
     .insertInto('access_changes')

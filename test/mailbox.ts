@@ -74,3 +74,10 @@ export const readEmails = async ({ jobs, config }: TestApp): Promise<ReadEmail[]
 /** The emails to one address. */
 export const emailsTo = async (app: TestApp, email: string): Promise<ReadEmail[]> =>
   (await readEmails(app)).filter(({ headers }) => headers.get('to')?.includes(email));
+
+/** Of the emails to a person besides receipts, in the order of the alphabet. */
+export const subjectsTo = async (app: TestApp, address: string): Promise<string[]> =>
+  (await emailsTo(app, address))
+    .map(({ headers }) => headers.get('subject') ?? '')
+    .filter((subject) => !subject.startsWith('Your receipt'))
+    .toSorted();

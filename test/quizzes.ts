@@ -43,7 +43,9 @@ export const aQuiz = async (
 
 export type TestQuiz = Awaited<ReturnType<typeof aQuiz>>;
 
-export const start = async (app: TestApp, { path }: TestQuiz, { token }: Person): Promise<QuizAttempt> =>
+type AtPath = Pick<TestQuiz, 'path'>;
+
+export const start = async (app: TestApp, { path }: AtPath, { token }: Person): Promise<QuizAttempt> =>
   OneAttempt.parse((await call(app, 'POST', `${path}/attempts`, { token })).body).attempt;
 
 export const readAttempt = async (app: TestApp, { path }: TestQuiz, { token }: Person, id: string) =>
@@ -61,7 +63,7 @@ export const save = (
 /** Submits an attempt with these answers, by position. */
 export const submit = async (
   app: TestApp,
-  { path }: TestQuiz,
+  { path }: AtPath,
   { token }: Person,
   { id, answers = [] }: { id: string; answers?: Partial<QuizAnswer>[] },
 ): Promise<QuizAttempt> => {
@@ -70,5 +72,5 @@ export const submit = async (
 };
 
 /** Starts and submits an attempt. */
-export const attempted = async (app: TestApp, quiz: TestQuiz, person: Person, ...answers: Partial<QuizAnswer>[]) =>
+export const attempted = async (app: TestApp, quiz: AtPath, person: Person, ...answers: Partial<QuizAnswer>[]) =>
   submit(app, quiz, person, { id: (await start(app, quiz, person))._id, answers });

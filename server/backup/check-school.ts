@@ -20,8 +20,8 @@ export interface CheckSchool {
 }
 
 /**
- * Returns the differences between a school and its backup, a sentence each: rows, named files, projections of the ledger, and
- * access. Migrates the database.
+ * Returns the differences between a school and its backup, a sentence each: rows, named files, projections of the ledger,
+ * access, signatures of certificates, and results of quizzes. Migrates the database.
  */
 export const checkSchool = async (
   database: Database,
@@ -40,5 +40,7 @@ export const checkSchool = async (
     problems.push(`Terms, standings, daily sales or access do not follow from the ledger: ${named(differences)}`);
   const altered = await data.listAltered(database.db);
   if (altered.length > 0) problems.push(`Certificates differ from their signatures: ${named(altered)}`);
+  const miscounted = await data.listMiscounted(database.db);
+  if (miscounted.length > 0) problems.push(`Results of quizzes are not the sum of their answers: ${named(miscounted)}`);
   return problems;
 };

@@ -10,6 +10,8 @@ export interface SchoolData {
   digestEntitlements(db: Db): Promise<{ users: number; digest: string }>;
   /** The codes of certificates that differ from their signatures. */
   listAltered(db: Db): Promise<string[]>;
+  /** The ids of attempts at quizzes whose result does not follow from their answers. */
+  listMiscounted(db: Db): Promise<string[]>;
 }
 
 /** Tables that are not saved: running uploads, the list of migrations, and leftovers of former moves. */

@@ -293,4 +293,6 @@ export interface PlaybackSessionRow {
   started_at: number;
   seen_at: number;
   displaced_at: number | null;
+  /** When its login session was ended; it never plays again. */
+  ended_at: number | null;
 }

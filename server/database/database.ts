@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { type CompiledQuery, type Dialect, Kysely } from 'kysely';
 import { noObserver, type Observer } from '#server/observer.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
+import { commitHook } from './before-commit.ts';
 import { type Connections, connectPostgres, type PostgresOptions } from './postgres.ts';
 import { cachedRead } from './read-cache.ts';
 import { watchFreeSpace } from './free-space.ts';
@@ -14,7 +15,7 @@ import { nameOfStatement } from './statement-name.ts';
 import type { Db, Tables, Tx } from './tables.ts';
 import { postgresTopics, sqliteTopics, type Topics } from './topics.ts';
 
-export type { Db, Tx } from './tables.ts';
+export type { Db, Tables, Tx } from './tables.ts';
 
 /** A SELECT → the function that runs it with other values. */
 type Prepare = <Row>(query: CompiledQuery<Row>) => (values: readonly string[]) => Promise<readonly Readonly<Row>[]>;
@@ -96,12 +97,18 @@ const assemble = ({ afterCommit, dialect, freeBytes, observer, takeSnapshot, ...
     transaction: async (work) => {
       for (let tries = 1; ; tries += 1) {
         try {
-          let finished: object | undefined;
+          let finished: Tx | undefined;
+          const hook = commitHook();
           const result = await db.transaction().execute(async (tx) => {
             finished = tx;
-            return work(tx);
+            const returned = await work(tx);
+            await hook?.beforeCommit(tx);
+            return returned;
           });
-          if (finished) afterCommit.committed(finished);
+          if (finished) {
+            hook?.committed(finished);
+            afterCommit.committed(finished);
+          }
           return result;
         } catch (error) {
           // A commit is not logged as a query.

@@ -74,6 +74,8 @@ export interface PushSubscriptionRow {
   auth: string;
   name: string;
   created_at: number;
+  /** The session that allowed it; null for one of an earlier version. */
+  session_hash: string | null;
 }
 
 /** A published course or lecture that a notice is due about. */

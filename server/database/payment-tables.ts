@@ -275,15 +275,3 @@ export interface WebhookEventRow {
   outcome: 'applied' | 'unmatched' | 'ignored';
   received_at: number;
 }
-
-export interface AuditEntryRow {
-  id: string;
-  at: number;
-  kind: string;
-  /** JSON, as is `detail`. */
-  source: string;
-  user_id: string | null;
-  attempt_id: string | null;
-  payment_id: string | null;
-  detail: string;
-}

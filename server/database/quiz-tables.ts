@@ -11,6 +11,8 @@ export interface QuizQuestionRow {
   position: number;
   /** The version that new attempts get. */
   version_id: string;
+  /** The moment of a video or a sound; null for a question of a quiz. */
+  at_ms: number | null;
   retired_at: number | null;
   created_at: number;
 }
@@ -44,6 +46,8 @@ export interface QuizAttemptRow {
   earned: number | null;
   points: number;
   has_passed: number;
+  /** A teacher has reset it: it stays readable, and counts nowhere. */
+  reset_id: string | null;
 }
 
 export interface QuizAttemptItemRow {
@@ -80,7 +84,41 @@ export interface QuizRegradeRow {
   undone_at: number | null;
 }
 
+/** More time and more attempts for one learner. */
+export interface QuizAccommodationRow {
+  lecture_id: string;
+  user_id: string;
+  extra_time_percent: number;
+  extra_attempts: number;
+  updated_at: number;
+}
+
+/** A file that answers a question. */
+export interface QuizAnswerFileRow {
+  id: string;
+  attempt_id: string;
+  position: number;
+  key: string;
+  created_at: number;
+}
+
+/** A teacher has reset the attempts of one person, or of everyone. */
+export interface QuizResetRow {
+  id: string;
+  lecture_id: string;
+  /** Null for everyone. */
+  user_id: string | null;
+  reason: string;
+  people: number;
+  attempts: number;
+  created_by: string;
+  created_at: number;
+}
+
 export interface QuizTables {
+  quiz_answer_files: QuizAnswerFileRow;
+  quiz_resets: QuizResetRow;
+  quiz_accommodations: QuizAccommodationRow;
   quizzes: QuizRow;
   quiz_questions: QuizQuestionRow;
   quiz_question_versions: QuizQuestionVersionRow;

@@ -3,8 +3,14 @@ import type { Database, Engine } from './database.ts';
 import { READ_ONLY } from './failures.ts';
 import { type WholeTable, wholeTables } from './whole-tables.ts';
 
-/** Tables that login and playback write. A backup may miss the latest rows: users log in again. */
-const ALWAYS_WRITABLE = new Set(['learning_visits', 'playback_sessions', 'rate_counters', 'sessions']);
+/** Tables that login, logout and playback write. A backup may miss the latest rows: users log in again. */
+const ALWAYS_WRITABLE = new Set([
+  'learning_visits',
+  'playback_sessions',
+  'push_subscriptions',
+  'rate_counters',
+  'sessions',
+]);
 
 /** An update that changes nothing passes, because rows are locked that way. */
 const refusalsOn = (engine: Engine, { name, columns }: WholeTable): string[] => {

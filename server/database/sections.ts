@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SectionRow } from './classroom-tables.ts';
 
 /** The columns of the joined section in a query of lectures. */
@@ -15,3 +16,9 @@ export const sectionsOf = (lectures: readonly InSection[]): { _id: string; title
     if (id !== null && title !== null) titles.set(id, title);
   return [...titles].map(([_id, title]) => ({ _id, title }));
 };
+
+/** The number of a lecture in its course, from 1, in a query that names the lectures `l`. */
+export const numberInCourse = sql<number>`(SELECT COUNT(*) FROM lectures earlier
+  WHERE earlier.course_id = l.course_id AND earlier.position <= l.position AND earlier.deleted_at IS NULL)`.as(
+  'number',
+);

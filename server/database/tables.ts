@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { ApiKeyRow, AuditEntryRow } from './audit-tables.ts';
+import type { WebhookMessageRow, WebhookRow } from './webhook-tables.ts';
 import type {
   BlockPictureRow,
   CourseAddressRow,
@@ -26,7 +28,6 @@ import type {
 } from './classroom-tables.ts';
 import type {
   AccessChangeRow,
-  AuditEntryRow,
   CourseAccessRow,
   DailyPlanSalesRow,
   DailySalesRow,
@@ -50,6 +51,7 @@ import type {
   RefusedAddressRow,
 } from './notice-tables.ts';
 import type { CertificateTables } from './certificate-tables.ts';
+import type { FactorTables } from './factor-tables.ts';
 import type {
   CouponRow,
   GiftLinkRow,
@@ -59,6 +61,7 @@ import type {
   PlanVersionRow,
   ProviderPlanRow,
 } from './plan-tables.ts';
+import type { PersonalDataTables } from './personal-data-tables.ts';
 import type { QuestionTables } from './question-tables.ts';
 import type { QuizTables } from './quiz-tables.ts';
 import type { RecoveryEmailRow, RecoveryLinkRow } from './recovery-tables.ts';
@@ -66,7 +69,8 @@ import type { ReviewTables } from './review-tables.ts';
 import type { ContactMessageRow, ContactReplyRow, SitePageRow, SitePageVersionRow } from './school-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
-export interface Tables extends CertificateTables, QuestionTables, QuizTables, ReviewTables {
+export interface Tables
+  extends CertificateTables, FactorTables, PersonalDataTables, QuestionTables, QuizTables, ReviewTables {
   settings: SettingRow;
   signing_keys: SigningKeyRow;
   topic_versions: { topic: string; version: number };
@@ -84,6 +88,7 @@ export interface Tables extends CertificateTables, QuestionTables, QuizTables, R
   notice_opt_outs: NoticeOptOutRow;
   refused_addresses: RefusedAddressRow;
   push_subscriptions: PushSubscriptionRow;
+  calendar_addresses: { user_id: string; number: number; changed_at: number };
   podcast_addresses: { user_id: string; number: number; changed_at: number };
   published_news: PublishedNewsRow;
   people_imports: PeopleImportRow;
@@ -132,6 +137,9 @@ export interface Tables extends CertificateTables, QuestionTables, QuizTables, R
   disputes: DisputeRow;
   webhook_events: WebhookEventRow;
   audit_entries: AuditEntryRow;
+  api_keys: ApiKeyRow;
+  webhooks: WebhookRow;
+  webhook_messages: WebhookMessageRow;
   daily_sales: DailySalesRow;
   daily_plan_sales: DailyPlanSalesRow;
   user_access: UserAccessRow;
@@ -229,9 +237,13 @@ export interface SessionRow {
   user_id: string;
   /** The browser's User-Agent header; null without one. */
   user_agent: string | null;
+  /** From where it began, see `networkOf`; null for one of an earlier version. */
+  network: string | null;
   created_at: number;
   last_used_at: number;
   expires_at: number;
+  /** When the user last confirmed their identity after the beginning; null if never. */
+  confirmed_at: number | null;
 }
 
 export interface PasswordResetRow {

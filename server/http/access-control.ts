@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
+import { keyMessages } from '#contract/key-messages.ts';
+import type { Clock } from '#server/clock.ts';
+import { errorsOf, notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { fail } from '#server/errors.ts';
 import { type Actor, type Authenticate, bearerToken } from './actor.ts';
 import type { CoursePlace, CoursePolicy } from './course-policy.ts';
@@ -61,16 +63,36 @@ const authorize = async (
   return actor;
 };
 
+/** Of one API key in fifteen minutes. */
+const KEY_REQUESTS = 1000;
+/** How long a login or a confirmation counts. */
+const CONFIRMED_MS = 10 * 60_000;
+
 export const createAccessControl = (needs: {
   authenticate: Authenticate;
+  clock: Clock;
   policy: Pick<CoursePolicy, 'assertMay'>;
   limits: RateLimits;
 }): AccessControl => {
-  const { authenticate, policy, limits } = needs;
+  const { authenticate, clock, policy, limits } = needs;
 
-  const findActor = async (request: FastifyRequest): Promise<Actor | undefined> => {
+  const callerOf = async (request: FastifyRequest): Promise<Actor | undefined> => {
     const token = bearerToken(request.headers.authorization);
     return token === undefined ? undefined : authenticate(token);
+  };
+
+  /** A key is nobody outside the endpoints of its scopes. */
+  const findActor = async (request: FastifyRequest): Promise<Actor | undefined> => {
+    const actor = await callerOf(request);
+    return actor?.key ? undefined : actor;
+  };
+
+  const checkKey = async (endpoint: Endpoint, { id, scopes }: NonNullable<Actor['key']>): Promise<void> => {
+    if (endpoint.scope === undefined || !scopes.includes(endpoint.scope)) {
+      const code = errorsOf(endpoint).includes('forbidden') ? 'forbidden' : 'unauthenticated';
+      throw fail(code, { message: keyMessages.scopeRefused });
+    }
+    await limits.count({ name: `api key ${id}`, max: KEY_REQUESTS });
   };
 
   /** Each endpoint has its own counters, so that using one up does not close the others. */
@@ -83,8 +105,12 @@ export const createAccessControl = (needs: {
     check: async (endpoint, request) => {
       if (!isOfRenderer(request)) await count(endpoint, networkOf(request.ip), endpoint.rateLimit?.perAddress);
       if (endpoint.access === 'public') return;
-      const actor = await authorize(endpoint, request, { actor: await findActor(request), policy });
+      const caller = await callerOf(request);
+      if (caller?.key) await checkKey(endpoint, caller.key);
+      const actor = await authorize(endpoint, request, { actor: caller, policy });
       await count(endpoint, actor.id, endpoint.rateLimit?.perUser);
+      if (endpoint.needsConfirmation && !actor.key && actor.confirmedAt <= clock.now() - CONFIRMED_MS)
+        throw fail('confirmation_needed');
       request.actor = actor;
     },
   };

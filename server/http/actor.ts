@@ -1,3 +1,4 @@
+import type { ApiScope } from '#contract/api-scopes.ts';
 import type { Role } from '#contract/fields.ts';
 
 /** The user behind a request. */
@@ -6,7 +7,14 @@ export interface Actor {
   role: Role;
   /** Identifies the session, so that it can be ended or kept; never the token itself. */
   sessionHash: string;
+  /** When they logged in, or confirmed their identity in this session after that. */
+  confirmedAt: number;
+  /** The API key by which this admin calls. */
+  key?: { id: string; scopes: readonly ApiScope[] };
 }
+
+/** What secrets of API keys begin with. */
+export const KEY_PREFIX = 'lectern_';
 
 /** Returns the user of a bearer token; undefined for unknown, expired and revoked tokens. */
 export type Authenticate = (token: string) => Promise<Actor | undefined>;

@@ -5,34 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '#contract/api.ts';
 import { generalErrors } from '#contract/endpoint-errors.ts';
 import { errors } from '#contract/errors.ts';
+import { Html, html, nothing } from './html.ts';
 import { openApiDocument, type OpenApiDocument, type Operation, type Schema } from './openapi.ts';
 import { prepareResponse, sendPrepared } from './prepared-response.ts';
 
 const CSS_FILE = join(import.meta.dirname, 'api-docs.css');
-
-/** Text that is already HTML, so that nothing is escaped twice or not at all. */
-class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-type Part = string | number | Html | Html[];
-
-const render = (part: Part): string => {
-  if (part instanceof Html) return part.text;
-  return Array.isArray(part) ? part.map(render).join('') : escapeText(String(part));
-};
-
-const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.map((string, index) => string + (index < parts.length ? render(parts[index] ?? '') : '')).join(''));
-
-const nothing = new Html('');
 
 const typeOf = (schema: Schema): string => {
   if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '');

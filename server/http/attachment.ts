@@ -20,8 +20,10 @@ export const eventStream = (body: Readable): Attachment => ({ kind: 'attachment'
 export const isAttachment = (value: object): value is Attachment => 'kind' in value && value.kind === 'attachment';
 
 const TYPES = {
+  'application/jsonl': 'application/jsonl; charset=utf-8',
   'application/octet-stream': 'application/octet-stream',
   'application/pdf': 'application/pdf',
+  'application/zip': 'application/zip',
   'image/png': 'image/png',
   'text/csv': 'text/csv; charset=utf-8',
   'text/event-stream': 'text/event-stream; charset=utf-8',

@@ -13,11 +13,13 @@ export class DeviceCookie {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #origin: string;
+  readonly #path: string;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, origin: string) {
+  constructor(request: FastifyRequest, reply: FastifyReply, origin: string, path = `${API_PREFIX}/user`) {
     this.#request = request;
     this.#reply = reply;
     this.#origin = origin;
+    this.#path = path;
   }
 
   get value(): string | undefined {
@@ -28,7 +30,7 @@ export class DeviceCookie {
     const secure = this.#origin.startsWith('https:') ? '; Secure' : '';
     void this.#reply.header(
       'set-cookie',
-      `device=${value}; Path=${API_PREFIX}/user; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
+      `device=${value}; Path=${this.#path}; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
     );
   }
 }

@@ -22,9 +22,14 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const find = (among: typeof browsers, text: string): string | undefined =>
   among.find(([pattern]) => pattern.test(text))?.[1];
 
+/** What a browser calls itself, as people would: `Chrome` and `Android`; '' for what is not known. */
+export const browserAndSystem = (userAgent: string | null): { browser: string; system: string } => ({
+  browser: find(browsers, userAgent ?? '') ?? '',
+  system: find(systems, userAgent ?? '') ?? '',
+});
+
 /** How a person would call a device, such as `Chrome on Android`, from what its browser calls itself. */
 export const deviceName = (userAgent: string | null): string => {
-  const [browser, system] = [find(browsers, userAgent ?? ''), find(systems, userAgent ?? '')];
-  if (browser === undefined) return system ?? UNKNOWN;
-  return system === undefined ? browser : `${browser} on ${system}`;
+  const { browser, system } = browserAndSystem(userAgent);
+  return [browser, system].filter((name) => name !== '').join(' on ') || UNKNOWN;
 };

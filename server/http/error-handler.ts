@@ -14,11 +14,12 @@ const READ_ONLY_RETRY_MS = 30_000;
 /** Logged when an endpoint returns an error that it does not declare. */
 export const UNDECLARED_ERROR = 'error not declared by the endpoint';
 
-const errorBody = (code: ErrorCode, message: string, details?: Failure['details']) => ({
+const errorBody = ({ code, message, details, ticket }: Pick<Failure, 'code' | 'message' | 'details' | 'ticket'>) => ({
   success: false,
   message,
   code,
   ...(details ? { details } : {}),
+  ...(ticket === undefined ? {} : { ticket }),
 });
 
 const byFrameworkCode: Record<string, ErrorCode> = {
@@ -65,7 +66,7 @@ const sendFailure = (failure: Failure, request: FastifyRequest, reply: FastifyRe
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(failure.code, failure.message, failure.details)));
+    .send(JSON.stringify(errorBody(failure)));
 };
 
 /** The message about a refused content type names those that the endpoint accepts. */
@@ -116,8 +117,8 @@ export const sendClientError = (error: Error & { code?: string }, socket: Socket
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? 'request_timeout'
         : 'malformed_request';
-  const [status, sentence] = errors[code];
-  const body = JSON.stringify(errorBody(code, sentence));
+  const [status] = errors[code];
+  const body = JSON.stringify(errorBody(fail(code)));
   socket.end(
     `HTTP/1.1 ${status} ${code}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { createRequestAudit } from './request-audit.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Observer } from '#server/observer.ts';
@@ -14,7 +16,7 @@ import type { CoursePolicy } from './course-policy.ts';
 import type { Sniff } from './multipart-form.ts';
 import { serveHealth } from './health.ts';
 import { createImplement, type Implement } from './implement-endpoint.ts';
-import { createOrigins } from './origins.ts';
+import { createOrigins, type Origins } from './origins.ts';
 import { servePublicFiles } from './public-files.ts';
 import { createFileResponder, type FileResponder } from './range-response.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -24,6 +26,7 @@ export interface Http {
   server: FastifyInstance;
   implement: Implement;
   accessControl: AccessControl;
+  origins: Origins;
   responder: FileResponder;
   /** Makes `/readyz` return 503, so that balancers stop sending requests; further requests are still handled. */
   drain(): void;
@@ -33,6 +36,7 @@ export interface Http {
 
 export interface HttpPlatform {
   config: Config;
+  clock: Clock;
   settings: Settings;
   database: Database;
   storage: Storage;
@@ -58,16 +62,18 @@ interface Servers {
 /** Prepares the server for features, and serves public files, health and the API's documentation. */
 export const createHttp = (
   { server, probes }: Servers,
-  { config, settings, database, storage, temporaryFiles, observer, publicAddress }: HttpPlatform,
+  { config, clock, settings, database, storage, temporaryFiles, observer, publicAddress }: HttpPlatform,
   { sniff, ...access }: HttpNeeds,
 ): Http => {
   const openFiles = createOpenFiles(storage);
   const responder = createFileResponder(openFiles, { observer, log: server.log });
-  const accessControl = createAccessControl(access);
+  const accessControl = createAccessControl({ ...access, clock });
+  const origins = createOrigins(config.publicUrl, publicAddress);
   const implement = createImplement(server, {
     accessControl,
     forms: { storage, temporaryFiles, maxUploadBytes: async () => (await settings.limits()).maxUploadBytes, sniff },
-    origins: createOrigins(config.publicUrl, publicAddress),
+    origins,
+    audit: createRequestAudit(database, clock),
   });
   let isDraining = false;
   servePublicFiles(server, responder, config.corsOrigins.length > 0);
@@ -82,5 +88,5 @@ export const createHttp = (
     await Promise.all([probes.close(), server.close()]);
     await openFiles.close();
   };
-  return { server, implement, accessControl, responder, drain, close };
+  return { server, implement, accessControl, origins, responder, drain, close };
 };

@@ -10,6 +10,7 @@ import type {
   Result,
   UploadNames,
 } from '#contract/endpoint.ts';
+import type { RequestAudit } from './request-audit.ts';
 import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { messages } from '#contract/messages.ts';
 import { isKnownMessage } from '#contract/known-messages.ts';
@@ -56,6 +57,7 @@ export interface ImplementNeeds {
   accessControl: AccessControl;
   forms: FormReception;
   origins: Origins;
+  audit: RequestAudit;
 }
 
 export interface ImplementOptions<E extends Endpoint> {
@@ -97,7 +99,7 @@ const missingFilesOf = (endpoint: Endpoint, form: ReceivedForm | undefined): Fie
     .map(([path]) => ({ path, message }));
 };
 
-const parseParams = (endpoint: Endpoint, value: unknown): unknown => {
+const parseParams = (endpoint: Endpoint, value: unknown): object | undefined => {
   const parsed = endpoint.params?.safeParse(value);
   if (parsed?.success === false) throw fail(notFoundErrorOf(endpoint));
   return parsed?.data;
@@ -115,7 +117,7 @@ export const serializeResponse = <E extends Endpoint>(endpoint: E, result: Resul
  * read, then the input is parsed, the handler runs, and undeclared fields are removed from the response.
  */
 export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Implement => {
-  const { accessControl, forms, origins } = needs;
+  const { accessControl, forms, origins, audit } = needs;
 
   const respond = async (
     endpoint: Endpoint,
@@ -158,7 +160,8 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
       };
       // The route's own declaration fixed the handler's input type; here it is assembled from that same declaration.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      const result = await (handler as (value: typeof input) => Promise<object>)(input);
+      const handle = async (): Promise<object> => (handler as (value: typeof input) => Promise<object>)(input);
+      const result = await audit(endpoint, request, { params, sent: body ?? fields }, handle);
       if (isPreparedResponse(result)) return sendPrepared(result, request, reply);
       if (endpoint.produces !== undefined && isAttachment(result))
         return sendAttachment(result, endpoint.produces, reply);

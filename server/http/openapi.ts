@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Subscription, User } from '#contract/accounts.ts';
 import { api, API_PREFIX } from '#contract/api.ts';
+import { API_SCOPES } from '#contract/api-scopes.ts';
 import { Course, LectureOutline } from '#contract/catalog.ts';
 import { type Endpoint, type FileRule, requestTypes } from '#contract/endpoint.ts';
 import { accessName, errorsOf, generalErrors } from '#contract/endpoint-errors.ts';
@@ -71,10 +72,12 @@ for (const [id, schema] of Object.entries({
 const acceptedTypes: Record<FileRule['accept'], string> = {
   image: 'image/jpeg, image/png',
   'image-or-svg': 'image/jpeg, image/png, image/svg+xml',
+  sound: 'audio/mpeg, audio/mp4, audio/wav',
   video: 'video/*',
   lecture: 'video/*, audio/mpeg, audio/mp4, audio/wav, application/pdf',
   captions: 'text/vtt, application/x-subrip',
   csv: 'text/csv',
+  answer: '*/*',
   any: '*/*',
 };
 
@@ -210,7 +213,11 @@ const operationOf = (feature: string, name: string, endpoint: Endpoint, translat
     description: accessSentences[accessName(endpoint.access)],
     tags: [feature],
     'x-access': accessName(endpoint.access),
-    security: endpoint.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: [
+      ...(endpoint.access === 'public' ? [{}] : []),
+      { bearer: [] },
+      ...(endpoint.scope === undefined ? [] : [{ apiKey: [endpoint.scope] }]),
+    ],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
@@ -227,6 +234,7 @@ const errorSchema: Schema = {
     success: { const: false },
     message: { type: 'string', description: 'A sentence for the user.' },
     code: { type: 'string', enum: Object.keys(errors), description: 'For programs: a code does not change.' },
+    ticket: { type: 'string', description: 'Of `second_step_needed`: for the next step of the login.' },
     details: {
       type: 'array',
       description: 'Which fields are wrong, and why.',
@@ -267,6 +275,11 @@ export const openApiDocument = (brandName: string): OpenApiDocument => {
       responses: { GeneralError: generalError },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token that register and login return' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `The secret of an API key, which an admin creates under Settings. Its scopes: ${API_SCOPES.join(', ')}`,
+        },
       },
     },
   };

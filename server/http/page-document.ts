@@ -6,6 +6,7 @@ import type { SiteFacts } from '#contract/setup.ts';
 import type { PageLook } from '#server/settings/branding.ts';
 import { accentStyleAddress } from './accent-style.ts';
 import { FEED_PATH } from './feed.ts';
+import { escapeHtml } from './html.ts';
 
 /** The parts of a document. */
 export interface DocumentParts {
@@ -16,6 +17,8 @@ export interface DocumentParts {
   page?: RenderedPage | undefined;
   /** The browser draws the page again. */
   isReplaced?: boolean;
+  /** A page that says the same without JavaScript. */
+  plainAddress?: string | undefined;
   /** The origin of the site, for absolute addresses. */
   origin: string;
 }
@@ -25,9 +28,6 @@ const jsonElement = (data: object, type: string, id?: string): string =>
   `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 const pageData = (id: string, data: object): string => jsonElement(data, 'application/json', id);
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const FAVICON = /<link rel="icon"[^>]*>/;
 const TOUCH_ICON = /<link rel="apple-touch-icon"[^>]*>/;
@@ -99,11 +99,15 @@ const headTags = (
   ].join('');
 };
 
+const plainLink = (address: string): string =>
+  ` <a class="link" href="${escapeHtml(address)}">Quizzes work without it.</a>`;
+
 /** Inserts the school and the page into the built document. */
 export const writeDocument = (template: string, parts: DocumentParts): string => {
-  const { facts, look, isCheckout, page, isReplaced = false } = parts;
+  const { facts, look, isCheckout, page, isReplaced = false, plainAddress } = parts;
   const data = page && !isReplaced ? pageData('page-data', page.data) : '';
   const html = template
+    .replace('</noscript>', (end) => (plainAddress === undefined ? end : plainLink(plainAddress) + end))
     .replace(
       '<html lang="en"',
       `<html lang="en" data-look="${facts.look}" data-payment-window="${isCheckout ? 'open' : 'closed'}"`,

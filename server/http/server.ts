@@ -41,7 +41,7 @@ const apiHeaders = {
 /** Removes the secret last part of some paths, and every query, for the log. */
 const redactUrl = (url: string): string =>
   url
-    .replace(/^(\/(?:media|podcast)\/)[^/?]+/, '$1…')
+    .replace(/^(\/(?:media|podcast|calendar)\/)[^/?]+/, '$1…')
     .replace(/(\/(?:setup|reset-password|invitation|gift|opt-out)\/)[^/?]+/, '$1…')
     .replace(/\?.*$/, '?…');
 

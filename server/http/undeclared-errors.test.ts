@@ -28,6 +28,7 @@ const callFailingWith = async (code: ErrorCode) => {
     accessControl: createAccessControl({
       authenticate: async () => undefined,
       policy: { assertMay: async () => undefined },
+      clock: { now: Date.now },
       limits,
     }),
     forms: {
@@ -37,6 +38,7 @@ const callFailingWith = async (code: ErrorCode) => {
       sniff: () => undefined,
     },
     origins: createOrigins('http://localhost', async () => 'http://localhost'),
+    audit: (_endpoint, _request, _input, handle) => handle(),
   });
   implement(publish, () => {
     throw fail(code);

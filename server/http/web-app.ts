@@ -11,6 +11,7 @@ import { createPageResponses, encodingFor } from './page-responses.ts';
 import type { PageSource } from './page-source.ts';
 import { asksForPage, findPage, type FoundPage, type PageCertificates, type PageCourses } from './page-status.ts';
 import { matchesEtag } from './prepared-response.ts';
+import { plainAddressOf } from './plain-address.ts';
 import { serveSiteFiles } from './site-files.ts';
 
 export interface WebAppOptions {
@@ -98,6 +99,7 @@ class PageMoved extends Error {
 
 interface WantedPage extends FoundPage {
   path: string;
+  query: string;
 }
 
 /** Serves the built pages: hashed assets, cached forever, and for every other address its page with its status. */
@@ -140,7 +142,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
   /** A page that the browser draws. */
   const sendOutline = async (
     html: string,
-    { path, status }: WantedPage,
+    { path, query, status }: WantedPage,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const isCheckout = CHECKOUT.test(path);
@@ -149,6 +151,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       look: await source.look(),
       origin: await source.publicAddress(),
       isCheckout,
+      plainAddress: plainAddressOf(path, query),
     };
     void reply.code(status).headers(headersOfPages);
     if (isCheckout)
@@ -210,7 +213,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     if (found.movedTo !== undefined)
       // Not cached: a course may get its earlier title back.
       return reply.header('cache-control', 'no-cache').redirect(found.movedTo + (query && `?${query}`), 301);
-    return sendPage(template, { path, ...found }, request, reply);
+    return sendPage(template, { path, query, ...found }, request, reply);
   };
 
   // Handled alike: metrics and traces name the routes.

@@ -192,8 +192,10 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   return {
     handle: (definition, run) =>
       register(definition, async (jobs, signal) => {
-        for (const { id, payload, attempts: attempt } of jobs)
+        for (const { id, payload, attempts: attempt } of jobs) {
+          signal.throwIfAborted();
           await run(definition.payload.parse(JSON.parse(payload)), { id, attempt, signal });
+        }
       }),
     handleTogether: (definition, run) =>
       register(definition, (jobs, signal) =>

@@ -17,10 +17,12 @@ export const LANES = [
   /** Issues receipts and adds up sales, for many purchases at once: one after the other, or they would wait for each other. */
   { name: 'accounting', concurrency: 1, together: 50, restMs: 50 },
   { name: 'email', concurrency: 4, ...single },
-  /** Sends news to many people, which no other email waits for. */
-  { name: 'bulk', concurrency: 2, ...single },
+  /** Sends news to many people, which no other email waits for. One lease for several: each write to the table takes as long as an email. */
+  { name: 'bulk', concurrency: 2, together: 20, restMs: 0 },
   /** Processes videos, which uses the whole machine. */
   { name: 'media', concurrency: 1, ...single },
+  /** Calls other programs, which may be slow. */
+  { name: 'webhooks', concurrency: 4, ...single },
   /** Cleanup and recomputation, which nobody waits for. */
   { name: 'upkeep', concurrency: 2, ...single },
   /** Indexes courses, which takes minutes for thousands. */

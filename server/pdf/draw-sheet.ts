@@ -1,16 +1,14 @@
 import { accentLook } from '#contract/accent.ts';
-import PdfDocument from 'pdfkit';
-import { drawText, registerFonts, type Place, type Style } from './draw-text.ts';
+import { drawText, type Place, type Style } from './draw-text.ts';
 import type { Party, Sheet, SheetPart, SheetRow } from './sheet.ts';
+import { A4_LONG, A4_SHORT, writePage } from './write-page.ts';
 
 const INK = '#15252b';
 const MUTED = '#48595f';
 const LINE = '#d8dcd0';
 const MARGIN = 56;
 const LOGO_SIZE = 44;
-const A4_WIDTH = 595.28;
-const A4_HEIGHT = 841.89;
-const WIDTH = A4_WIDTH - 2 * MARGIN;
+const WIDTH = A4_SHORT - 2 * MARGIN;
 const COLUMN = WIDTH / 2 - 12;
 const RIGHT = MARGIN + COLUMN + 24;
 
@@ -76,28 +74,17 @@ const drawParts = (pdf: PDFKit.PDFDocument, { accent, parts }: Sheet): number =>
 };
 
 const drawPage = async (sheet: Sheet, height: number): Promise<{ bytes: Buffer; bottom: number }> => {
-  const pdf = new PdfDocument({
-    size: [A4_WIDTH, height],
-    margin: 0,
-    lang: 'en-IN',
-    info: { Title: sheet.title, Author: sheet.author, CreationDate: new Date(sheet.createdAt) },
+  let bottom = 0;
+  const bytes = await writePage(sheet, [A4_SHORT, height], (pdf) => {
+    pdf.rect(0, 0, A4_SHORT, 6).fill(sheet.accent);
+    if (sheet.logo) pdf.image(Buffer.from(sheet.logo), MARGIN + WIDTH - LOGO_SIZE, MARGIN - 12, { width: LOGO_SIZE });
+    bottom = drawParts(pdf, sheet);
   });
-  const chunks: Buffer[] = [];
-  const bytes = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
-  registerFonts(pdf);
-  pdf.rect(0, 0, A4_WIDTH, 6).fill(sheet.accent);
-  if (sheet.logo) pdf.image(Buffer.from(sheet.logo), MARGIN + WIDTH - LOGO_SIZE, MARGIN - 12, { width: LOGO_SIZE });
-  const bottom = drawParts(pdf, sheet);
-  pdf.end();
-  return { bytes: await bytes, bottom };
+  return { bytes, bottom };
 };
 
 /** Draws one A4 page, or a higher one for longer text. */
 export const drawSheet = async (sheet: Sheet): Promise<Buffer> => {
-  const { bytes, bottom } = await drawPage(sheet, A4_HEIGHT);
-  return bottom <= A4_HEIGHT - MARGIN ? bytes : (await drawPage(sheet, bottom + MARGIN)).bytes;
+  const { bytes, bottom } = await drawPage(sheet, A4_LONG);
+  return bottom <= A4_LONG - MARGIN ? bytes : (await drawPage(sheet, bottom + MARGIN)).bytes;
 };

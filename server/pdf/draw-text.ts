@@ -1,5 +1,6 @@
 import { fontFile, type Outlines, outlinesOf, type Weight } from './fonts.ts';
-import { lettersOf, type Paragraph, paragraphOf, type Run } from './text-runs.ts';
+import { fitSize, linesOf, type Measure } from './lines.ts';
+import { type Paragraph, paragraphOf, type Run } from './text-runs.ts';
 
 /** Eczar's ascent in font sizes; other fonts have less. */
 const ASCENT = 1.143;
@@ -9,6 +10,8 @@ export interface Style {
   weight: Weight;
   size: number;
   color: string;
+  /** The distance of lines in font sizes, where it is not that of running text. */
+  lineHeight?: number;
 }
 
 export interface Place {
@@ -60,21 +63,30 @@ const pieceOf = (pdf: PDFKit.PDFDocument, run: Run, style: Style): Piece => {
   return outlinedPiece(pdf, outlines, style);
 };
 
-/** The start and end of each line of a paragraph. A word wider than a line is broken between letters. */
-const linesOf = (text: string, width: number, widthOf: (part: string) => number): [start: number, end: number][] => {
-  const words = text.split(/(?<= )/);
-  const parts = words.flatMap((word) => (widthOf(word.trimEnd()) > width ? lettersOf(word) : [word]));
-  const lines: [number, number][] = [];
-  let [start, end, used] = [0, 0, 0];
-  for (const part of parts) {
-    if (end > start && used + widthOf(part.trimEnd()) > width) {
-      lines.push([start, end]);
-      [start, used] = [end, 0];
-    }
-    end += part.length;
-    used += widthOf(part);
-  }
-  return [...lines, [start, end]];
+const piecesOf = (pdf: PDFKit.PDFDocument, runs: readonly Run[], style: Style): Piece[] =>
+  runs.map((run) => pieceOf(pdf, run, style));
+
+const totalWidth = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + piece.width, 0);
+
+/** Measures a part of a text; each part is shaped once. */
+const createMeasure = (pdf: PDFKit.PDFDocument, style: Style): Measure => {
+  const known = new Map<string, number>();
+  return (part) => {
+    const width = known.get(part) ?? totalWidth(piecesOf(pdf, paragraphOf(part).runsOf(0, part.length), style));
+    known.set(part, width);
+    return width;
+  };
+};
+
+/** The style in the largest size, from its own down to the least, in which the text needs no more lines than these. */
+export const fitText = (
+  pdf: PDFKit.PDFDocument,
+  text: string,
+  style: Style,
+  { width, lines, least }: { width: number; lines: number; least: number },
+): Style => {
+  const size = fitSize(paragraphOf(text).text, createMeasure(pdf, style), { size: style.size, width, lines, least });
+  return { ...style, size };
 };
 
 /** Draws wrapped text of any script. Returns the position of the next line. */
@@ -84,30 +96,28 @@ export const drawText = (
   style: Style,
   { x, y, width, align = 'left' }: Place,
 ): number => {
-  const piecesOf = (runs: readonly Run[]): Piece[] => runs.map((run) => pieceOf(pdf, run, style));
-  const widthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + piece.width, 0);
+  const { lineHeight = LINE_HEIGHT } = style;
+  const measure = createMeasure(pdf, style);
 
   const drawLine = (runs: readonly Run[], baseline: number): void => {
-    const pieces = piecesOf(runs);
-    let left = align === 'right' ? x + width - widthOf(pieces) : x;
+    const pieces = piecesOf(pdf, runs, style);
+    let left = align === 'right' ? x + width - totalWidth(pieces) : x;
     for (const piece of pieces) {
       piece.draw(left, baseline);
       left += piece.width;
     }
   };
 
-  const drawParagraph = (paragraph: Paragraph, top: number): number => {
-    const widthOfPart = (part: string): number => widthOf(piecesOf(paragraphOf(part).runsOf(0, part.length)));
-    return linesOf(paragraph.text, width, widthOfPart).reduce((lineTop, [start, end]) => {
+  const drawParagraph = (paragraph: Paragraph, top: number): number =>
+    linesOf(paragraph.text, width, measure).reduce((lineTop, [start, end]) => {
       const line = paragraph.text.slice(start, end).trimEnd();
       const runs = paragraph.runsOf(start, start + line.length);
       const isPlain = runs.every((run) => run.isPlain);
       if (!isPlain) pdf.markContent('Span', { actual: line });
       drawLine(runs, lineTop + ASCENT * style.size);
       if (!isPlain) pdf.endMarkedContent();
-      return lineTop + LINE_HEIGHT * style.size;
+      return lineTop + lineHeight * style.size;
     }, top);
-  };
 
   return text.split('\n').reduce((top, paragraph) => drawParagraph(paragraphOf(paragraph), top), y);
 };

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/payment-settings.ts';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
-import { CommunitySettings, TeachingSettings } from '#contract/classroom-settings.ts';
-import { EmailSettings, LimitSettings, LookSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
+import { ForumSettings } from '#contract/forum.ts';
+import { CommunitySettings, LimitSettings, TeachingSettings } from '#contract/classroom-settings.ts';
+import { EmailSettings, LookSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
 import { BackupSettings } from '#contract/backup-settings.ts';
 import type { Config } from '#server/config.ts';
 import type { FixedBackupFields, FixedBackups } from './backup-access.ts';
@@ -19,6 +20,7 @@ export interface SettingValues {
   limits: LimitSettings;
   teaching: TeachingSettings;
   community: CommunitySettings;
+  forum: ForumSettings;
   /** Storage keys; '' without an image. */
   images: SchoolImages;
   payments: PaymentSettings;
@@ -34,6 +36,7 @@ export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   limits: LimitSettings,
   teaching: TeachingSettings,
   community: CommunitySettings,
+  forum: ForumSettings,
   images: SchoolImages,
   payments: PaymentSettings,
   backups: BackupSettings,
@@ -56,9 +59,10 @@ export const defaults: SettingValues = {
   look: { look: DEFAULT_LOOK },
   email: { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false },
   seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
-  limits: { devices: 3, maxUploadBytes: 5 * 1024 ** 3, isFreePreview: false },
+  limits: { devices: 3, maxUploadBytes: 5 * 1024 ** 3, isFreePreview: false, auditYears: 2 },
   teaching: { teachersPublish: 'after_approval', teachersCreate: false },
   community: { questions: true, reviews: true, notices: true, podcasts: false },
+  forum: { address: '' },
   images: { logo: '', icon: '' },
   payments: { mode: 'test', keyId: '', planId: '' },
   backups: { kind: 'off', folder: '', endpoint: '', region: '', bucket: '', prefix: 'lectern', keyId: '', hour: 3 },
@@ -72,6 +76,7 @@ export const sectionNames = [
   'limits',
   'teaching',
   'community',
+  'forum',
   'images',
   'payments',
   'backups',
@@ -140,6 +145,7 @@ export const readFixedValues = (
     limits,
     teaching: fixedBy<TeachingSettings>({}),
     community: fixedBy<CommunitySettings>({}),
+    forum: fixedBy<ForumSettings>({}),
     images: fixedBy<SchoolImages>({}),
     payments,
     backups,

@@ -1,15 +1,9 @@
 import type { BackupSettings } from '#contract/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { SellerSettings } from '#contract/payment-settings.ts';
-import type { CommunitySettings, TeachingSettings } from '#contract/classroom-settings.ts';
-import type {
-  AllSettings,
-  EmailSettings,
-  LimitSettings,
-  LookSettings,
-  SchoolImages,
-  SchoolSettings,
-} from '#contract/settings.ts';
+import type { CommunitySettings, LimitSettings, TeachingSettings } from '#contract/classroom-settings.ts';
+import type { AllSettings, EmailSettings, LookSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
@@ -23,7 +17,14 @@ import { createSecretSealing } from './sealed-secret.ts';
 import type { FixedPayments, PaymentAccess } from './payment-access.ts';
 import { createPurchaseMode } from './purchase-mode.ts';
 import type { MailServer } from './smtp-url.ts';
-import { createSettingValues, rowName, sealedName, StoredSection, type StoredSections } from './stored-sections.ts';
+import {
+  createSettingValues,
+  type Forum,
+  rowName,
+  sealedName,
+  StoredSection,
+  type StoredSections,
+} from './stored-sections.ts';
 import { defaults, readFixedValues, schemas, type SectionName, sectionNames, type SettingValues } from './sections.ts';
 
 const TOPIC = 'settings';
@@ -41,6 +42,8 @@ export interface Settings {
   limits(db?: Db): Promise<LimitSettings>;
   teaching(db?: Db): Promise<TeachingSettings>;
   community(db?: Db): Promise<CommunitySettings>;
+  /** The forum with its secret; undefined unless both are set, and readable. */
+  forum(): Promise<Forum | undefined>;
   /** The storage keys of the school's images; '' without one. */
   images(db?: Db): Promise<SchoolImages>;
   /** The calendar of the school's current time zone. */
@@ -115,7 +118,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
   const { config, fixedPayments, fixedBackups = {}, database, secretKey, clock } = needs;
   const fixed = readFixedValues(config.fixedSettings, fixedPayments, fixedBackups);
   const sealing = createSecretSealing(secretKey);
-  const { valuesOf, mailServerOf, paymentsOf, backupsOf, describe } = createSettingValues({
+  const { valuesOf, mailServerOf, paymentsOf, backupsOf, forumOf, describe } = createSettingValues({
     config,
     fixed,
     fixedPayments,
@@ -178,6 +181,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     limits: async (db) => valuesOf('limits', await load(db)),
     teaching: async (db) => valuesOf('teaching', await load(db)),
     community: async (db) => valuesOf('community', await load(db)),
+    forum: async () => forumOf(await load()),
     images: async (db) => valuesOf('images', await load(db)),
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     mailServer: async () => mailServerOf(await load()),
@@ -197,6 +201,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
       const changed = [...changedValues, ...changedSecrets].map(([name]) => name);
       assertFree(section, changed);
       if (changed.length === 0) return [];
+      noteChange({ before: valuesOf(section, sections), after: values });
       const stored = sections.get(section) ?? { values: {}, secrets: {} };
       const standard = new Map<string, unknown>(Object.entries(defaults[section]));
       const next = Object.entries({ ...stored.values, ...Object.fromEntries(changedValues) });

@@ -44,6 +44,7 @@ const stored = sections({
   school: { values: { brandName: 'Stored', tagline: 'Stored too' } },
   email: { values: EMAIL, secrets: { password: 'email.password=a long password' } },
   images: { values: { logo: 'brand/logo.png' } },
+  forum: { values: { address: 'https://forum.example' }, secrets: { secret: 'forum.secret=a forum secret' } },
   payments: {
     values: { mode: 'live', keyId: 'rzp_live_x' },
     secrets: { keySecret: 'payments.keySecret=short', webhookSecret: 'payments.webhookSecret=twelve-chars' },
@@ -62,7 +63,12 @@ test('the environment wins over what is stored, and that over the defaults', () 
     tagline: 'Stored too',
     timeZone: 'Asia/Kolkata',
   });
-  expect(valuesOf('limits', stored)).toEqual({ devices: 3, maxUploadBytes: 5_368_709_120, isFreePreview: false });
+  expect(valuesOf('limits', stored)).toEqual({
+    devices: 3,
+    maxUploadBytes: 5_368_709_120,
+    isFreePreview: false,
+    auditYears: 2,
+  });
 });
 
 test('the mail server is that of SMTP_URL, or the stored one with its password', () => {
@@ -146,6 +152,11 @@ test('settings are described without their secrets', () => {
     limits: { values: { devices: 3 }, environment: {} },
     teaching: { values: { teachersPublish: 'after_approval', teachersCreate: false }, environment: {} },
     community: { values: { questions: true, reviews: true, notices: true, podcasts: false }, environment: {} },
+    forum: {
+      values: { address: 'https://forum.example' },
+      environment: {},
+      secret: { isSet: true, lastFour: 'cret', isReadable: true },
+    },
     payments: {
       values: { mode: 'live', keyId: 'rzp_live_x', planId: '' },
       // So few characters would reveal too much of it.

@@ -48,6 +48,13 @@ const stateOf = (secret: string | null | undefined): SecretState => ({
   isReadable: secret !== null,
 });
 
+/** A forum whose members log in here. */
+export interface Forum {
+  address: string;
+  /** Signs what the forum and this school send to each other. */
+  secret: string;
+}
+
 interface ValueNeeds {
   config: Pick<Config, 'fixedSettings' | 'environment'>;
   fixed: FixedSections;
@@ -132,6 +139,13 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
       };
     },
 
+    /** Undefined without one, and without its secret. */
+    forumOf: (stored: StoredSections): Forum | undefined => {
+      const { address } = valuesOf('forum', stored);
+      const secret = secretIn(stored, 'forum', 'secret');
+      return address && secret ? { address, secret } : undefined;
+    },
+
     describe: (stored: StoredSections, now: number): AllSettings => {
       const described = <S extends SectionName>(section: S) => ({
         values: valuesOf(section, stored),
@@ -146,6 +160,7 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
         limits: described('limits'),
         teaching: described('teaching'),
         community: described('community'),
+        forum: { ...described('forum'), secret: stateOf(secretIn(stored, 'forum', 'secret')) },
         payments: {
           ...described('payments'),
           keySecret: stateOf(paymentSecrets(stored, 'keySecret', now).secret),

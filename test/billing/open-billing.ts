@@ -27,7 +27,8 @@ import {
   razorpay,
   readFixedPayments,
 } from '#server/features/billing/provider/razorpay/razorpay.ts';
-import { readAuditEntry } from '#server/features/billing/audit/audit.ts';
+import { readAuditEntry } from '#server/audit/audit.ts';
+import { createRequestAudit } from '#server/http/request-audit.ts';
 import { noBranding } from './no-branding.ts';
 import { createBilling } from '#server/features/billing/billing.ts';
 import { billingRoutes } from '#server/features/billing/billing.routes.ts';
@@ -87,9 +88,10 @@ const implementFor = (http: FastifyInstance, database: Database, limits: RateLim
     accessControl: createAccessControl({
       authenticate: async (id) => {
         const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
-        return row && { id, role: row.role, sessionHash: 'none' };
+        return row && { id, role: row.role, sessionHash: 'none', confirmedAt: 0 };
       },
       policy: { assertMay: async () => undefined },
+      clock: { now: Date.now },
       limits,
     }),
     forms: {
@@ -99,6 +101,7 @@ const implementFor = (http: FastifyInstance, database: Database, limits: RateLim
       sniff: () => undefined,
     },
     origins: createOrigins(undefined, async () => 'http://localhost'),
+    audit: createRequestAudit(database, { now: Date.now }),
   });
 
 /** Listens with the billing feature alone: `Authorization: Bearer <user id>` is the session of that user. */

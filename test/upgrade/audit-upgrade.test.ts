@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres, openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { readAuditEntry } from '#server/features/billing/audit/audit.ts';
+import { readAuditEntry } from '#server/audit/audit.ts';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { isolatedData } from '#test/isolated-data.ts';
 import { loadDump } from './dump.ts';

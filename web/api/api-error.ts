@@ -15,14 +15,23 @@ export class ApiError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly serverMessage: string | undefined;
   readonly details: readonly Detail[];
+  /** What the next step of a login must carry. */
+  readonly ticket: string | undefined;
 
-  constructor(problem: { status: number; code: Code; serverMessage?: string; details?: readonly Detail[] }) {
+  constructor(problem: {
+    status: number;
+    code: Code;
+    serverMessage?: string;
+    details?: readonly Detail[];
+    ticket?: string;
+  }) {
     super(problem.serverMessage ?? problem.code);
     this.name = 'ApiError';
     this.status = problem.status;
     this.code = problem.code;
     this.serverMessage = problem.serverMessage;
     this.details = problem.details ?? [];
+    this.ticket = problem.ticket;
   }
 }
 
@@ -40,11 +49,12 @@ const isDetail = (value: unknown): value is Detail =>
 /** Reads a response that is not a success. */
 export const errorFrom = (status: number, received: unknown): ApiError => {
   const body = isRecord(received) ? received : {};
-  const { message, code, details } = body;
+  const { message, code, details, ticket } = body;
   return new ApiError({
     status,
     code: typeof code === 'string' ? code : 'unreadable',
     ...(typeof message === 'string' && message !== '' ? { serverMessage: message } : {}),
+    ...(typeof ticket === 'string' ? { ticket } : {}),
     details: Array.isArray(details) ? details.filter(isDetail) : [],
   });
 };

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { API_PREFIX, EndpointsByName } from '#contract/api.ts';
 import type { ResponseBody } from '#contract/endpoint.ts';
 import type { ErrorCodeOf } from '#contract/endpoint-errors.ts';
-import { type ApiError, type ClientErrorCode, errorFrom } from './api-error.ts';
+import { ApiError, type ClientErrorCode, errorFrom } from './api-error.ts';
+import { confirmation } from './confirmation.ts';
 import { readToken, send, tokenWasRefused, unreachable } from './connection.ts';
 
 export type EndpointName = keyof EndpointsByName;
@@ -83,6 +84,16 @@ const isResponse = <K extends EndpointName>(value: unknown): value is ResponseOf
 
 /** As `call`, for options whose types were checked before. */
 export async function request<K extends EndpointName>(name: K, options: LooseOptions): Promise<ResponseOf<K>> {
+  try {
+    return await requestOnce(name, options);
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === 'confirmation_needed';
+    if (!isAsked || !(await confirmation.ask())) throw error;
+    return requestOnce(name, options);
+  }
+}
+
+async function requestOnce<K extends EndpointName>(name: K, options: LooseOptions): Promise<ResponseOf<K>> {
   const [method = '', path = ''] = name.split(' ');
   const form = formOf(options);
   const token = readToken();

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { endpointQuery, queryKeys } from './query-keys.ts';
 
 /** A certificate, as its page says it to everyone. */
@@ -23,4 +24,19 @@ export const earlierCertificatesQuery = (courseId: string) => ({
     params: { courseId },
   }),
   staleTime: 0,
+});
+
+export const ownCertificatesQuery = () => ({
+  ...endpointQuery(queryKeys.ownCertificates, 'GET /user/certificates'),
+  staleTime: 0,
+});
+
+/** The issued certificates of a course, a page of them. */
+export const certificatesOfQuery = (courseId: string, query: { search: string; limit: number; offset: number }) => ({
+  ...endpointQuery(queryKeys.certificatesOf(courseId, query), 'GET /courses/:courseId/certificates', {
+    params: { courseId },
+    query,
+  }),
+  staleTime: 0,
+  placeholderData: keepPreviousData,
 });

@@ -54,5 +54,8 @@ export const queuedQuestionQuery = (questionId: string) => ({
 });
 
 /** Where people went back in the lectures that the user teaches. */
+export const failedQuestionsQuery = (week: 'this' | 'last') =>
+  endpointQuery(queryKeys.failedQuestions(week), 'GET /teach/failed-questions', { query: { week } });
+
 export const rewindsQuery = (week: 'this' | 'last') =>
   endpointQuery(queryKeys.rewinds(week), 'GET /teach/rewinds', { query: { week } });

@@ -39,6 +39,12 @@ export const emailsQuery = (page: EmailsPage) => ({
   staleTime: 0,
 });
 
+export const auditQuery = (page: NonNullable<CallOptions<'GET /admin/audit'>['query']>) => ({
+  ...endpointQuery(queryKeys.audit(page), 'GET /admin/audit', { query: page }),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+});
+
 export const emailQuery = (emailId: string) =>
   endpointQuery(queryKeys.email(emailId), 'GET /admin/outbox/:mailId', { params: { mailId: emailId } });
 

@@ -12,6 +12,7 @@ const admins: readonly Role[] = ['ADMIN'];
 /** Rendered in the browser alone: links of emails and downloads are personal. */
 const inBrowser: RouteObject[] = [
   page('gift', () => import('#web/features/billing/gifts/redeem-gift.tsx')),
+  page('notMe', () => import('#web/features/accounts/security/not-me.tsx')),
   page('optOut', () => import('#web/features/notices/opt-out.tsx')),
   page('offline', () => import('#web/features/classroom/offline/offline-page.tsx')),
 ];
@@ -21,6 +22,8 @@ const forUsers: RouteObject[] = [
   page('profile', () => import('#web/features/accounts/profile.tsx')),
   page('editProfile', () => import('#web/features/accounts/edit-profile.tsx')),
   page('changePassword', () => import('#web/features/accounts/change-password.tsx')),
+  page('security', () => import('#web/features/accounts/security/security.tsx')),
+  page('forumLogin', () => import('#web/features/accounts/forum-login.tsx')),
   page('notices', () => import('#web/features/notices/notices.tsx')),
   page('announcement', () => import('#web/features/announcements/read-announcement.tsx')),
   page('noticeSettings', () => import('#web/features/notices/settings.tsx')),
@@ -67,12 +70,17 @@ const forAdmins: RouteObject[] = [
   page('emailTexts', () => import('#web/features/school/email-texts/email-texts.tsx')),
   page('paymentSettings', () => import('#web/features/school/settings/payments.tsx')),
   page('sellerSettings', () => import('#web/features/school/settings/seller.tsx')),
+  page('deletionSettings', () => import('#web/features/school/settings/deletions.tsx')),
+  page('apiKeySettings', () => import('#web/features/school/api-keys/api-keys.tsx')),
+  page('webhookSettings', () => import('#web/features/school/webhooks/webhooks.tsx')),
+  page('auditSettings', () => import('#web/features/school/audit/audit.tsx')),
   page('firstSteps', () => import('#web/features/school/settings/first-steps.tsx')),
   page('recentlyDeleted', () => import('#web/features/catalog/authoring/recently-deleted.tsx')),
   {
     element: <NeedsCourse />,
     children: [
       page('addLecture', () => import('#web/features/classroom/curriculum/add-lecture.tsx')),
+      page('editQuiz', () => import('#web/features/classroom/curriculum/quiz/quiz-page.tsx')),
       page('editCourse', () => import('#web/features/catalog/authoring/edit-course.tsx')),
     ],
   },
@@ -89,6 +97,7 @@ const forTeachers: RouteObject[] = [
     element: <NeedsCourse />,
     children: [
       page('teachLecture', () => import('#web/features/classroom/curriculum/add-lecture.tsx')),
+      page('teachQuiz', () => import('#web/features/classroom/curriculum/quiz/quiz-page.tsx')),
       page('teachCourse', () => import('#web/features/catalog/authoring/edit-course.tsx')),
     ],
   },

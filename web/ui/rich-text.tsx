@@ -2,32 +2,41 @@ import { Fragment, type ReactNode, useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import type { Block, RichText as Blocks, Span } from '#contract/rich-text.ts';
 
-const marked = ({ text, marks }: Span): ReactNode =>
+/** Shows the words of a span, for texts with fields in them. */
+type RenderWords = (text: string) => ReactNode;
+
+const marked = ({ text, marks }: Span, words: RenderWords): ReactNode =>
   marks.reduce<ReactNode>((inner, mark) => {
     if (mark === 'strong') return <strong>{inner}</strong>;
     return mark === 'emphasis' ? <em>{inner}</em> : <code>{inner}</code>;
-  }, text);
+  }, words(text));
 
-const Spans = ({ spans }: { spans: readonly Span[] }) =>
-  spans.map((span, index) => (
+const Spans = ({ spans, words }: { spans: readonly Span[]; words: RenderWords }) =>
+  spans.map((span, index) => {
+    const text = marked(span, words);
     // oxlint-disable-next-line react/no-array-index-key -- spans have no id and never move
-    <Fragment key={index}>{span.href === null ? marked(span) : <a href={span.href}>{marked(span)}</a>}</Fragment>
-  ));
+    return <Fragment key={index}>{span.href === null ? text : <a href={span.href}>{text}</a>}</Fragment>;
+  });
 
 /** With its description below it. */
-const Picture = ({ spans }: Pick<Block, 'spans'>) => {
+const Picture = ({ kind, spans }: Pick<Block, 'kind' | 'spans'>) => {
   const { text = '', href = null } = spans[0] ?? {};
   return href === null ? null : (
     <figure>
-      <img src={href} alt={text} loading="lazy" />
+      {kind === 'sound' ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- its author describes it
+        <audio src={href} controls preload="none" aria-label={text} className="w-full max-w-96" />
+      ) : (
+        <img src={href} alt={text} loading="lazy" />
+      )}
       {text !== '' && <figcaption aria-hidden="true">{text}</figcaption>}
     </figure>
   );
 };
 
-function Part({ kind, spans, heading: Heading }: Block & { heading: 'h2' | 'h3' }) {
-  if (kind === 'image') return <Picture spans={spans} />;
-  const text = <Spans spans={spans} />;
+function Part({ kind, spans, heading: Heading, words }: Block & { heading: 'h2' | 'h3'; words: RenderWords }) {
+  if (kind === 'image' || kind === 'sound') return <Picture kind={kind} spans={spans} />;
+  const text = <Spans spans={spans} words={words} />;
   if (kind === 'heading') return <Heading>{text}</Heading>;
   if (kind === 'quote') return <blockquote>{text}</blockquote>;
   return kind === 'code' ? <pre>{text}</pre> : <p>{text}</p>;
@@ -45,12 +54,12 @@ const grouped = (blocks: Blocks): Block[][] => {
   return groups;
 };
 
-const List = ({ blocks, as: Tag }: { blocks: readonly Block[]; as: 'ol' | 'ul' }) => (
+const List = ({ blocks, as: Tag, words }: { blocks: readonly Block[]; as: 'ol' | 'ul'; words: RenderWords }) => (
   <Tag>
     {blocks.map(({ spans }, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- as above
       <li key={index}>
-        <Spans spans={spans} />
+        <Spans spans={spans} words={words} />
       </li>
     ))}
   </Tag>
@@ -61,10 +70,12 @@ export const RichText = ({
   blocks,
   className = '',
   heading = 'h3',
+  words = (text) => text,
 }: {
   blocks: Blocks;
   className?: string;
   heading?: 'h2' | 'h3';
+  words?: RenderWords;
 }) => (
   <div className={`rich-text ${className}`}>
     {grouped(blocks).map((group, index) => {
@@ -73,9 +84,9 @@ export const RichText = ({
       const isList = first.kind === 'bullet' || first.kind === 'number';
       // oxlint-disable-next-line react/no-array-index-key -- as above
       return isList ? (
-        <List key={index} blocks={group} as={first.kind === 'number' ? 'ol' : 'ul'} />
+        <List key={index} blocks={group} as={first.kind === 'number' ? 'ol' : 'ul'} words={words} />
       ) : (
-        <Part key={index} {...first} heading={heading} />
+        <Part key={index} {...first} heading={heading} words={words} />
       );
     })}
   </div>

@@ -1,8 +1,11 @@
 import type { Role } from '#contract/fields.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { type ChangedAccount, lockAccount, setBlocked, setRole } from './account-changes.queries.ts';
+import type { SecondStep } from './factors/second-step.ts';
+import type { SecurityEmails } from './security-emails.ts';
 import { raiseMediaEpoch } from './accounts.queries.ts';
 import { hasOtherAdmin, lockAdmins } from './admins.queries.ts';
 import type { PasswordChanges } from './password-changes.ts';
@@ -38,18 +41,24 @@ export interface AccountChanges {
   unblock(origin: AccountOrigin): Promise<void>;
   /** Throws `last_admin`, also for one of two admins who remove each other at the same time. */
   setRole(origin: AccountOrigin, role: Role): Promise<void>;
+  /** For a person who lost the phone and the recovery codes. They get an email. */
+  endSecondStep(origin: AccountOrigin): Promise<void>;
   logOutEverywhere(origin: AccountOrigin): Promise<void>;
   /** Emails a link to set a new password. Throws `account_blocked`. */
   sendResetLink(origin: AccountOrigin): Promise<void>;
 }
 
+interface AccountChangesNeeds {
+  sessions: Sessions;
+  passwordChanges: PasswordChanges;
+  secondStep: SecondStep;
+  securityEmails: SecurityEmails;
+  record: RecordAccountChange;
+}
+
 export const createAccountChanges = (
   { database, clock }: Platform,
-  {
-    sessions,
-    passwordChanges,
-    record,
-  }: { sessions: Sessions; passwordChanges: PasswordChanges; record: RecordAccountChange },
+  { sessions, passwordChanges, secondStep, securityEmails, record }: AccountChangesNeeds,
 ): AccountChanges => {
   /** Runs `apply` on the locked account, and records the change that it returns. */
   const change = (
@@ -96,8 +105,22 @@ export const createAccountChanges = (
       change(origin, async (tx, account) => {
         if (account.role === role) return undefined;
         if (role === 'USER') await assertOtherAdmin(tx, origin.userId);
+        noteChange({ before: { role: account.role }, after: { role } });
         await setRole(tx, origin.userId, role);
         return { kind: 'role_changed', detail: { role } };
+      }),
+
+    endSecondStep: (origin) =>
+      change(origin, async (tx) => {
+        if (await secondStep.turnOff(tx, origin.userId))
+          await securityEmails.enqueue(tx, {
+            event: 'second_step_off',
+            userId: origin.userId,
+            userAgent: null,
+            network: null,
+            isByAdmin: true,
+          });
+        return undefined;
       }),
 
     logOutEverywhere: (origin) =>

@@ -2,29 +2,54 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Accounts } from './accounts.ts';
+import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
+import { factorsRoutes } from './factors/factors.routes.ts';
+import { callerOf } from './login.ts';
 
 export const accountsRoutes = (implement: Implement, accounts: Accounts): void => {
-  const { login, profile, passwordChanges, sessions, present } = accounts;
+  const { login, profile, passwordChanges, sessions, present, forumLogin } = accounts;
 
   implement(api.accounts.register, async ({ fields, files, origin, address, device, header }) => {
-    const caller = { address, device: device.value, userAgent: header('user-agent') };
-    const loggedIn = await login.register(fields, files.avatar, caller);
+    const loggedIn = await login.register(fields, files.avatar, callerOf({ address, device, header }));
     device.keep(loggedIn.device);
     const { user, token } = loggedIn;
     return { message: messages.register.success, user: await present(user, origin), token };
   });
 
   implement(api.accounts.login, async ({ body, origin, address, device, header }) => {
-    const loggedIn = await login.login(body, { address, device: device.value, userAgent: header('user-agent') });
+    const loggedIn = await login.login(body, callerOf({ address, device, header }));
     device.keep(loggedIn.device);
     const { user, token } = loggedIn;
     return { message: messages.login.success, user: await present(user, origin), token };
   });
 
+  factorsRoutes(implement, accounts);
+  apiKeysRoutes(implement, accounts.apiKeys);
+
+  implement(api.forum.logIn, async ({ actor, body }) => ({
+    message: messages.forum.going,
+    address: await forumLogin(sessions.userOf(actor), body),
+  }));
+
   implement(api.accounts.logout, async ({ findActor }) => {
     const actor = await findActor();
     if (actor) await sessions.end(actor.sessionHash);
     return { message: messages.logout.success };
+  });
+
+  implement(api.sessions.list, async ({ actor }) => ({
+    message: messages.sessions.fetched,
+    sessions: await sessions.ofActor(actor),
+  }));
+
+  implement(api.sessions.end, async ({ actor, params }) => {
+    await sessions.endOne(actor, params.sessionId);
+    return { message: messages.sessions.ended };
+  });
+
+  implement(api.sessions.endOthers, async ({ actor }) => {
+    await sessions.endOthers(actor);
+    return { message: messages.sessions.othersEnded };
   });
 
   implement(api.accounts.me, async ({ actor, origin }) => ({
@@ -37,8 +62,8 @@ export const accountsRoutes = (implement: Implement, accounts: Accounts): void =
     user: await present(await profile.update(actor, fields, files.avatar), origin),
   }));
 
-  implement(api.accounts.changePassword, async ({ actor, body, device }) => {
-    device.keep(await passwordChanges.change(actor, body, device.value));
+  implement(api.accounts.changePassword, async ({ actor, body, device, ...request }) => {
+    device.keep(await passwordChanges.change(actor, body, callerOf({ ...request, device })));
     return { message: messages.changePassword.success, succes: true as const };
   });
 
@@ -47,8 +72,8 @@ export const accountsRoutes = (implement: Implement, accounts: Accounts): void =
     return { message: messages.forgotPassword.sent };
   });
 
-  implement(api.accounts.resetPassword, async ({ params, body, device }) => {
-    device.keep(await passwordChanges.reset(params.token, body.password, device.value));
+  implement(api.accounts.resetPassword, async ({ params, body, device, ...request }) => {
+    device.keep(await passwordChanges.reset(params.token, body.password, callerOf({ ...request, device })));
     return { message: messages.resetPassword.success };
   });
 };

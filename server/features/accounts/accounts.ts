@@ -1,4 +1,5 @@
 import type { Role } from '#contract/fields.ts';
+import { type Authenticate, KEY_PREFIX } from '#server/http/actor.ts';
 import type { RateLimits } from '#server/http/rate-limit.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -8,6 +9,13 @@ import { countUsers, findByEmail, findById } from './accounts.queries.ts';
 import { type AccountChanges, createAccountChanges, type RecordAccountChange } from './account-changes.ts';
 import { type Admins, createAdmins } from './admins.ts';
 import { defineAccountTexts } from './emails.ts';
+import { createErasing } from './erasing.ts';
+import { type ApiKeys, createApiKeys } from './api-keys/api-keys.ts';
+import { createFactors, type Factors } from './factors/factors.ts';
+import { createLoginSteps } from './factors/login-steps.ts';
+import { createPasskeys, type Passkeys } from './factors/passkeys.ts';
+import { createSecondStep, type SecondStep } from './factors/second-step.ts';
+import { createForumLogin, type ForumLogin } from './forum-login.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
 import { createLogin, type Login } from './login.ts';
 import { createLoginLimiter } from './login-limiter.ts';
@@ -15,7 +23,8 @@ import { createPasswordChanges, type PasswordChanges } from './password-changes.
 import { type Cost, createPasswords } from './passwords.ts';
 import { createPresentUser, type PresentUser, type UserFacts } from './present-user.ts';
 import { createProfile, type Profile } from './profile.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { createSecurityEmails } from './security-emails.ts';
+import { createSessions, type OnSessionsEnded, type Sessions } from './sessions.ts';
 
 /** Removes what has expired: sessions, reset links, rate counters, records of emails. */
 export const sweepAccountsJob = defineJob({
@@ -31,12 +40,20 @@ export const avatarFiles = filesInColumn('avatars', { table: 'users', column: 'a
 export interface Accounts {
   sessions: Sessions;
   login: Login;
+  factors: Factors;
+  secondStep: SecondStep;
+  passkeys: Passkeys;
   profile: Profile;
   passwordChanges: PasswordChanges;
   admins: Admins;
   accountChanges: AccountChanges;
   invitations: Invitations;
   present: PresentUser;
+  forumLogin: ForumLogin;
+  erasing: ReturnType<typeof createErasing>;
+  apiKeys: ApiKeys;
+  /** By the token of a session, or the secret of an API key. */
+  authenticate: Authenticate;
   countUsers(): Promise<number>;
   emailOf(userId: string): Promise<string | undefined>;
   findByEmail(email: string): Promise<{ id: string; role: Role } | undefined>;
@@ -47,19 +64,26 @@ export interface AccountsNeeds extends UserFacts {
   passwordCost: Cost | undefined;
   /** Adds the audit entry of an admin's change of an account. */
   recordAccountChange: RecordAccountChange;
+  onSessionsEnded: OnSessionsEnded;
 }
 
 export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accounts => {
   const { limits, passwordCost, recordAccountChange: record } = needs;
   const { database, jobs } = platform;
-  const sessions = createSessions(platform);
+  const sessions = createSessions(platform, needs.onSessionsEnded);
+  const apiKeys = createApiKeys(platform);
   const passwords = createPasswords({ cost: passwordCost });
   const limiter = createLoginLimiter(limits);
   const present = createPresentUser(needs);
-  const passwordChanges = createPasswordChanges(platform, { passwords, limiter, sessions });
+  const steps = createLoginSteps(platform);
+  const securityEmails = createSecurityEmails(platform, steps);
+  const secondStep = createSecondStep(platform, limiter);
+  const passkeys = createPasskeys(platform, steps);
+  const logins = { passwords, limiter, sessions, securityEmails };
+  const passwordChanges = createPasswordChanges(platform, { ...logins, steps, secondStep });
 
   jobs.handle(sweepAccountsJob, async () => {
-    for (const part of [sessions, passwordChanges, limits, platform.mailer]) await part.sweep();
+    for (const part of [sessions, passwordChanges, steps, limits, platform.mailer]) await part.sweep();
   });
 
   defineAccountTexts(platform.mailer.texts);
@@ -68,11 +92,18 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
     sessions,
     present,
     passwordChanges,
-    login: createLogin(platform, { passwords, limiter, sessions }),
+    login: createLogin(platform, { ...logins, factors: { steps, secondStep, passkeys } }),
+    factors: createFactors(platform, { ...logins, secondStep, passkeys }),
+    secondStep,
+    passkeys,
     profile: createProfile(platform),
     admins: createAdmins(platform, { passwords, sessions, present }),
-    accountChanges: createAccountChanges(platform, { sessions, passwordChanges, record }),
+    accountChanges: createAccountChanges(platform, { sessions, passwordChanges, secondStep, securityEmails, record }),
     invitations: createInvitations(platform),
+    forumLogin: createForumLogin(platform),
+    erasing: createErasing(platform, sessions),
+    apiKeys,
+    authenticate: (token) => (token.startsWith(KEY_PREFIX) ? apiKeys : sessions).authenticate(token),
     countUsers: () => countUsers(database.db),
     emailOf: async (userId) => (await findById(database.db, userId))?.email,
     findByEmail: (email) => findByEmail(database.db, email.toLowerCase()),

@@ -14,6 +14,12 @@ export interface Account {
   passwordHash: string;
 }
 
+/** With the second step on, a device is known after a login with both steps: since then, and until it is turned off. */
+export const accountOf = (id: string, passwordHash: string, secondStepSince: number | undefined): Account => ({
+  id,
+  passwordHash: secondStepSince === undefined ? passwordHash : `${passwordHash} ${secondStepSince}`,
+});
+
 const sign = ({ id, passwordHash }: Account, nonce: string): string =>
   createHmac('sha256', passwordHash).update(`device ${id} ${nonce}`).digest('base64url');
 

@@ -17,11 +17,14 @@ export interface LoginLimiter {
   atLogin(attempt: LoginAttempt): GuessGuard;
   /** Limits guesses of the old password in an open session. */
   atChange(userId: string): GuessGuard;
+  /** Limits guesses of codes. */
+  atCode(userId: string): GuessGuard;
   /** Resets the counter of an account whose password was changed. */
   forget(email: string): Promise<void>;
 }
 
 const { login, changePassword } = api.accounts;
+const { finishLogin } = api.factors;
 
 /** The counter is named by a digest, so that the table of counters lists no email address. */
 const accountCounter = (email: string): string => `login account ${secretDigest(email)}`;
@@ -40,5 +43,7 @@ export const createLoginLimiter = (limits: RateLimits): LoginLimiter => ({
   },
   atChange: (userId) => (isRight) =>
     limits.attempt([{ name: `change-password ${userId}`, max: changePassword.passwordLimit.perAccount }], isRight),
+  atCode: (userId) => (isRight) =>
+    limits.attempt([{ name: `code ${userId}`, max: finishLogin.passwordLimit.perAccount }], isRight),
   forget: (email) => limits.forget(accountCounter(email)),
 });

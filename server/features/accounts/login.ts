@@ -1,17 +1,33 @@
 import type { z } from 'zod';
 import type { LoginBody, RegisterFields } from '#contract/accounts.ts';
-import { isUniqueViolation } from '#server/database/database.ts';
-import { isReadOnly } from '#server/database/failures.ts';
+import type { UsedPasskey } from '#contract/factors.ts';
+import { isUniqueViolation, type Tx } from '#server/database/database.ts';
+import { isReadOnly, unlessReadOnly } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
+import type { RequestFacts } from '#server/http/implement-endpoint.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { findByEmail, insertUser, isEmailTaken, replacePasswordHash, type ShownUser } from './accounts.queries.ts';
+import { networkOf } from '#server/http/network-address.ts';
+import {
+  findByEmail,
+  findById,
+  insertUser,
+  isEmailTaken,
+  type KnownUser,
+  replacePasswordHash,
+  type ShownUser,
+} from './accounts.queries.ts';
+import { createAccountAudit, recordFailedLogin } from './account-audit.ts';
 import { drawAvatar } from './avatar.ts';
-import { knownDevice, rememberDevice } from './devices.ts';
+import { accountOf, knownDevice, rememberDevice } from './devices.ts';
 import { welcomeEmail } from './emails.ts';
+import type { LoginSteps } from './factors/login-steps.ts';
+import type { Passkeys } from './factors/passkeys.ts';
+import type { SecondStep } from './factors/second-step.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import type { Passwords } from './passwords.ts';
+import type { SecurityEmails } from './security-emails.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface LoggedIn {
@@ -30,18 +46,79 @@ export interface Caller {
   userAgent: string | undefined;
 }
 
+export const callerOf = ({ address, device, header }: Pick<RequestFacts, 'address' | 'device' | 'header'>): Caller => ({
+  address,
+  device: device.value,
+  userAgent: header('user-agent'),
+});
+
 /** How an account and a session begin. */
 export interface Login {
   register(fields: z.output<typeof RegisterFields>, avatar: ReceivedFile, caller: Caller): Promise<LoggedIn>;
+  /** Throws `second_step_needed` with a ticket for `finish`, except on a device that took both steps before. */
   login(body: z.output<typeof LoginBody>, caller: Caller): Promise<LoggedIn>;
+  finish(step: { ticket: string; code: string }, caller: Caller): Promise<LoggedIn>;
+  /** A passkey is a whole login: the device has verified its user. */
+  withPasskey(passkey: UsedPasskey, origin: string, caller: Caller): Promise<LoggedIn>;
 }
 
-export const createLogin = (
-  platform: Platform,
-  { passwords, limiter, sessions }: { passwords: Passwords; limiter: LoginLimiter; sessions: Sessions },
-): Login => {
+interface LoginNeeds {
+  passwords: Passwords;
+  limiter: LoginLimiter;
+  sessions: Sessions;
+  securityEmails: SecurityEmails;
+  factors: { steps: LoginSteps; secondStep: SecondStep; passkeys: Passkeys };
+}
+
+interface Opening {
+  caller: Caller;
+  /** The password hash from now on. */
+  next?: string;
+  /** Ends what only one request may use. */
+  use?: (tx: Tx) => Promise<boolean>;
+  how: 'password' | 'second_step' | 'passkey';
+}
+
+export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
   const { settings, database, clock, files, images, mailer } = platform;
+  const { passwords, limiter, sessions, securityEmails, factors } = needs;
+  const { steps, secondStep, passkeys } = factors;
   const { db } = database;
+  const record = createAccountAudit(platform);
+
+  /** Opens a session of a verified user. */
+  const open = (user: KnownUser, { caller, next, use, how }: Opening, isFrozen: boolean): Promise<LoggedIn> =>
+    database.transaction(async (tx) => {
+      const { password_hash: checked, ...shown } = user;
+      const hash = isFrozen ? checked : (next ?? checked);
+      // The hash is compared once more under the row's lock: a session never opens with a password just replaced.
+      const isStillRight = await replacePasswordHash(tx, user.id, { checked, next: hash, now: clock.now() });
+      if (!isStillRight) throw fail('wrong_credentials');
+      if (use && !(await use(tx))) throw fail('login_expired');
+      const since = await secondStep.since(tx, user.id);
+      const { address, device, userAgent } = caller;
+      if (!isFrozen && knownDevice(device, accountOf(user.id, checked, since)) === undefined) {
+        const where = { userAgent: userAgent ?? null, network: networkOf(address) };
+        await securityEmails.enqueue(tx, { event: 'new_device', userId: user.id, ...where });
+      }
+      if (!isFrozen) await record(tx, user.id, { kind: 'login_done', detail: { how } });
+      const token = await sessions.open(tx, user.id, caller);
+      return { user: shown, token, device: rememberDevice(device, accountOf(user.id, hash, since)) };
+    });
+
+  /** While the school is read-only, the hash stays as it is until a later login, and nothing is emailed. */
+  const openFor = (user: KnownUser, opening: Opening): Promise<LoggedIn> =>
+    open(user, opening, false).catch((error: unknown) => {
+      if (isReadOnly(error)) return open(user, opening, true);
+      throw error;
+    });
+
+  const findOpen = async (userId: string | null): Promise<KnownUser> => {
+    const user = userId === null ? undefined : await findById(db, userId);
+    if (!user) throw fail('login_expired');
+    if (user.blocked_at !== null) throw fail('account_blocked');
+    return user;
+  };
 
   return {
     register: async ({ email, fullName, password }, avatar, caller) => {
@@ -54,37 +131,44 @@ export const createLogin = (
           const now = clock.now();
           const person = { id: newId(), email, fullName, role: 'USER' as const };
           const user = await insertUser(tx, { ...person, passwordHash, avatarKey: newAvatar.key, now });
+          await record(tx, user.id, { kind: 'account_registered', detail: {} });
           await mailer.enqueue(tx, welcomeEmail(email, brandName));
           const device = rememberDevice(caller.device, { id: user.id, passwordHash });
-          return { user, token: await sessions.open(tx, user.id, caller.userAgent), device };
+          return { user, token: await sessions.open(tx, user.id, caller), device };
         });
       } catch (error) {
         throw isUniqueViolation(error) ? fail('email_taken') : error;
       }
     },
 
-    login: async ({ email, password }, { address, device: cookie, userAgent }) => {
+    login: async ({ email, password }, caller) => {
       const user = await findByEmail(db, email);
-      const device = user && knownDevice(cookie, { id: user.id, passwordHash: user.password_hash });
-      const guard = limiter.atLogin({ email, address, device });
+      const since = user && (await secondStep.since(db, user.id));
+      const device = user && knownDevice(caller.device, accountOf(user.id, user.password_hash, since));
+      const guard = limiter.atLogin({ email, address: caller.address, device });
       const isRight = await passwords.verify(password, user?.password_hash, guard);
-      if (!user || !isRight) throw fail('wrong_credentials');
+      if (!user || !isRight) {
+        await recordFailedLogin(platform, user?.id, caller.address).catch(unlessReadOnly);
+        throw fail('wrong_credentials');
+      }
       if (user.blocked_at !== null) throw fail('account_blocked');
-      const { password_hash: checked, ...shown } = user;
-      const openWith = (next: string) =>
-        database.transaction(async (tx) => {
-          // The hash is compared once more under the row's lock: a session never opens with a password just replaced.
-          const isStillRight = await replacePasswordHash(tx, user.id, { checked, next, now: clock.now() });
-          if (!isStillRight) throw fail('wrong_credentials');
-          const token = await sessions.open(tx, user.id, userAgent);
-          return { user: shown, token, device: rememberDevice(cookie, { id: user.id, passwordHash: next }) };
-        });
-      if (passwords.isCurrent(checked)) return openWith(checked);
-      // While the school is read-only, the hash stays as it is until a later login.
-      return openWith(await passwords.hash(password)).catch((error: unknown) => {
-        if (isReadOnly(error)) return openWith(checked);
-        throw error;
-      });
+      if (since !== undefined && device === undefined)
+        throw fail('second_step_needed', { ticket: await steps.begin('second-step', user.id) });
+      if (passwords.isCurrent(user.password_hash)) return openFor(user, { caller, how: 'password' });
+      return openFor(user, { caller, how: 'password', next: await passwords.hash(password) });
+    },
+
+    finish: async ({ ticket, code }, caller) => {
+      const step = await steps.find('second-step', ticket);
+      if (!step) throw fail('login_expired');
+      const user = await findOpen(step.user_id);
+      await secondStep.check(user.id, code);
+      return openFor(user, { caller, how: 'second_step', use: (tx) => steps.use(tx, step) });
+    },
+
+    withPasskey: async (passkey, origin, caller) => {
+      const { user_id: userId } = await passkeys.verifyUse(null, passkey, origin);
+      return openFor(await findOpen(userId), { caller, how: 'passkey' });
     },
   };
 };

@@ -3,12 +3,17 @@ import type { ChangePasswordBody } from '#contract/accounts.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
+import { networkOf } from '#server/http/network-address.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { findByEmail, findById, raiseMediaEpoch, replacePasswordHash, setPasswordHash } from './accounts.queries.ts';
-import { rememberDevice } from './devices.ts';
+import { createAccountAudit } from './account-audit.ts';
+import { accountOf, rememberDevice } from './devices.ts';
 import { resetEmail } from './emails.ts';
+import type { LoginSteps } from './factors/login-steps.ts';
+import type { SecondStep } from './factors/second-step.ts';
+import type { Caller } from './login.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import type { Passwords } from './passwords.ts';
 import {
@@ -19,36 +24,61 @@ import {
   isOpenReset,
   useReset,
 } from './resets.queries.ts';
+import type { SecurityEmails } from './security-emails.ts';
 import type { Sessions } from './sessions.ts';
 
 const RESET_MS = 15 * 60_000;
 /** Repeated requests must not fill a mailbox. */
 const MAX_OPEN_RESETS = 5;
 
+/** No password has such a hash. */
+const unusableHash = (): string => `ended ${newSecret()}`;
+
 const sendReset = defineJob({ name: 'accounts.send-reset', lane: 'email', payload: z.object({ email: z.string() }) });
 
 /** Changes a password: by the old one, or by an emailed link. Either ends other sessions. */
 export interface PasswordChanges {
   /** Returns the device cookie for the browser that changed it, as `reset` does: of all others the old one is worthless. */
-  change(actor: Actor, body: z.output<typeof ChangePasswordBody>, device: string | undefined): Promise<string>;
+  change(actor: Actor, body: z.output<typeof ChangePasswordBody>, caller: Caller): Promise<string>;
   /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
   requestReset(email: string, tx?: Tx): Promise<void>;
-  reset(token: string, password: string, device: string | undefined): Promise<string>;
+  reset(token: string, password: string, caller: Caller): Promise<string>;
+  /** Logs out everywhere, ends the password and emails a link to choose another one. Throws `invalid_link`. */
+  notMe(token: string): Promise<void>;
   sweep(): Promise<unknown>;
+}
+
+interface PasswordChangesNeeds {
+  passwords: Passwords;
+  limiter: LoginLimiter;
+  sessions: Sessions;
+  steps: LoginSteps;
+  secondStep: Pick<SecondStep, 'since'>;
+  securityEmails: SecurityEmails;
 }
 
 export const createPasswordChanges = (
   platform: Platform,
-  { passwords, limiter, sessions }: { passwords: Passwords; limiter: LoginLimiter; sessions: Sessions },
+  { passwords, limiter, sessions, steps, secondStep, securityEmails }: PasswordChangesNeeds,
 ): PasswordChanges => {
   const { settings, database, clock, jobs, mailer } = platform;
   const { db } = database;
+  const record = createAccountAudit(platform);
 
   /** Reset links and media addresses that were given out under the old password stop working. */
   const endOldAccess = async (tx: Tx, userId: string): Promise<void> => {
     await deleteResetsOf(tx, userId);
     await raiseMediaEpoch(tx, userId);
+    await steps.endAll(tx, userId);
   };
+
+  const noteChange = (tx: Tx, userId: string, { userAgent, address }: Caller) =>
+    securityEmails.enqueue(tx, {
+      event: 'password_changed',
+      userId,
+      userAgent: userAgent ?? null,
+      network: networkOf(address),
+    });
 
   // The token is created here and not with the request, so that only the email has it, never a job's payload.
   jobs.handle(sendReset, async ({ email }, { id }) => {
@@ -68,7 +98,7 @@ export const createPasswordChanges = (
   });
 
   return {
-    change: async (actor, { oldPassword, newPassword }, device) => {
+    change: async (actor, { oldPassword, newPassword }, caller) => {
       const user = await findById(db, actor.id);
       if (!user) throw fail('unauthenticated');
       const checked = user.password_hash;
@@ -76,18 +106,19 @@ export const createPasswordChanges = (
       const next = await passwords.hash(newPassword);
       const isChanged = await database.transaction(async (tx) => {
         if (!(await replacePasswordHash(tx, user.id, { checked, next, now: clock.now() }))) return false;
-        await sessions.endOthers(tx, user.id, actor.sessionHash);
+        await sessions.endOthers(actor, tx);
         await endOldAccess(tx, user.id);
+        await noteChange(tx, user.id, caller);
         return true;
       });
       if (!isChanged) throw fail('wrong_old_password');
       await limiter.forget(user.email);
-      return rememberDevice(device, { id: user.id, passwordHash: next });
+      return rememberDevice(caller.device, accountOf(user.id, next, await secondStep.since(db, user.id)));
     },
 
     requestReset: (email, tx) => jobs.enqueue(tx ?? db, sendReset, { email }),
 
-    reset: async (token, password, device) => {
+    reset: async (token, password, caller) => {
       const tokenHash = secretDigest(token);
       if (!(await isOpenReset(db, tokenHash, clock.now()))) throw fail('invalid_reset_link');
       const next = await passwords.hash(password);
@@ -98,11 +129,27 @@ export const createPasswordChanges = (
         const email = await setPasswordHash(tx, userId, { next, now });
         await sessions.endAll(tx, userId);
         await endOldAccess(tx, userId);
+        await noteChange(tx, userId, caller);
+        await record(tx, userId, { kind: 'password_reset', detail: {} });
         return email === undefined ? undefined : { id: userId, email };
       });
       if (!changed) throw fail('invalid_reset_link');
       await limiter.forget(changed.email);
-      return rememberDevice(device, { id: changed.id, passwordHash: next });
+      return rememberDevice(caller.device, { id: changed.id, passwordHash: next });
+    },
+
+    notMe: async (token) => {
+      const step = await steps.find('not-me', token);
+      const user = step?.user_id ? await findById(db, step.user_id) : undefined;
+      if (!user) throw fail('invalid_link');
+      const { id, email } = user;
+      await database.transaction(async (tx) => {
+        await setPasswordHash(tx, id, { next: unusableHash(), now: clock.now() });
+        await sessions.endAll(tx, id);
+        await endOldAccess(tx, id);
+        await jobs.enqueue(tx, sendReset, { email });
+        await record(tx, id, { kind: 'password_reset', detail: {} });
+      });
     },
 
     sweep: () => deleteExpiredResets(db, clock.now()),

@@ -10,7 +10,13 @@ export const prepareFindSession = (database: Database) =>
     database.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['sessions.last_used_at', 'sessions.expires_at', ...SHOWN])
+      .select([
+        'sessions.last_used_at',
+        'sessions.expires_at',
+        'sessions.created_at as began_at',
+        'sessions.confirmed_at',
+        ...SHOWN,
+      ])
       .where('sessions.token_hash', '=', '')
       .where('users.deleted_at', 'is', null)
       .where('users.blocked_at', 'is', null)
@@ -27,25 +33,47 @@ export const extendSession = (db: Db, tokenHash: string, { now, expiresAt }: { n
     .where('token_hash', '=', tokenHash)
     .execute();
 
-export const deleteSession = (db: Db, tokenHash: string) =>
-  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+/** A session that ended, as its deletion returns it. */
+export interface EndedSession {
+  userId: string;
+  sessionHash: string;
+}
 
-export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?: string): Promise<void> => {
+const ENDED = ['user_id as userId', 'token_hash as sessionHash'] as const;
+
+export const deleteSession = (db: Db, tokenHash: string): Promise<EndedSession[]> =>
+  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning(ENDED).execute();
+
+export const deleteSessionsOf = (db: Db, userId: string, exceptTokenHash?: string): Promise<EndedSession[]> => {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (exceptTokenHash !== undefined) query = query.where('token_hash', '!=', exceptTokenHash);
-  await query.execute();
+  return query.returning(ENDED).execute();
 };
 
 /** The sessions of a user that have not expired, the one used last first. */
 export const listSessions = (db: Db, userId: string, { now, limit }: { now: number; limit: number }) =>
   db
     .selectFrom('sessions')
-    .select(['user_agent', 'created_at', 'last_used_at'])
+    .select(['token_hash', 'user_agent', 'network', 'created_at', 'last_used_at', 'expires_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
 
-export const deleteExpiredSessions = (db: Db, now: number) =>
-  db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+/** At most this many, so that what ends with them is a bounded statement. */
+const EXPIRED_TOGETHER = 500;
+
+export const deleteExpiredSessions = (db: Db, now: number): Promise<EndedSession[]> =>
+  db
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', (builder) =>
+      builder
+        .selectFrom('sessions as expired')
+        .select('expired.token_hash')
+        .where('expired.expires_at', '<=', now)
+        .limit(EXPIRED_TOGETHER),
+    )
+    .returning(ENDED)
+    .execute();

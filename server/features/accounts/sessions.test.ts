@@ -22,13 +22,26 @@ describe('a session', () => {
   it('lasts thirty days after its last use', async () => {
     await using app = await startApp();
     const { token } = await aUser(app);
-    for (let use = 0; use < 3; use += 1) {
+    for (let use = 0; use < 2; use += 1) {
       app.clock.advance(29 * DAY_MS);
       expect(await status(app, token)).toBe(200);
     }
     app.clock.advance(30 * DAY_MS - 1);
     expect(await status(app, token)).toBe(200);
     app.clock.advance(30 * DAY_MS);
+    expect(await status(app, token)).toBe(401);
+  });
+
+  it('ends ninety days after it began, however much it is used', async () => {
+    await using app = await startApp();
+    const { token } = await aUser(app);
+    for (let use = 0; use < 3; use += 1) {
+      app.clock.advance(29 * DAY_MS);
+      expect(await status(app, token)).toBe(200);
+    }
+    app.clock.advance(3 * DAY_MS - 1);
+    expect(await status(app, token)).toBe(200);
+    app.clock.advance(1);
     expect(await status(app, token)).toBe(401);
   });
 

@@ -18,7 +18,7 @@ import {
 import type { AudienceOf } from './audience.ts';
 
 /** Users that one transaction looks at: a request waits for it on SQLite. */
-const AT_ONCE = 200;
+const AT_ONCE = 50;
 
 const send = defineJob({
   name: 'announcements.send',

@@ -1,4 +1,6 @@
+import { messages } from '#contract/messages.ts';
 import type { Role } from '#contract/fields.ts';
+import type { Tx } from '#server/database/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { type FormatMoney, formatPaise } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
@@ -116,6 +118,24 @@ export const createBilling = (
     unsubscribe: async ({ id }: Actor, paymentId?: string) => {
       const cancelled = await refunds.cancelForBuyer(id, paymentId);
       return { ...cancelled, subscription: await subscriptionOf(id) };
+    },
+
+    stopRenewals: refunds.stopRenewals,
+    /** Ends every right of a user who leaves. A repeated call with the same key changes nothing. */
+    endRights: async (userId: string, source: { id: string; key: string }): Promise<void> => {
+      for (const { scope } of await entitlements.rightsOf(userId))
+        await admin.access.revoke({
+          id: `${source.key}:${scope}`,
+          adminId: source.id,
+          userId,
+          reason: messages.people.deletedAccount,
+          courseId: scope,
+        });
+    },
+    /** Takes a person who leaves out of receipts, and out of gifts to them. */
+    forgetBuyer: async (tx: Tx, { userId, email }: { userId: string; email: string }): Promise<void> => {
+      await receipts.forgetBuyer(tx, userId);
+      await gifts.forgetRecipient(tx, email);
     },
 
     receiveWebhook,

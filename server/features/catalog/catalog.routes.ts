@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { teachingMessages } from '#contract/teaching-messages.ts';
 import { attachment } from '#server/http/attachment.ts';
 import { csvOf } from '#server/http/csv.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Catalog } from './catalog.ts';
 import { courseColumns, type CourseList } from './admin-courses.ts';
@@ -34,7 +35,11 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
 
   implement(api.catalog.createCourse, async ({ actor, fields, files, origin }) => ({
     message: messages.courseCreate.success,
-    course: await catalog.create(actor, { fields, thumbnail: files.thumbnail }, origin),
+    course: await catalog.create(
+      actor,
+      { fields, thumbnail: files.thumbnail, joined: async (_tx, courseId) => noteChange({ courseId }) },
+      origin,
+    ),
   }));
 
   implement(api.catalog.deleteCourse, async ({ params }) => {

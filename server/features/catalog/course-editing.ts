@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ManagedCourse } from '#contract/authoring.ts';
 import type { CourseFields } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -85,7 +86,9 @@ export const createCourseEditing = (
     requestApproval: askForApproval,
 
     update: async ({ role }, { courseId, fields, thumbnail }, origin) => {
-      const { createdBy } = await describe(courseId, origin);
+      const before = await describe(courseId, origin);
+      const { createdBy } = before;
+      noteChange({ before, after: fields });
       if (role !== 'ADMIN' && fields.createdBy !== createdBy)
         throw fail('forbidden', { message: messages.authoring.teacherFixed });
       const bytes = thumbnail && (await images.toThumbnail(thumbnail));

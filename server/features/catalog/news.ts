@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
-import { findCourse, lastNotedAt, listNewLectures, markAnnounced, noteNews } from './news.queries.ts';
+import { findCourse, lastNotedAt, listNewLectures, markAnnounced, noteNews as noteIn } from './news.queries.ts';
 
 /** Nothing is announced before a course has been quiet for so long, so that what was published by mistake can be taken back. */
 const WAIT_MS = 30 * 60_000;
@@ -21,6 +21,7 @@ const tell = defineJob({
     content: NoticeContent,
     /** Those who have this course, or everything; null: everything. */
     courseId: z.string().nullable(),
+    subject: z.string().optional(),
     afterUserId: z.string(),
   }),
 });
@@ -31,13 +32,28 @@ export type ListHolders = (
   page: { courseId: string | null; afterId: string; limit: number },
 ) => Promise<string[]>;
 
+/** Something that the people who have a course, or everything, learn once for each `batch`. */
+export interface HolderNews {
+  batch: string;
+  content: NoticeContent;
+  courseId: string | null;
+  /** As that of a notice. */
+  subject?: string;
+}
+
+/** Writes it to those who have the course when the job runs, in steps, after the commit. */
+export type TellHolders = (tx: Tx, news: HolderNews) => Promise<void>;
+
 export type NoteNews = (tx: Tx, courseId: string, now: number) => Promise<void>;
 
-/** New courses and lectures become notices, half an hour after the last of them was published. Returns how they are noted. */
+/** New courses and lectures become notices, half an hour after the last of them was published. Returns how they are noted, and how holders learn of anything else. */
 export const createNews = (
   { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
   { notify, listHolders }: { notify: NoticePort['notify']; listHolders: ListHolders },
-): NoteNews => {
+): { noteNews: NoteNews; tellHolders: TellHolders } => {
+  const tellHolders: TellHolders = (tx, news) =>
+    jobs.enqueue(tx, tell, { ...news, afterUserId: '' }, { id: news.batch });
+
   jobs.handle(announce, ({ courseId }) =>
     database.transaction(async (tx) => {
       const now = clock.now();
@@ -61,32 +77,32 @@ export const createNews = (
               titles: lectures.slice(0, TITLES).map(({ title }) => title),
               firstLectureId: first.id,
             };
-      const batch = `news:${courseId}:${lastAt}`;
-      await jobs.enqueue(
-        tx,
-        tell,
-        { batch, content, courseId: isNew ? null : courseId, afterUserId: '' },
-        { id: batch },
-      );
+      await tellHolders(tx, { batch: `news:${courseId}:${lastAt}`, content, courseId: isNew ? null : courseId });
     }),
   );
 
-  jobs.handle(tell, ({ batch, content, courseId, afterUserId }) =>
+  jobs.handle(tell, ({ afterUserId, ...news }) =>
     database.transaction(async (tx) => {
+      const { batch, content, courseId, subject } = news;
       const userIds = await listHolders(tx, { courseId, afterId: afterUserId, limit: AT_ONCE });
       const last = userIds.at(-1);
       if (last === undefined) return;
       await notify(
         tx,
-        userIds.map((userId) => ({ userId, dedupeKey: `${batch}:${userId}`, content })),
+        userIds.map((userId) => ({
+          userId,
+          dedupeKey: `${batch}:${userId}`,
+          content,
+          ...(subject !== undefined && { subject }),
+        })),
       );
       if (userIds.length === AT_ONCE)
-        await jobs.enqueue(tx, tell, { batch, content, courseId, afterUserId: last }, { id: `${batch}:${last}` });
+        await jobs.enqueue(tx, tell, { ...news, afterUserId: last }, { id: `${batch}:${last}` });
     }),
   );
 
-  return async (tx, courseId, now) => {
-    if (!(await noteNews(tx, courseId, now))) return;
+  const noteNews: NoteNews = async (tx, courseId, now) => {
+    if (!(await noteIn(tx, courseId, now))) return;
     await jobs.enqueue(
       tx,
       announce,
@@ -94,4 +110,6 @@ export const createNews = (
       { id: `${announce.name}:${courseId}:${now}`, runAtMs: now + WAIT_MS },
     );
   };
+
+  return { noteNews, tellHolders };
 };

@@ -23,10 +23,21 @@ export const lockHolder = (tx: Tx, userId: string, hasManyWriters: boolean) => {
 export const isStaff = (db: Db, { userId, courseId }: Place): Promise<boolean> =>
   hasRow(db.selectFrom('course_people').select('role').where('user_id', '=', userId).where('course_id', '=', courseId));
 
-export const hasCertificate = (db: Db, { userId, courseId }: Place): Promise<boolean> =>
-  hasRow(
-    db.selectFrom('certificates').select('id').where('user_id', '=', userId).where('course_id', '=', courseId).limit(1),
-  );
+/** How many of the published lectures of a course a user has done, and watched or marked since a moment. */
+export const countRedone = async (db: Db, { userId, courseId }: Place, sinceMs: number): Promise<number> => {
+  const { done } = await db
+    .selectFrom('lecture_progress as p')
+    .innerJoin('lectures as l', 'l.id', 'p.lecture_id')
+    .where('p.user_id', '=', userId)
+    .where('p.course_id', '=', courseId)
+    .where('l.deleted_at', 'is', null)
+    .where('l.published_at', 'is not', null)
+    .where('p.done_at', 'is not', null)
+    .where('p.watched_at', '>', sinceMs)
+    .select(({ fn }) => fn.countAll<number>().as('done'))
+    .executeTakeFirstOrThrow();
+  return done;
+};
 
 /** Whether one of the user and course is neither revoked nor reissued. */
 export const hasActive = (db: Db, { userId, courseId }: Place): Promise<boolean> =>
@@ -99,6 +110,43 @@ export const listOfUser = (db: Db, userId: string, courseId?: string): Promise<C
     .orderBy('issued_at', 'desc')
     .orderBy('id')
     .limit(500)
+    .execute();
+
+const ROWS_AT_ONCE = 500;
+
+/** All of them, so many at once. */
+export async function* certificatesInBatches(db: Db, rowsAtOnce = ROWS_AT_ONCE): AsyncGenerator<CertificateRow[]> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('certificates')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+/** Those of present accounts whose last moment is between these, and which are neither revoked nor reissued. */
+export const listEnding = (
+  db: Db,
+  { from, until, after }: { from: number; until: number; after: string },
+): Promise<CertificateRow[]> =>
+  db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('valid_until', '>', from)
+    .where('valid_until', '<=', until)
+    .where('revoked_at', 'is', null)
+    .where('superseded_by', 'is', null)
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('deleted_at', 'is', null))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(ROWS_AT_ONCE)
     .execute();
 
 export interface ListFilter {

@@ -7,7 +7,7 @@ import type { Certificates } from './certificates.ts';
 const own = messages.certificates;
 
 export const certificatesRoutes = (implement: Implement, certificates: Certificates): void => {
-  const { publishing, earlier } = certificates;
+  const { publishing, earlier, paper } = certificates;
 
   implement(api.certificates.page, async ({ params }) => ({
     message: own.fetched,
@@ -17,6 +17,15 @@ export const certificatesRoutes = (implement: Implement, certificates: Certifica
   implement(api.certificates.badge, async ({ params }) =>
     attachment('certificate.jwt', Buffer.from(await publishing.badge(params.code))),
   );
+
+  implement(api.certificates.badgeImage, async ({ params }) =>
+    attachment('certificate.png', await publishing.badgeImage(params.code)),
+  );
+
+  implement(api.certificates.pdf, async ({ params }) => {
+    const { fileName, bytes } = await paper.pdf(params.code);
+    return attachment(fileName, bytes);
+  });
 
   implement(api.certificates.listOwn, async ({ actor }) => ({
     message: own.listFetched,

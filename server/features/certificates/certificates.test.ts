@@ -3,8 +3,10 @@ import { call } from '#test/call.ts';
 import { aCertifiedCourse, certificatesOf, complete, DESIGN, pageOf, RULE } from '#test/certificates.ts';
 import { aCourse, aSubscriber, aUser, joinCourse } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
+import { subjectsTo } from '#test/mailbox.ts';
 import { kindsFor } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';
+import { readToken } from './credential.ts';
 
 test('the lecture that completes a course issues its certificate, which says what was measured', async () => {
   await using app = await startApp();
@@ -42,6 +44,11 @@ test('the lecture that completes a course issues its certificate, which says wha
     revoked: null,
     successor: null,
   });
+  // The course has no quiz, so nothing says that one was passed.
+  const badge = await app.http.inject({ url: `/api/v1/certificates/${certificate?.code}/badge` });
+  const signed = JSON.stringify(readToken(badge.body));
+  expect(signed).toContain('Every lecture completed. 90% of the lectures watched, by measured minutes');
+  expect(signed).not.toMatch(/quiz/i);
   expect(await kindsFor(app, meera)).toEqual(['certificate']);
   // Later progress issues nothing more.
   await complete(app, meera, { courseId, lectureId: lectures[1], minutes: 10 });
@@ -94,6 +101,9 @@ test('a rule that is switched on issues to those who completed before only when 
   expect(await certificatesOf(app, ila)).toMatchObject([
     { completedAt, issuedAt: new Date(app.clock.now()).toISOString() },
   ]);
+  // Nobody gets notices of the past.
+  expect(await kindsFor(app, ila)).toEqual([]);
+  expect(await subjectsTo(app, ila.email)).not.toContain('Your certificate for A Short Science of the Monsoon');
   expect(await certificatesOf(app, half)).toEqual([]);
   expect(await certificatesOf(app, teacher)).toEqual([]);
   expect((await call(app, 'GET', `${path}/earlier`, { token })).body).toMatchObject({ people: 0 });
@@ -166,6 +176,11 @@ test('a revoked certificate says why, and no progress brings another one', async
     token: admin.token,
   });
   expect(list.body).toMatchObject({ total: 1, certificates: [{ code }] });
+  const found = async (search: string) =>
+    (await call(app, 'GET', `/courses/${courseId}/certificates?search=${search}`, { token: admin.token })).body[
+      'total'
+    ];
+  expect([await found(code.slice(5, 9)), await found('nobody')]).toEqual([1, 0]);
 });
 
 test('a code is found however it is typed, and an unknown one is not', async () => {

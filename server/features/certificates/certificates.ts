@@ -18,10 +18,14 @@ import {
 } from './certificates.queries.ts';
 import { readCode } from './codes.ts';
 import { createEarlier } from './earlier.ts';
+import { createExport } from './export/exporting.ts';
 import { type CertificateNeeds, createIssuing, isFulfilled } from './issuing.ts';
 import { presentCertificate, presentListed, presentOwn } from './presenting.ts';
+import { createPaper } from './paper.ts';
 import { createPublishing } from './publishing.ts';
+import { isRenewable } from './renewing.ts';
 import { createReissuing } from './reissuing.ts';
+import { remindOfEnds } from './ending.ts';
 import { createRules } from './rules.ts';
 import { createSchoolKeys } from './school-keys.ts';
 
@@ -36,7 +40,8 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds) 
   const keys = createSchoolKeys(platform);
   const rules = createRules(platform);
   const issuing = createIssuing(platform, { keys, rules, needs });
-  const reissuing = createReissuing(platform, issuing);
+  const reissuing = createReissuing(platform, { ...issuing, notices: needs.notices });
+  remindOfEnds(platform, needs.notices);
   const earlier = createEarlier(platform, { rules, issuing });
 
   /** Throws `certificate_not_found`. */
@@ -46,17 +51,21 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds) 
     return row;
   };
 
+  const publishing = createPublishing(platform, { keys, find });
+
   const standing = async (place: Place): Promise<Answer<'standing'>> => {
     const course = await findCourse(db, place.courseId);
     if (course?.published_at === null || !course) throw fail('course_not_found');
     const rule = (await rules.inForce()).get(place.courseId);
     const evidence = await issuing.evidenceOf(place, db);
     const [latest] = await listOfUser(db, place.userId, place.courseId);
+    const now = clock.now();
     return {
       rule: rule ?? null,
       evidence,
       isFulfilled: rule !== undefined && isFulfilled(rule, evidence),
-      certificate: latest ? presentOwn(latest, clock.now()) : null,
+      certificate: latest ? presentOwn(latest, now) : null,
+      renewal: latest && rule ? await issuing.renewalOf(latest, { rule, evidence, now }, db) : null,
     };
   };
 
@@ -69,9 +78,12 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds) 
     keys,
     earlier,
     progressed: issuing.progressed,
-    publishing: createPublishing(platform, { keys, find }),
+    publishing,
+    exportTo: createExport(platform, { publishing }),
+    paper: createPaper(platform, { find }),
     standing,
     ofCourse,
+    withdrawAll: reissuing.withdrawAll,
 
     findCode: async (given: string): Promise<string | undefined> => (await findByCode(db, readCode(given)))?.code,
 
@@ -100,7 +112,7 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds) 
     claim: async (place: Place): Promise<Answer<'claim'>> => {
       const before = await standing(place);
       const rule = (await rules.inForce()).get(place.courseId);
-      if (before.certificate) return before;
+      if (before.certificate && !isRenewable(before.renewal)) return before;
       await keys.prepare();
       if (!rule || !(await database.transaction((tx) => issuing.issue(tx, place, rule))))
         throw fail('certificate_not_earned');

@@ -1,9 +1,10 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
+import { requirementsOf } from '#contract/certificate-texts.ts';
 import { pages } from '#contract/pages.ts';
 import { CONTEXT_BADGES, CONTEXT_CREDENTIALS } from './contexts.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
-import { evidenceText, requirementTexts } from './evidence-text.ts';
+import { evidenceText } from './evidence-text.ts';
 import { keyPath, SIGNING_ALGORITHM } from './school-keys.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 import { placeInLists, statusListPath } from './status-list.ts';
@@ -31,7 +32,7 @@ const instantOf = (atMs: number): string => new Date(Math.floor(atMs / SECOND_MS
 const secondsOf = (atMs: number): number => Math.floor(atMs / SECOND_MS);
 
 const subjectOf = ({ holder_name: name, course_id: courseId }: Signed, snapshot: Snapshot, address: string) => {
-  const { site, subject, courseTitle, required, teacher } = snapshot;
+  const { site, subject, courseTitle, teacher } = snapshot;
   return {
     id: `urn:uuid:${subject.uuid}`,
     type: ['AchievementSubject'],
@@ -51,7 +52,7 @@ const subjectOf = ({ holder_name: name, course_id: courseId }: Signed, snapshot:
       achievementType: 'Course',
       name: courseTitle,
       description: `${courseTitle}, a course by ${teacher}`,
-      criteria: { id: address, narrative: requirementTexts(required).join('. ') },
+      criteria: { id: address, narrative: requirementsOf(snapshot).join('. ') },
     },
   };
 };
@@ -115,6 +116,9 @@ export const signCertificate = (row: Signed, privateKey: KeyObject): string =>
 const readPart = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
 const Header = z.object({ alg: z.literal(SIGNING_ALGORITHM), kid: z.string() });
 const Payload = z.object({ id: z.string(), evidence: z.tuple([z.object({ id: z.string() })]) });
+
+/** What a token says, without a check of its signature. */
+export const readToken = (token: string): unknown => readPart(token.split('.')[1] ?? '');
 
 /** Whether the row says what was signed, and with this key. */
 export const isAuthentic = (row: Signed & Pick<CertificateRow, 'jws'>, jwk: JsonWebKey | undefined): boolean => {

@@ -13,7 +13,7 @@ const issueToEarlier = defineJob({
   payload: z.object({ courseId: z.string() }),
 });
 
-/** Certificates for people who completed a course before it issued any. */
+/** Certificates for people who completed a course before it issued any. They get no notice. */
 export const createEarlier = ({ database, jobs }: Platform, { rules, issuing }: { rules: Rules; issuing: Issuing }) => {
   const { db } = database;
 
@@ -47,7 +47,7 @@ export const createEarlier = ({ database, jobs }: Platform, { rules, issuing }: 
     const rule = (await rules.inForce()).get(courseId);
     if (!rule) return;
     await eachEarlier(courseId, rule, async (userId) => {
-      await database.transaction((tx) => issuing.issue(tx, { userId, courseId }, rule));
+      await database.transaction((tx) => issuing.issue(tx, { userId, courseId }, rule, { isQuiet: true }));
     });
   });
 

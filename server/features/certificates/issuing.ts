@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CertificateEvidence } from '#contract/certificates.ts';
+import { recordAudit } from '#server/audit/audit.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
@@ -9,15 +10,17 @@ import {
   findCourse,
   findLastDone,
   hasActive,
-  hasCertificate,
   insertCertificate,
   isStaff,
+  listOfUser,
   lockHolder,
   nextStatusIndex,
   type Place,
+  updateCertificate,
 } from './certificates.queries.ts';
 import { newCode } from './codes.ts';
 import { signCertificate } from './credential.ts';
+import { createRenewing, isRenewable, type QuizzesOf } from './renewing.ts';
 import type { RuleInForce, Rules } from './rules.ts';
 import type { SchoolKeys } from './school-keys.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
@@ -34,14 +37,12 @@ export interface CertificateNeeds {
     courseId: string,
     on: Db,
   ) => Promise<{ watchedMs: number; totalMs: number; lectures: number; done: number }>;
-  /** The quizzes of the published lectures of a course, with the best score of each one that was tried. */
-  quizzesOf: (
-    userId: string,
-    courseId: string,
-    on: Db,
-  ) => Promise<{ quizzes: number; passed: number; bestPercents: readonly number[] }>;
-  notices: Pick<NoticePort, 'notify'>;
+  quizzesOf: QuizzesOf;
+  notices: Pick<NoticePort, 'notify' | 'withdraw'>;
 }
+
+/** What the notices of a certificate are about. */
+export const subjectOf = (id: string): string => `certificate:${id}`;
 
 export type Issuing = ReturnType<typeof createIssuing>;
 
@@ -60,6 +61,7 @@ export const createIssuing = (
   { keys, rules, needs }: { keys: SchoolKeys; rules: Rules; needs: CertificateNeeds },
 ) => {
   const { database, clock, settings, publicAddress, log } = platform;
+  const renewalOf = createRenewing(needs);
 
   const evidenceOf = async ({ userId, courseId }: Place, on: Db): Promise<CertificateEvidence> => {
     const { watchedMs, totalMs, lectures, done } = await needs.watchedOf(userId, courseId, on);
@@ -137,7 +139,7 @@ export const createIssuing = (
       {
         userId: row.user_id,
         dedupeKey: `certificate:${row.id}`,
-        subject: `certificate:${row.id}`,
+        subject: subjectOf(row.id),
         content: {
           kind: 'certificate',
           courseId: row.course_id,
@@ -147,42 +149,91 @@ export const createIssuing = (
       },
     ]);
 
-  /** Issues the certificate of a user and course that has none, if the rule is fulfilled. Returns whether it did. */
-  const issue = async (tx: Tx, place: Place, rule: RuleInForce): Promise<boolean> => {
+  /** The one that is not replaced. */
+  const heldIn = async (on: Db, { userId, courseId }: Place): Promise<CertificateRow | undefined> =>
+    (await listOfUser(on, userId, courseId))[0];
+
+  const mayRenew = async (tx: Tx, held: CertificateRow, asked: { rule: RuleInForce; evidence: CertificateEvidence }) =>
+    (await keys.current(tx)) !== undefined && isRenewable(await renewalOf(held, { ...asked, now: clock.now() }, tx));
+
+  /** Writes one. A held one is replaced, and its reminders are withdrawn. */
+  const write = async (
+    tx: Tx,
+    place: Place,
+    {
+      rule,
+      holder,
+      evidence,
+      held,
+    }: {
+      rule: RuleInForce;
+      holder: { full_name: string; email: string };
+      evidence: CertificateEvidence;
+      held: CertificateRow | undefined;
+    },
+  ): Promise<CertificateRow | undefined> => {
     const { userId, courseId } = place;
-    if (await hasCertificate(tx, place)) return false;
-    // A user who completes another lecture at the same moment waits here, and then sees this one.
-    const holder = await lockHolder(tx, userId, database.supportsSkipLocked);
-    if (!holder || holder.role === 'ADMIN' || (await isStaff(tx, place))) return false;
-    const evidence = await evidenceOf(place, tx);
-    if (!isFulfilled(rule, evidence)) return false;
     const made = await newSnapshot(tx, { courseId, email: holder.email, rule }, evidence);
-    if (!made) return false;
-    const completedAt = (await findLastDone(tx, place)) ?? clock.now();
+    if (!made) return undefined;
+    // A renewed one is completed on the day of its renewal.
+    const completedAt = (held ? undefined : await findLastDone(tx, place)) ?? clock.now();
     const calendar = await settings.calendar(tx);
-    const row = await store(tx, {
+    const id = newId();
+    if (held) {
+      await updateCertificate(tx, held.id, { superseded_by: id });
+      await needs.notices.withdraw(tx, [subjectOf(held.id)]);
+    }
+    return store(tx, {
+      id,
       user_id: userId,
       course_id: courseId,
-      holder_name: holder.full_name,
+      holder_name: held?.holder_name ?? holder.full_name,
       snapshot: JSON.stringify(made.snapshot),
       rule_version: rule.version,
       design_version: made.designVersion,
       completed_at: completedAt,
       issued_at: clock.now(),
       valid_until: rule.validMonths === null ? null : calendar.add(completedAt, rule.validMonths, 'month'),
-      is_listed: 0,
-      is_name_corrected: 0,
+      is_listed: held?.is_listed ?? 0,
+      is_name_corrected: held?.is_name_corrected ?? 0,
       revoked_at: null,
       revoked_by: null,
       revoked_reason: null,
       superseded_by: null,
     });
-    if (row) await tell(tx, row);
-    return row !== undefined;
+  };
+
+  /**
+   * Issues the certificate of a user and course that has none, or renews one that ends, if the rule is fulfilled. Returns
+   * whether it did.
+   */
+  const issue = async (tx: Tx, place: Place, rule: RuleInForce, { isQuiet = false } = {}): Promise<boolean> => {
+    const known = await heldIn(tx, place);
+    if (known && (known.revoked_at !== null || known.valid_until === null)) return false;
+    // A user who completes another lecture at the same moment waits here, and then sees this one.
+    const holder = await lockHolder(tx, place.userId, database.supportsSkipLocked);
+    if (!holder || holder.role === 'ADMIN' || (await isStaff(tx, place))) return false;
+    const evidence = await evidenceOf(place, tx);
+    if (!isFulfilled(rule, evidence)) return false;
+    const held = known && (await heldIn(tx, place));
+    if (held && !(await mayRenew(tx, held, { rule, evidence }))) return false;
+    const row = await write(tx, place, { rule, holder, evidence, held });
+    if (!row) return false;
+    if (!isQuiet) await tell(tx, row);
+    const detail = { code: row.code };
+    await recordAudit(tx, {
+      at: row.issued_at,
+      source: { kind: 'rules' },
+      ...place,
+      kind: 'certificate_issued',
+      detail,
+    });
+    return true;
   };
 
   return {
     evidenceOf,
+    renewalOf,
     issue,
     store,
     /** In the transaction in which users got further in courses: issues the certificates that they completed. */

@@ -4,7 +4,7 @@ import { sendNotFound } from '#server/http/error-handler.ts';
 import { networkOf } from '#server/http/network-address.ts';
 import type { RateLimits } from '#server/http/rate-limit.ts';
 import type { Certificates } from './certificates.ts';
-import { keyPath } from './school-keys.ts';
+import { KEY_SET_PATH, keyPath } from './school-keys.ts';
 import { statusListPath } from './status-list.ts';
 
 const MINUTE_S = 60;
@@ -32,12 +32,12 @@ export const serveKeyFiles = (
       await limits.count({ name: `${pages.certificate.path} ${networkOf(request.ip)}`, max: PAGES_PER_ADDRESS });
   });
 
-  server.get('/.well-known/jwks.json', async (_request, reply) =>
+  server.get(KEY_SET_PATH, async (_request, reply) =>
     send(reply, 'application/json; charset=utf-8', JSON.stringify({ keys: await publishing.listKeys() })),
   );
 
   server.get(keyPath(':keyId'), async (request: FastifyRequest<{ Params: { keyId: string } }>, reply) => {
-    const key = await publishing.key(request.params.keyId);
+    const key = (await publishing.keysById()).get(request.params.keyId);
     return key ? send(reply, 'application/json; charset=utf-8', JSON.stringify(key)) : sendNotFound(request, reply);
   });
 

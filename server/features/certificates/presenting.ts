@@ -3,14 +3,18 @@ import type { Certificate, CertificateState, ListedCertificate, OwnCertificate }
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
 import { certificatePath } from './credential.ts';
-import { qrPath } from './qr-code.ts';
+import { qrPath } from '#server/images/qr-code.ts';
 import { snapshotOf } from './snapshot.ts';
 
-const stateOf = (row: CertificateRow, now: number): CertificateState => {
+export const stateOf = (row: CertificateRow, now: number): CertificateState => {
   if (row.superseded_by !== null) return 'reissued';
   if (row.revoked_at !== null) return 'revoked';
   return row.valid_until !== null && row.valid_until < now ? 'expired' : 'valid';
 };
+
+/** The page of a certificate, where the school is now. */
+export const addressOf = ({ code }: Pick<CertificateRow, 'code'>, site: string): string =>
+  `${site}${certificatePath(code)}`;
 
 /** `site` is where the school is now. */
 export const presentCertificate = async (
@@ -18,7 +22,7 @@ export const presentCertificate = async (
   { now, site, successor }: { now: number; site: string; successor: string | undefined },
 ): Promise<z.input<typeof Certificate>> => {
   const { courseTitle, teacher, teacherHeadline, issuer, language, evidence, required, design } = snapshotOf(row);
-  const address = `${site}${certificatePath(row.code)}`;
+  const address = addressOf(row, site);
   return {
     code: row.code,
     address,

@@ -1,8 +1,14 @@
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
 import type { Platform } from '#server/platform.ts';
+import { badgeImage } from './badge-image.ts';
 import { signToken } from './credential.ts';
+import { addressOf } from './presenting.ts';
+import { qrRows } from '#server/images/qr-code.ts';
 import { keyPath, presentKey, type PublicKey, type SchoolKeys } from './school-keys.ts';
+import { snapshotOf } from './snapshot.ts';
 import { countLists, listEnded, statusListPayload } from './status-list.ts';
+
+export type Publishing = ReturnType<typeof createPublishing>;
 
 /** What others verify certificates with: public keys, status lists, and the signed credentials. */
 export const createPublishing = (
@@ -11,18 +17,21 @@ export const createPublishing = (
 ) => {
   const { db } = database;
 
-  const listKeys = async (): Promise<PublicKey[]> => {
+  const keysById = async (): Promise<Map<string, PublicKey>> => {
     const site = await publicAddress();
-    return [...(await keys.publicKeys())].map(([id, jwk]) => presentKey(id, jwk, site));
+    return new Map([...(await keys.publicKeys())].map(([id, jwk]) => [id, presentKey(id, jwk, site)]));
+  };
+
+  /** A picture that carries the signed credential. */
+  const imageOf = async (row: CertificateRow): Promise<Buffer> => {
+    const rows = await qrRows(addressOf(row, await publicAddress()));
+    return badgeImage(row.jws, { rows, accent: snapshotOf(row).accent });
   };
 
   return {
-    listKeys,
-
-    key: async (id: string): Promise<PublicKey | undefined> => {
-      const jwk = (await keys.publicKeys()).get(id);
-      return jwk && presentKey(id, jwk, await publicAddress());
-    },
+    keysById,
+    listKeys: async (): Promise<PublicKey[]> => [...(await keysById()).values()],
+    imageOf,
 
     /** A signed list; undefined for one that does not exist yet. */
     statusList: async (list: number): Promise<string | undefined> => {
@@ -37,5 +46,8 @@ export const createPublishing = (
 
     /** The signed credential. Throws `certificate_not_found`. */
     badge: async (code: string): Promise<string> => (await find(code)).jws,
+
+    /** The picture of one. Throws `certificate_not_found`. */
+    badgeImage: async (code: string): Promise<Buffer> => imageOf(await find(code)),
   };
 };

@@ -1,15 +1,33 @@
+import { messages } from '#contract/messages.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
-import { findByCode, lockHolder, updateCertificate } from './certificates.queries.ts';
+import { findByCode, listOfUser, lockHolder, updateCertificate } from './certificates.queries.ts';
 import { readCode } from './codes.ts';
-import type { Issuing } from './issuing.ts';
+import { type Issuing, subjectOf } from './issuing.ts';
 import { CERTIFICATES_TOPIC } from './rules.ts';
+import { snapshotOf } from './snapshot.ts';
 
 /** Changes of certificates that were issued. Each throws `certificate_not_found`. */
-export const createReissuing = ({ database, clock }: Platform, { store }: Issuing) => {
+export const createReissuing = (
+  { database, clock }: Platform,
+  { store, notices }: Issuing & { notices: Pick<NoticePort, 'notify' | 'withdraw'> },
+) => {
+  /** An admin changed it: what was said of it before is withdrawn. */
+  const tell = async (tx: Tx, before: CertificateRow, { code, reason }: { code: string; reason?: string }) => {
+    const { id, user_id: userId, course_id: courseId } = before;
+    await notices.withdraw(tx, [subjectOf(id)]);
+    const dedupeKey = `certificate_changed:${id}:${code}`;
+    const change = { code, isRevoked: reason !== undefined, reason: reason ?? '' };
+    const { courseTitle } = snapshotOf(before);
+    await notices.notify(tx, [
+      { userId, dedupeKey, content: { kind: 'certificate_changed', courseId, courseTitle, ...change } },
+    ]);
+  };
+
   /** With the holder's account locked, so that two changes at once come one after the other. */
   const changing = <T>(code: string, change: (tx: Tx, row: CertificateRow) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
@@ -68,14 +86,39 @@ export const createReissuing = ({ database, clock }: Platform, { store }: Issuin
         assertActive(row);
         const revocation = { revoked_at: clock.now(), revoked_by: adminId, revoked_reason: reason };
         await updateCertificate(tx, row.id, revocation);
+        await tell(tx, row, { code: row.code, reason });
         return { ...row, ...revocation };
       }),
 
+    /**
+     * Revokes every certificate of a holder who deletes the account and wants them to be forgotten: they keep their code and
+     * their place in the status lists, and nothing about the person. A repeated call changes nothing.
+     */
+    withdrawAll: async (userId: string): Promise<void> => {
+      for (const { code } of await listOfUser(database.db, userId))
+        await changing(code, async (tx, row) => {
+          const { subject, ...snapshot } = snapshotOf(row);
+          const nobody = { uuid: subject.uuid, salt: '', emailDigest: '' };
+          await updateCertificate(tx, row.id, {
+            holder_name: '',
+            jws: '',
+            snapshot: JSON.stringify({ ...snapshot, subject: nobody }),
+            is_listed: 0,
+            revoked_at: row.revoked_at ?? clock.now(),
+            revoked_by: row.revoked_by ?? userId,
+            revoked_reason: row.revoked_reason ?? messages.certificates.withdrawn,
+          });
+        });
+    },
+
     /** Throws `certificate_reissued`. */
     reissue: (code: string, holderName: string): Promise<CertificateRow> =>
-      changing(code, (tx, row) => {
+      changing(code, async (tx, row) => {
         if (row.superseded_by !== null) throw fail('certificate_reissued');
-        return replace(tx, row, { holder_name: holderName, is_name_corrected: row.is_name_corrected });
+        const changed = { holder_name: holderName, is_name_corrected: row.is_name_corrected };
+        const issued = await replace(tx, row, changed);
+        await tell(tx, row, { code: issued.code });
+        return issued;
       }),
   };
 };

@@ -26,6 +26,7 @@ export type SchoolKeys = ReturnType<typeof createSchoolKeys>;
 
 const sealedName = (id: string): string => `school_keys.${id}`;
 
+export const KEY_SET_PATH = '/.well-known/jwks.json';
 export const keyPath = (id: string): string => `/certificates/keys/${id}`;
 
 const findCurrent = (db: Db) =>

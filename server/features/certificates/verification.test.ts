@@ -1,5 +1,6 @@
-import { gunzipSync } from 'node:zlib';
+import { crc32, gunzipSync } from 'node:zlib';
 import { createLocalJWKSet, decodeProtectedHeader, importJWK, type JSONWebKeySet, jwtVerify } from 'jose';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { API_PREFIX } from '#contract/api.ts';
@@ -68,6 +69,43 @@ test('a library that is not ours verifies a badge with the published key', async
   const badge = Badge.parse(payload);
   expect(payload.sub).toBe(badge.credentialSubject.id);
   expect(JSON.stringify(payload)).not.toContain('@school.example');
+});
+
+/** The names of the parts of a PNG, with their bytes. */
+const chunksOf = (png: Buffer): [name: string, data: Buffer][] => {
+  const chunks: [string, Buffer][] = [];
+  for (let at = 8; at < png.length;) {
+    const length = png.readUInt32BE(at);
+    const named = png.subarray(at + 4, at + 8 + length);
+    expect(png.readUInt32BE(at + 8 + length)).toBe(crc32(named));
+    chunks.push([named.subarray(0, 4).toString(), named.subarray(4)]);
+    at += 12 + length;
+  }
+  return chunks;
+};
+
+test('a picture carries the badge, and the library verifies what it carries', async () => {
+  await using school = await openSchool();
+  const { app, earn, keySet } = school;
+  const { jwt, code } = await earn();
+  const image = await get(app, `${API_PREFIX}/certificates/${code}/badge-image`);
+  expect(image.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': 'attachment; filename="certificate.png"',
+  });
+  const { format, width, height } = await sharp(await sharp(image.rawPayload).png().toBuffer()).metadata();
+  expect([format, width, height]).toEqual(['png', 512, 512]);
+  const chunks = chunksOf(image.rawPayload);
+  expect(chunks.map(([name]) => name)).toEqual(['IHDR', 'PLTE', 'IDAT', 'iTXt', 'IEND']);
+  const [keyword, ...rest] = chunks[3]?.[1].toString().split('\0') ?? [];
+  expect([keyword, rest.length]).toEqual(['openbadgecredential', 5]);
+  expect(rest[4]).toBe(jwt);
+  const { payload } = await jwtVerify(rest[4] ?? '', createLocalJWKSet(await keySet()), {
+    issuer: `${SITE}/`,
+    currentDate: new Date(app.clock.now()),
+  });
+  expect(payload['id']).toBe(`${SITE}/certificates/${code}`);
+  expect((await get(app, `${API_PREFIX}/certificates/0000-0000-0000/badge-image`)).statusCode).toBe(404);
 });
 
 test('a changed name or score does not verify', async () => {

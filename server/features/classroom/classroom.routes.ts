@@ -6,6 +6,7 @@ import { lecturesRoutes } from './lectures/lectures.routes.ts';
 import { notesRoutes } from './notes/notes.routes.ts';
 import { offlineRoutes } from './offline/offline.routes.ts';
 import { createMediaSender, playbackRoutes } from './playback/playback.routes.ts';
+import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { podcastsRoutes } from './podcasts/podcasts.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
@@ -31,6 +32,7 @@ export const classroomRoutes = (
     lectures,
     uploads,
     podcasts,
+    calendar,
   }: Classroom,
   {
     config,
@@ -38,7 +40,7 @@ export const classroomRoutes = (
     lastSweep,
   }: Pick<Platform, 'config' | 'settings'> & { lastSweep: () => Promise<VideoStatus['sweep']> },
 ): void => {
-  lecturesRoutes(implement, lectures, { captions, attachments, thumbnails, images: kinds.images });
+  lecturesRoutes(implement, lectures, { captions, attachments, thumbnails, media: kinds.media });
   uploadsRoutes(implement, uploads, lectures);
   tusRoutes(uploads, {
     http: server,
@@ -49,6 +51,7 @@ export const classroomRoutes = (
   const serving = { http: server, responder, config };
   const sendMedia = createMediaSender(playback, serving);
   playbackRoutes(implement, playback, { ...serving, sendMedia });
+  calendarRoutes(implement, calendar, server);
   podcastsRoutes(implement, podcasts, { http: server, sendMedia });
   notesRoutes(implement, notes);
   questionsRoutes(implement, questions, settings);

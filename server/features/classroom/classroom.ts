@@ -1,6 +1,7 @@
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { createAttachments } from './attachments/attachments.ts';
+import { createCalendar } from './calendar/calendar.ts';
 import { createCaptions } from './captions/captions.ts';
 import { createKinds } from './kinds/kinds.ts';
 import { type CourseCatalog, createLectures, lockLecture } from './lectures/lectures.ts';
@@ -38,11 +39,21 @@ export const createClassroom = (
   const progress = createProgress(platform, { policy, coursesHadBy, progressed, countNotes: notes.countIn });
   const offline = createOffline(platform, policy);
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
-  const questions = createQuestions(platform, { policy, transcriptOf: captions.transcriptOf, notices });
-  const quizzes = createQuizzes(platform, { policy, notePassed: progress.noteDone });
+  const quizzes = createQuizzes(platform, {
+    policy,
+    notePassed: progress.noteDone,
+    noteNotPassed: progress.noteNotDone,
+    notices,
+    playback,
+  });
   const attachments = createAttachments(platform, { video, lockLecture });
   const thumbnails = createThumbnails(platform, { video, lockLecture });
-  const kinds = createKinds(platform, { video, lockLecture });
+  const kinds = createKinds(platform, {
+    video,
+    lockLecture,
+    tellHolders: catalog.tellHolders,
+    ...notices,
+  });
   const lectures = createLectures(platform, {
     policy,
     catalog,
@@ -53,8 +64,15 @@ export const createClassroom = (
     attachments,
     kinds,
   });
+  const questions = createQuestions(platform, {
+    policy,
+    transcriptOf: captions.transcriptOf,
+    imagesOf: lectures.managed,
+    notices,
+  });
   const uploads = createUploads(platform, { lectures, policy });
+  const calendar = createCalendar(platform, { playback, policy });
   const podcasts = createPodcasts(platform, { playback, policy });
   const files = { video, captions, attachments, thumbnails, uploads };
-  return { ...files, playback, progress, notes, questions, quizzes, offline, kinds, lectures, podcasts };
+  return { ...files, playback, progress, notes, questions, quizzes, offline, kinds, lectures, podcasts, calendar };
 };

@@ -64,7 +64,7 @@ export const noticesRoutes = (
   }));
 
   implement(api.notices.addBrowser, async ({ actor, body, header }) => {
-    await notices.push.add(actor.id, body, deviceName(header('user-agent') ?? null));
+    await notices.push.add(actor, body, deviceName(header('user-agent') ?? null));
     return {
       message: userNotices.push.added,
       settings: await notices.settingsOf(actor.id, await isStaff(actor)),

@@ -189,14 +189,22 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
   expect(kinds.map(({ kind }) => kind)).toEqual([
     'receipt',
     'access_ending',
+    'export_ready',
     'answer',
     'review_answer',
     'certificate',
+    'certificate_changed',
+    'certificate_ending',
+    'class_soon',
+    'class_changed',
+    'recording',
+    'graded',
+    'attempts_reset',
     'new_lectures',
     'new_course',
     'announcement',
   ]);
-  expect(kinds[2]).toEqual({
+  expect(kinds[3]).toEqual({
     kind: 'answer',
     class: 'course',
     channels: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NoticeClass, noticeKinds } from '#contract/notice-kinds.ts';
+import { noticeKinds } from '#contract/notice-kinds.ts';
 import { isSwitchedOn } from './switches.ts';
 import { createCalendars } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -15,7 +15,7 @@ import { type Preferences, preferencesOf } from './preferences.ts';
 
 const payload = z.object({ noticeId: z.string(), channel: z.enum(['email', 'push']) });
 export const deliverNotice = defineJob({ name: 'notices.deliver', lane: 'email', payload });
-/** As `deliverNotice`, for news, which may be many. */
+/** As `deliverNotice`, for those that many people get at once. */
 export const deliverNews = defineJob({ name: 'notices.deliver-news', lane: 'bulk', payload });
 export const sendDigest = defineJob({
   name: 'notices.digest',
@@ -29,7 +29,7 @@ export const sendDigest = defineJob({
 });
 
 interface Planned {
-  class: NoticeClass;
+  isForMany: boolean;
   row: NoticeRow;
   deliveries: NoticeDeliveryRow[];
 }
@@ -79,7 +79,7 @@ export const createNotify = (
         ? null
         : dueAt(at, { channel: 'email', cadence: inApp }, preferences.timing, calendar);
     return {
-      class: usual.class,
+      isForMany: usual.isForMany === true,
       row: {
         id,
         user_id: userId ?? null,
@@ -97,9 +97,9 @@ export const createNotify = (
   };
 
   const enqueue = async (tx: Tx, planned: readonly Planned[]): Promise<void> => {
-    const atOnce = (isNews: boolean) =>
+    const atOnce = (isForMany: boolean) =>
       planned
-        .filter((one) => (one.class === 'news') === isNews)
+        .filter((one) => one.isForMany === isForMany)
         .flatMap(({ deliveries }) => deliveries)
         .filter(({ cadence }) => cadence === 'at_once')
         .map((row) => ({ payload: { noticeId: row.notice_id, channel: row.channel }, runAtMs: row.due_at }));
@@ -149,9 +149,9 @@ export const createNotify = (
     const deliveries = fresh.flatMap((one) => one.deliveries);
     if (deliveries.length > 0) await insertDeliveries(tx, deliveries);
     await enqueue(tx, fresh);
-    // News reach many people at once: their bells show it when they next ask.
-    const shown = fresh.flatMap(({ row: { user_id: userId, shown_at: shownAt }, class: kindClass }) =>
-      userId !== null && kindClass !== 'news' && shownAt !== null && shownAt <= now ? [userId] : [],
+    // Of what many people get, their bells show it when they next ask.
+    const shown = fresh.flatMap(({ row: { user_id: userId, shown_at: shownAt }, isForMany }) =>
+      userId !== null && !isForMany && shownAt !== null && shownAt <= now ? [userId] : [],
     );
     if (shown.length > 0) database.afterCommit(tx, () => changed(shown));
   };

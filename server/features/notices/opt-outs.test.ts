@@ -3,9 +3,11 @@ import type { NoticeKind } from '#contract/notice-kinds.ts';
 import { announce } from '#test/announcements.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { aClass, moveClass } from '#test/live-classes.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { answered, asked } from '#test/questions.ts';
+import { attempted } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { watch } from '#test/watch.ts';
 
@@ -76,6 +78,31 @@ const answerQuestion = async ({ learner, teacher, place }: Scene): Promise<void>
 const ask = async ({ learner, place }: Scene): Promise<void> =>
   void (await asked(app, learner, place, { text: `Why, at ${app.clock.now()}?` }));
 
+/** The class of the course, which is moved to a new hour; the first time it is added. */
+const changeClass = async ({ admin, courseId }: Scene): Promise<void> => {
+  const startsAtMs = app.clock.now() + DAY_MS + HOUR_MS;
+  const existing = await app.database.db
+    .selectFrom('lectures')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('kind', '=', 'live')
+    .executeTakeFirst();
+  const lectureId =
+    existing?.id ?? (await aClass(app, admin, { courseId, title: 'On paper', startsAtMs: startsAtMs + HOUR_MS }));
+  await moveClass(app, admin, { courseId, lectureId }, startsAtMs);
+  await app.jobs.runDue();
+};
+
+/** An answer to a quiz of its own. */
+const gradeAnswer = async ({ courseId, learner, teacher: { token } }: Scene): Promise<void> => {
+  const lectureId = await aLecture(app, { courseId, title: 'Profit or cash?', durationMs: null });
+  await app.database.db.updateTable('lectures').set({ kind: 'quiz' }).where('id', '=', lectureId).execute();
+  const path = `/courses/${courseId}/lectures/${lectureId}`;
+  await call(app, 'POST', `${path}/quiz/questions`, { token, body: { question: { type: 'long', text: 'Why?' } } });
+  const { _id: id } = await attempted(app, { path }, learner, { text: 'Because' });
+  await call(app, 'PUT', `${path}/attempts/${id}/grade`, { token, body: { position: 0, earned: 100 } });
+};
+
 const EVENTS: readonly [kind: NoticeKind, to: 'teacher' | 'learner', happen: (scene: Scene) => Promise<void>][] = [
   ['question', 'teacher', ask],
   ['answer', 'learner', answerQuestion],
@@ -83,6 +110,8 @@ const EVENTS: readonly [kind: NoticeKind, to: 'teacher' | 'learner', happen: (sc
   ['review_answer', 'learner', answerReview],
   ['course_decision', 'teacher', decline],
   ['announcement', 'learner', announceTo],
+  ['class_changed', 'learner', changeClass],
+  ['graded', 'learner', gradeAnswer],
 ];
 
 const choose = (kind: NoticeKind, { token }: Person, channel: 'app' | 'email', cadence: string) =>

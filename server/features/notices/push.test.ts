@@ -1,6 +1,4 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { NoticeContent } from '#contract/notice-kinds.ts';
@@ -8,6 +6,7 @@ import { createNotify } from './notify.ts';
 import { encryptMessage } from './channels/push/message.ts';
 import { call } from '#test/call.ts';
 import { aUser } from '#test/factories.ts';
+import { aBrowser, openPushService } from '#test/fake-push.ts';
 import { startApp } from '#test/start-app.ts';
 
 const NEWS: NoticeContent = {
@@ -23,57 +22,9 @@ const NEWS: NoticeContent = {
   isOwnQuestion: true,
 };
 
-const secretBytes = (key: Buffer, salt: Buffer, info: string | Buffer, bytes: number): Buffer =>
-  Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
-
-/** A browser with its keys, which decrypts what a push service brings it (RFC 8291 §3.4). */
-const aBrowser = () => {
-  const own = createECDH('prime256v1');
-  own.generateKeys();
-  const auth = randomBytes(16);
-  const read = (body: Buffer): unknown => {
-    const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 86)];
-    const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), sender]);
-    const key = secretBytes(own.computeSecret(sender), auth, info, 32);
-    const decipher = createDecipheriv(
-      'aes-128-gcm',
-      secretBytes(key, salt, 'Content-Encoding: aes128gcm\0', 16),
-      secretBytes(key, salt, 'Content-Encoding: nonce\0', 12),
-    );
-    decipher.setAuthTag(body.subarray(-16));
-    const text = Buffer.concat([decipher.update(body.subarray(86, -16)), decipher.final()]);
-    return JSON.parse(text.subarray(0, -1).toString());
-  };
-  return { keys: { p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') }, read };
-};
-
-interface Received {
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
-/** A push service that accepts messages until `status` says otherwise. */
-const aPushService = async () => {
-  const service = { origin: '', status: 201, received: [] as Received[] };
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      service.received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
-      response.writeHead(service.status, { location: 'http://127.0.0.1:1/' }).end();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = z.object({ port: z.int() }).parse(server.address());
-  service.origin = `http://127.0.0.1:${address.port}`;
-  return service;
-};
-
 const openSchool = async () => {
-  const service = await aPushService();
+  const service = await openPushService();
+  onTestFinished(service.close);
   const app = await startApp({ PUSH_SERVICES: service.origin });
   onTestFinished(app.close);
   const meera = await aUser(app, { fullName: 'Meera Nair' });

@@ -60,6 +60,11 @@ export const peopleRoutes = (implement: Implement, people: People): void => {
     return { message, person: await list.one(params.userId, origin) };
   });
 
+  implement(api.personChanges.endSecondStep, async ({ params, actor, origin }) => {
+    await changes.endSecondStep(originOf(actor, params));
+    return { message: messages.secondStepEnded, person: await list.one(params.userId, origin) };
+  });
+
   implement(api.people.logOut, async ({ params, actor, origin }) => {
     await changes.logOutEverywhere(originOf(actor, params));
     return { message: messages.loggedOut, person: await list.one(params.userId, origin) };

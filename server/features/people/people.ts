@@ -27,6 +27,7 @@ export interface AccountChanges {
   block(origin: Origin, reason: string): Promise<void>;
   unblock(origin: Origin): Promise<void>;
   setRole(origin: Origin, role: 'ADMIN' | 'USER'): Promise<void>;
+  endSecondStep(origin: Origin): Promise<void>;
   logOutEverywhere(origin: Origin): Promise<void>;
   sendResetLink(origin: Origin): Promise<void>;
 }

@@ -17,6 +17,8 @@ export interface PersonNeeds {
   purchasesOf(userId: string): Promise<Detail['purchases']>;
   timelineOf(userId: string): Promise<Detail['timeline']>;
   coursesOf(userId: string, origin: string): Promise<Detail['watching']>;
+  hasSecondStep(userId: string): Promise<boolean>;
+  deletionOf(userId: string): Promise<Detail['deletion']>;
   devicesOf(userId: string): Promise<{ name: string; since: number; lastUsedAt: number }[]>;
 }
 
@@ -42,5 +44,7 @@ export const createReadPerson =
       emails: emails.map(({ subject, sent_at: at }) => ({ subject, sentAt: toInstant(at) })),
       note: await needs.notes.read(userId),
       timeline: await needs.timelineOf(userId),
+      hasSecondStep: await needs.hasSecondStep(userId),
+      deletion: await needs.deletionOf(userId),
     };
   };

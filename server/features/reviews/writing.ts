@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/audit/audit.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
@@ -72,6 +73,14 @@ export const createWriting = (
         if (row) await updateReview(tx, id, { ...written, written_at: now, edited_at: null, withdrawn_at: null });
         else await insertReview(tx, { ...emptyReview, ...written, ...whose, written_at: now });
         await announcing.written(tx, id);
+        await recordAudit(tx, {
+          at: now,
+          source: { kind: actor.role === 'ADMIN' ? 'admin' : 'user', id: actor.id },
+          userId: actor.id,
+          courseId,
+          kind: 'review_published',
+          detail: { reviewId: id, stars },
+        });
       });
     },
 

@@ -1,5 +1,6 @@
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { attentionRoutes } from './attention/attention.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { backupsRoutes } from './backups/backups.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { doctorRoutes } from './doctor/doctor.routes.ts';
@@ -13,6 +14,7 @@ import { settingsRoutes } from './settings/settings.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { sitePagesRoutes } from './site-pages/site-pages.routes.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
+import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 
 export const schoolRoutes = (implement: Implement, school: School): void => {
@@ -30,4 +32,6 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   systemRoutes(implement, school.system);
   searchRoutes(implement, school.search);
   settingsRoutes(implement, school.settings);
+  auditRoutes(implement, school.audit);
+  webhooksRoutes(implement, school.webhooks);
 };

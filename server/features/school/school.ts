@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform.ts';
 import { type AttentionNeeds, createAttention } from './attention/attention.ts';
+import { createAudit } from './audit/audit.ts';
 import { type BackupsNeeds, createBackups } from './backups/backups.ts';
 import { type ContactNeeds, createContact } from './contact/contact.ts';
 import { createDoctor, type DoctorNeeds } from './doctor/doctor.ts';
@@ -12,6 +13,7 @@ import { createSetup, type SetupNeeds } from './setup/setup.ts';
 import { createOwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
 import { createSitePages, type SitePagesNeeds } from './site-pages/site-pages.ts';
 import type { StatisticsNeeds } from './statistics/statistics.routes.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 import { createSystem, type SystemNeeds } from './system/system.ts';
 
 export interface SchoolNeeds
@@ -46,19 +48,50 @@ export interface SchoolNeeds
 
 export type School = ReturnType<typeof createSchool>;
 
+/** The first version of the first plan is as old as the school. */
+const arePlansChanged = (plans: SchoolNeeds['billing']['admin']['plans']) => async () =>
+  (await plans.list()).some(({ versions }) => versions.some(({ madeAt }) => madeAt !== null));
+
+const overdueOf = (backups: ReturnType<typeof createBackups>) => async () =>
+  (await backups.notices()).length === 0 ? undefined : { lastVerifiedAtMs: (await backups.state()).lastVerifiedAtMs };
+
+interface Waiting {
+  billing: SchoolNeeds['billing'];
+  emailTexts: ReturnType<typeof createEmailTextChanges>;
+  webhooks: ReturnType<typeof createWebhooks>;
+  inbox: ReturnType<typeof createInbox>;
+  backups: ReturnType<typeof createBackups>;
+}
+
+/** What waits for an admin. */
+const attentionOf = (
+  platform: Platform,
+  needs: Omit<SchoolNeeds, 'accounts' | 'billing'>,
+  { billing, emailTexts, webhooks, inbox, backups }: Waiting,
+) =>
+  createAttention(platform, {
+    ...needs,
+    paymentsToDo: billing.admin.toDo,
+    unusableTexts: emailTexts.countUnusable,
+    failingWebhooks: webhooks.failing,
+    openMessages: async () => (await inbox.list({ limit: 1, offset: 0 })).counts.open,
+    overdueBackup: overdueOf(backups),
+  });
+
 /** The school as a whole: setup, settings, messages, statistics and system checks. */
 export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds) => {
-  const { emails: adminEmails } = accounts.admins;
-  const backups = createBackups(platform, { ...needs, adminEmails });
+  const { emailOf, admins } = accounts;
+  const backups = createBackups(platform, { ...needs, adminEmails: admins.emails });
   const settings = createOwnerSettings(platform, {
     ...billing,
     startFirstBackup: backups.startFirst,
     recomputeDays: billing.projections.recomputeLater,
-    emailOf: accounts.emailOf,
+    emailOf,
   });
-  const emailTexts = createEmailTextChanges(platform, { ...billing, emailOf: accounts.emailOf });
+  const emailTexts = createEmailTextChanges(platform, { ...billing, emailOf });
   const sitePages = createSitePages(platform, billing);
-  const inbox = createInbox(platform, { emailOf: accounts.emailOf });
+  const webhooks = createWebhooks(platform);
+  const inbox = createInbox(platform, { emailOf });
   return {
     setup: createSetup(platform, {
       ...needs,
@@ -68,29 +101,17 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       ...settings,
       sitePages: sitePages.published,
       notices: [...needs.notices, backups.notices],
-      admins: accounts.admins,
+      admins,
     }),
-    contact: createContact(platform, { adminEmails }),
+    contact: createContact(platform, { adminEmails: admins.emails }),
     inbox,
     emailTexts,
     emails: createEmails(platform, { ...billing, findPerson: accounts.findByEmail }),
-    attention: createAttention(platform, {
-      paymentsToDo: billing.admin.toDo,
-      videos: needs.videos,
-      waitingCourses: needs.waitingCourses,
-      unusableTexts: emailTexts.countUnusable,
-      openMessages: async () => (await inbox.list({ limit: 1, offset: 0 })).counts.open,
-      overdueBackup: async () =>
-        (await backups.notices()).length === 0
-          ? undefined
-          : { lastVerifiedAtMs: (await backups.state()).lastVerifiedAtMs },
-    }),
+    attention: attentionOf(platform, needs, { billing, emailTexts, webhooks, inbox, backups }),
     firstSteps: createFirstSteps(platform, {
       ...needs,
       ...billing,
-      // The first version of the first plan is as old as the school.
-      arePlansChanged: async () =>
-        (await billing.admin.plans.list()).some(({ versions }) => versions.some(({ madeAt }) => madeAt !== null)),
+      arePlansChanged: arePlansChanged(billing.admin.plans),
       sitePages: sitePages.published,
       hasBackup: async () => (await backups.verified())?.verifiedAtMs !== undefined,
     }),
@@ -101,5 +122,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     search: createSearch(needs.search),
     settings,
     sitePages,
+    audit: createAudit(platform),
+    webhooks,
   };
 };

@@ -10,8 +10,25 @@ const QUESTION = { type: 'true_false', text: 'Is it so?', isTrue: true };
 /** Bodies that the endpoints accept, so that they get as far as the lecture. */
 const BODIES: Record<string, object> = {
   PATCH: { title: 'Taken over' },
-  PUT: { isDraft: false, ...ANSWER, earned: 1, question: QUESTION, questionIds: [] },
-  POST: { uploadId: 'unknown1', text: 'Why is it so?', ...ANSWER, question: QUESTION, format: 'gift' },
+  PUT: {
+    isDraft: false,
+    ...ANSWER,
+    earned: 1,
+    question: QUESTION,
+    questionIds: [],
+    isAccepted: true,
+    extraTimePercent: 0,
+    extraAttempts: 0,
+  },
+  POST: {
+    uploadId: 'unknown1',
+    text: 'Why is it so?',
+    ...ANSWER,
+    question: QUESTION,
+    format: 'gift',
+    userId: null,
+    reason: 'Why not',
+  },
 };
 
 test('a teacher reaches no lecture of another course through an own one', async () => {

@@ -59,7 +59,7 @@ const callAll = async (
   return found;
 };
 
-test('whoever teaches one course finds the draft of another nowhere: it answers as a course that does not exist', async () => {
+test('a teacher of one course finds the draft of another nowhere: the response is that of a course that does not exist', async () => {
   await using app = await startApp();
   const { teacher, assistant, ...ids } = await openSchool(app);
   for (const person of [teacher, assistant]) {

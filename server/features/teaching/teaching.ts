@@ -6,6 +6,7 @@ import type { Result } from '#contract/endpoint.ts';
 import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { toInstant } from '#server/clock.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -134,7 +135,10 @@ export const createTeaching = (
     ): Promise<ManagedCourse> => {
       if (!(await policy.mayCreate(actor))) throw fail('forbidden');
       const createdBy = (await findName(db, actor.id)) ?? '';
-      const joined = (tx: Tx, courseId: string): Promise<void> => join(tx, courseId, actor.id);
+      const joined = (tx: Tx, courseId: string): Promise<void> => {
+        noteChange({ courseId });
+        return join(tx, courseId, actor.id);
+      };
       return createCourse(actor, { fields: { ...fields, createdBy, isDraft: 'true' }, thumbnail, joined }, origin);
     },
   };

@@ -83,14 +83,20 @@ const moneyActions = (world: World): Record<string, Action> => {
   };
   return {
     cancel: async ({ buyer }, { payments }, userId) => {
-      const { outcome, subscription } = await payments.unsubscribe({ id: userId, role: 'USER', sessionHash: '' });
+      const { outcome, subscription } = await payments.unsubscribe({
+        id: userId,
+        role: 'USER',
+        sessionHash: '',
+        confirmedAt: 0,
+      });
       const others = await otherReasons(world, userId);
       const isTheOnlyOne = own(buyer).filter(({ status }) => status === 'captured').length === 1;
       if (outcome === 'refund_initiated' && isTheOnlyOne && !others) assert.equal(subscription.status, 'inactive');
     },
     cancelOne: async ({ buyer, pick }, { payments }, userId) => {
       const paymentId = pickOf(own(buyer), pick)?.id;
-      if (paymentId !== undefined) await payments.unsubscribe({ id: userId, role: 'USER', sessionHash: '' }, paymentId);
+      if (paymentId !== undefined)
+        await payments.unsubscribe({ id: userId, role: 'USER', sessionHash: '', confirmedAt: 0 }, paymentId);
     },
     refund: (step, process) => refund(step, process),
     refundPart: (step, process) => refund(step, process, PART_IN_PAISE),
@@ -177,7 +183,7 @@ export const actionsOf = (world: World) => {
     const sale = `${planId} ${(await payments.plans.find(planId)).current.number} ${code} ${isGift}`;
     if (asked[buyer]?.at(-1) !== sale) asked[buyer]?.push(sale);
     const { subscriptionId, isPaid } = await payments.checkout.start(
-      { id: userId, role: 'USER', sessionHash: '' },
+      { id: userId, role: 'USER', sessionHash: '', confirmedAt: 0 },
       {
         planId,
         coupon: code === undefined ? undefined : { code, address: '203.0.113.7' },
@@ -201,7 +207,7 @@ export const actionsOf = (world: World) => {
     const { ref } = paid.subscription;
     const signature = pick % 7 === 0 ? 'forged' : `${paid.id}|${ref}`;
     await payments.verify(
-      { id: userId, role: 'USER', sessionHash: '' },
+      { id: userId, role: 'USER', sessionHash: '', confirmedAt: 0 },
       { payment: paid.id, subscription: ref, signature },
     );
   };

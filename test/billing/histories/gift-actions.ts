@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Action, pickOf } from './steps.ts';
 import type { World } from './world.ts';
 
-const actor = (id: string) => ({ id, role: 'USER', sessionHash: '' }) as const;
+const actor = (id: string) => ({ id, role: 'USER', sessionHash: '', confirmedAt: 0 }) as const;
 
 /** What givers and recipients do. Anyone who has a link may redeem the gift, the giver too. */
 export const giftActions = ({ buyers }: World): Record<string, Action> => {

@@ -1,44 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { aUser, type Person } from '../../factories.ts';
+import { courseRequestsOf } from './course-moves.ts';
+import { insertPlan } from './insert-plan.ts';
+import { type Gift, isCourseMove, type Move, type Paid, type Race, type Racer } from './racer.ts';
 import type { Request, School } from './school.ts';
-
-export const MOVES = [
-  'buy',
-  'buyFree',
-  'redeem',
-  'refund',
-  'cancel',
-  'extend',
-  'revoke',
-  'grant',
-  'webhook',
-  'reconcile',
-] as const;
-export type Move = (typeof MOVES)[number];
-
-/** Two moves that a person and others make at once, and whether the person bought something before. */
-export interface Race {
-  moves: readonly [Move, Move];
-  hasPurchase: boolean;
-}
-
-interface Paid {
-  ref: string;
-  proof: Record<string, unknown>;
-  paymentId: string;
-  /** By the provider's clock: it is before the moves, whenever it is reported. */
-  at: number;
-}
-
-/** A user before the moves, with all prerequisites. */
-export interface Racer {
-  person: Person;
-  /** Paid at the provider, and not reported yet. */
-  unreported: Paid | undefined;
-  purchaseId: string | undefined;
-  gift: { token: string; giverId: string } | undefined;
-}
 
 /** Moves that report a payment. */
 const REPORTS = new Set<Move>(['buy', 'webhook', 'reconcile']);
@@ -67,10 +34,10 @@ const pay = async (
 };
 
 /** A free gift of another user, by its link. */
-const aGift = async (school: School): Promise<Racer['gift']> => {
+const aGift = async (school: School, planId?: string): Promise<Gift> => {
   const { id: giverId, headers } = await aUser({ ...school, clock: school.servers });
   const gift = { name: 'Asha', email: 'asha@example.in', message: '' };
-  await ask(school, { path: '/payments/subscribe', body: { couponCode: 'FREE', gift }, headers });
+  await ask(school, { path: '/payments/subscribe', body: { couponCode: 'FREE', gift, planId }, headers });
   const body = await ask(school, { method: 'GET', path: '/gifts', headers });
   const [{ _id: giftId } = { _id: '' }] = z.array(z.looseObject({ _id: z.string() })).parse(body['gifts']);
   const link = z.string().parse((await ask(school, { path: `/gifts/${giftId}/link`, headers }))['link']);
@@ -86,24 +53,56 @@ const setChecked = async ({ database }: School, { ref }: Paid, at: number): Prom
     .execute();
 };
 
-/** A person, with the payment that nobody has reported yet. */
-export const begin = async (school: School, { moves }: Race): Promise<Racer> => {
-  const person = await aUser({ database: school.database, clock: school.servers });
-  const unreported = moves.some((move) => REPORTS.has(move)) ? await pay(school, person, {}) : undefined;
-  if (unreported) await setChecked(school, unreported, school.servers.now() + NEVER_MS);
-  return { person, unreported, purchaseId: undefined, gift: undefined };
+/** Pays at the provider what no visit of the person reports. */
+const payUnreported = async (school: School, person: Person, order: object): Promise<Paid> => {
+  const paid = await pay(school, person, order);
+  await setChecked(school, paid, school.servers.now() + NEVER_MS);
+  return paid;
 };
 
-/** Adds the purchase, which is paid in a later second, and the gift. */
+/** A plan of its own for a racer, once both processes sell it. */
+const aPlan = async (school: School): Promise<string> => {
+  const planId = await insertPlan(school.database, school.courses.slice(0, 2), school.servers.now());
+  for (const place of [0, 1])
+    await expect
+      .poll(async () => (await school.send(place, { method: 'GET', path: `/plans/${planId}/price` })).status)
+      .toBe(200);
+  return planId;
+};
+
+/** A person, with the payments that nobody has reported yet. */
+export const begin = async (school: School, { moves }: Race): Promise<Racer> => {
+  const person = await aUser({ database: school.database, clock: school.servers });
+  const unreported = moves.some((move) => REPORTS.has(move)) ? await payUnreported(school, person, {}) : undefined;
+  const nothing = { purchaseId: undefined, gift: undefined };
+  if (!moves.some(isCourseMove)) return { person, unreported, ...nothing, course: undefined };
+  const planId = await aPlan(school);
+  const paid = moves.includes('buyCourse') ? await payUnreported(school, person, { planId }) : undefined;
+  return { person, unreported, ...nothing, course: { planId, paid, upgrade: undefined, gift: undefined } };
+};
+
+/** Moves that make sense after a purchase of courses alone. */
+const FOLLOWS = new Set<Move>(['refundCourse', 'upgrade']);
+
+/** Adds the purchase, which is paid in a later second, and the gifts. */
 export const prepare = async (school: School, { moves, hasPurchase }: Race, racer: Racer): Promise<Racer> => {
-  const { otherPlanId } = school;
-  const { person, unreported } = racer;
-  const purchase = hasPurchase ? await pay(school, person, { planId: otherPlanId }) : undefined;
+  const { person, unreported, course } = racer;
+  // What is paid and not reported yet is not paid twice.
+  const ofCourses = moves.includes('buyCourse') ? school.coursePlanId : course?.planId;
+  const planId = ofCourses ?? school.otherPlanId;
+  const hasBought = hasPurchase || moves.some((move) => FOLLOWS.has(move));
+  const purchase = hasBought ? await pay(school, person, { planId }) : undefined;
   if (purchase) await ask(school, { path: '/payments/verify', body: purchase.proof, headers: person.headers });
+  const gift = moves.includes('redeem') ? await aGift(school) : undefined;
+  const ofCourse = course && {
+    ...course,
+    upgrade: moves.includes('upgrade') ? await payUnreported(school, person, { planId: school.bundleId }) : undefined,
+    gift: moves.includes('redeemCourse') ? await aGift(school, course.planId) : undefined,
+  };
+  // After the last order: each asks the provider, too.
   if (unreported && moves.includes('reconcile'))
     await setChecked(school, unreported, school.servers.now() - HALF_A_MINUTE_MS);
-  const gift = moves.includes('redeem') ? await aGift(school) : undefined;
-  return { ...racer, purchaseId: purchase?.paymentId, gift };
+  return { ...racer, purchaseId: purchase?.paymentId, gift, course: ofCourse };
 };
 
 const chargedWebhook = ({ ref, paymentId, at }: Pick<Paid, 'ref' | 'paymentId' | 'at'>): string => {
@@ -139,5 +138,6 @@ export const requestsOf = (school: School, racer: Racer): Record<Move, () => Req
       return { path: '/payments/webhook', body, headers: { 'x-razorpay-signature': school.signatureOf(body) } };
     },
     reconcile: () => ({ method: 'GET', path: '/user/me', headers }),
+    ...courseRequestsOf(school, racer, byAdmin),
   };
 };

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { openSandbox } from '#sandbox/sandbox.ts';
 import { type Database, openPostgres } from '#server/database/database.ts';
 import { temporaryFolder } from '../../isolated-data.ts';
-import { anAdmin, type Person } from '../../factories.ts';
+import { aCourse, anAdmin, type Person } from '../../factories.ts';
 import { type Servers, startServers } from '../../server-processes.ts';
 import { startPrivatePostgres } from '../../setup/postgres-server.ts';
+import { insertPlan } from './insert-plan.ts';
 
 const Json = z.record(z.string(), z.json());
 const HOUR_MS = 60 * 60_000;
@@ -21,7 +22,7 @@ export interface Response {
 }
 
 export interface Request {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: object | string;
   headers?: Record<string, string>;
@@ -33,6 +34,11 @@ export interface School {
   admin: Person;
   /** The plan of a purchase that came before; the default plan is of a payment that nobody has reported yet. */
   otherPlanId: string;
+  bundleId: string;
+  /** A plan of courses that nobody changes. */
+  coursePlanId: string;
+  /** Published, for plans of single courses. */
+  courses: readonly [string, string, string];
   /** Sends a request to the server in this place, 0 or 1. */
   send(place: number, request: Request): Promise<Response>;
   /** Pays at the provider, which tells nobody. Returns what the payment window gives the buyer. */
@@ -115,12 +121,17 @@ export const openSchool = async (): Promise<School> => {
     refundDays: 7,
     isVisible: true,
   });
+  const place = { database, clock: running };
+  const courses = [await aCourse(place), await aCourse(place), await aCourse(place)] as const;
   const plan = await database.db.selectFrom('plans').select('id').where('name', '=', 'Half a year').executeTakeFirst();
   return {
     database,
     servers: running,
     admin,
     otherPlanId: plan?.id ?? '',
+    bundleId: 'yearly-bundle',
+    coursePlanId: await insertPlan(database, courses.slice(0, 2), running.now()),
+    courses,
     send,
     pay: provider.pay,
     signatureOf: provider.signatureOf,

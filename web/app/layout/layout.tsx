@@ -1,6 +1,16 @@
-import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentProps,
+  lazy,
+  startTransition,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
+import { confirmation } from '#web/api/confirmation.ts';
 import { MenuProvider } from '#web/ui/button.tsx';
 import type { FrameName } from './admin/entries.ts';
 import { Header } from './header.tsx';
@@ -26,6 +36,20 @@ const useHasUploads = (): boolean => {
   const [wasAuthor, setWasAuthor] = useState(isAuthor);
   if (isAuthor && !wasAuthor) setWasAuthor(true);
   return wasAuthor;
+};
+
+const ConfirmIdentity = lazy(() => import('#web/features/accounts/security/confirm-identity.tsx'));
+
+/** The question that a call waits for which needs a fresh confirmation. */
+const Confirmation = () => {
+  const end = useSyncExternalStore(confirmation.subscribe, confirmation.current, () => undefined);
+  return (
+    end && (
+      <Suspense>
+        <ConfirmIdentity onEnd={end} />
+      </Suspense>
+    )
+  );
 };
 
 const Drawer = lazy(() => import('./drawer.tsx'));
@@ -102,6 +126,7 @@ export function Layout() {
               <Outlet />
             </main>
             <Toaster />
+            <Confirmation />
             <Footer />
           </div>
         </div>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { cardPath } from '#contract/certificate-texts.ts';
 import type { PageHead, PageRequest } from '#contract/page-program.ts';
 import { pages } from '#contract/pages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
@@ -98,7 +99,7 @@ const ofCertificate = ({ certificate }: Found): PageHead | undefined =>
       `${certificate.holderName} completed ${certificate.courseTitle}, a course by ${certificate.teacher}. Issued by ${certificate.issuer}.`,
     ),
     canonical: certificate.isListed ? pathTo('certificate', { code: certificate.code }) : undefined,
-    picture: undefined,
+    picture: certificate.state === 'valid' || certificate.state === 'expired' ? cardPath(certificate.code) : undefined,
     structuredData: [],
   };
 

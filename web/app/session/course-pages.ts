@@ -11,6 +11,16 @@ interface EditParams {
   lecture?: string | undefined;
 }
 
+interface QuizParams {
+  course: string;
+  lecture: string;
+  tab?: string | undefined;
+  /** Seconds of a video, for a new question there. */
+  at?: string | undefined;
+  /** A submitted attempt, in the results. */
+  attempt?: string | undefined;
+}
+
 interface AddParams {
   course: string;
   upload?: string | undefined;
@@ -22,6 +32,7 @@ const ofAdmins = {
   list: { to: pathTo('adminCourses'), name: 'Courses' },
   edit: (params: EditParams) => pathTo('editCourse', params),
   addLecture: (params: AddParams) => pathTo('addLecture', params),
+  quiz: (params: QuizParams) => pathTo('editQuiz', params),
 };
 export type CoursePages = typeof ofAdmins;
 
@@ -29,6 +40,7 @@ const ofTeachers: CoursePages = {
   list: { to: pathTo('teach'), name: 'Your courses' },
   edit: (params) => pathTo('teachCourse', params),
   addLecture: (params) => pathTo('teachLecture', params),
+  quiz: (params) => pathTo('teachQuiz', params),
 };
 
 /** Whether a path is one of the pages of teachers. */

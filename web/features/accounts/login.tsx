@@ -1,6 +1,10 @@
+import { Fingerprint } from 'lucide-react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { call } from '#web/api/call.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { call, type CallOptions } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
@@ -11,19 +15,30 @@ import { OrderSummary, SubscribeLead } from '#web/features/billing/checkout/orde
 import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 
-export function Component() {
-  const { brandName, heroText } = useSite();
-  const state = useLoginState();
-  const checkout = useCheckoutToReturnTo();
-  const { formError, isBusy, onSubmit, field } = useContractForm({
-    schema: async () => (await import('#contract/accounts.ts')).LoginBody,
-    defaults: { email: '', password: '' },
-    messages: messages.login,
-    run: (body) => call('POST /user/login', { body }),
-    // The guard of this page then redirects to where the user wanted to go.
-    onSuccess: (response) => sessionStore.start(response),
+const SecondStepForm = lazy(() => import('./security/second-step-form.tsx'));
+
+const never = () => () => undefined;
+/** Whether the browser knows passkeys; the server supposes so. */
+const useIsOffered = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => 'PublicKeyCredential' in window,
+    () => true,
+  );
+
+/** The response of a login, or the ticket for its second step. */
+const logIn = (body: CallOptions<'POST /user/login'>['body']) =>
+  call('POST /user/login', { body }).catch((error: unknown) => {
+    // The message ends the toast of the login.
+    if (error instanceof ApiError && error.ticket !== undefined)
+      return { ticket: error.ticket, message: errorMessage(error, messages.factors.codeMissing) };
+    throw error;
   });
 
+export function Component() {
+  const { brandName, heroText } = useSite();
+  const checkout = useCheckoutToReturnTo();
+  const [ticket, setTicket] = useState<string>();
   return (
     <FormPage
       heading="Login"
@@ -31,6 +46,30 @@ export function Component() {
       above={checkout && <OrderSummary checkout={checkout} />}
       lead={checkout ? <SubscribeLead checkout={checkout} /> : 'Pick up where you left off.'}
     >
+      {ticket === undefined ? (
+        <PasswordForm onTicket={setTicket} />
+      ) : (
+        <Suspense>
+          <SecondStepForm ticket={ticket} onBack={() => setTicket(undefined)} />
+        </Suspense>
+      )}
+    </FormPage>
+  );
+}
+
+function PasswordForm({ onTicket }: { onTicket: (ticket: string) => void }) {
+  const state = useLoginState();
+  const { loading, error, incomplete } = messages.login;
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: async () => (await import('#contract/accounts.ts')).LoginBody,
+    defaults: { email: '', password: '' },
+    messages: { loading, error, incomplete },
+    run: logIn,
+    // The guard of this page then redirects to where the user wanted to go.
+    onSuccess: (response) => ('ticket' in response ? onTicket(response.ticket) : sessionStore.start(response)),
+  });
+  return (
+    <>
       <form method="post" className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
@@ -49,12 +88,39 @@ export function Component() {
           Login
         </Button>
       </form>
+      <PasskeyLogin />
       <p className="text-muted mt-6 text-sm">
         New here?{' '}
         <Link to={pathTo('signup')} state={state} className="link text-base-content font-semibold">
           Create an account
         </Link>
       </p>
-    </FormPage>
+    </>
+  );
+}
+
+/** The code that helps with passkeys is loaded with the first use. */
+function PasskeyLogin() {
+  const isOffered = useIsOffered();
+  const { start, isBusy } = useAction({
+    run: async () => {
+      const { askForPasskey } = await import('./security/passkey.ts');
+      return call('POST /user/login/passkey', { body: { passkey: await askForPasskey() } });
+    },
+    messages: { error: messages.factors.passkeyFailed },
+    onSuccess: (response) => sessionStore.start(response),
+  });
+  return (
+    // It keeps its place where it is not offered: nothing moves under a finger while the page begins.
+    <Button
+      tone="quiet"
+      size="large"
+      className={`mt-3 w-full ${isOffered ? '' : 'invisible'}`}
+      isBusy={isBusy}
+      onClick={() => void start(undefined)}
+    >
+      <Fingerprint size={20} aria-hidden="true" />
+      Use a passkey
+    </Button>
   );
 }

@@ -76,6 +76,9 @@ function ProfileHeader({ user }: { user: User }) {
         <LinkButton tone="quiet" to={pathTo('changePassword')}>
           Change password
         </LinkButton>
+        <LinkButton tone="quiet" to={pathTo('security')}>
+          Security
+        </LinkButton>
         <LinkButton tone="quiet" to={pathTo('noticeSettings')}>
           Notice settings
         </LinkButton>

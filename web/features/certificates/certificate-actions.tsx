@@ -1,12 +1,10 @@
-import { BriefcaseBusiness, Copy, FileBadge, Link2 } from 'lucide-react';
+import { BriefcaseBusiness, Copy, Download, FileBadge, ImageDown, Link2 } from 'lucide-react';
 import { useId } from 'react';
 import { useSite } from '#web/ui/page/site.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
-import type { Certificate } from './certificate-words.ts';
+import { type Certificate, fileOf, hasPdf } from './certificate-words.ts';
 
 const ACTION = 'flex items-center gap-3 py-2 font-semibold hover:underline';
-
-const fileOf = ({ code }: Certificate, file: string): string => `/api/v1/certificates/${code}/${file}`;
 
 /** The month of a moment in the school's time zone, as numbers. */
 const monthOf = (instant: string, timeZone: string): [year: string, month: string] => {
@@ -94,9 +92,19 @@ const LinkedIn = ({ certificate }: { certificate: Certificate }) => {
 
 export const CertificateActions = ({ certificate }: { certificate: Certificate }) => (
   <div className="mt-4">
+    {hasPdf(certificate) && (
+      <a className="btn mb-2 w-full btn-primary" href={fileOf(certificate, 'pdf')} download>
+        <Download size={19} aria-hidden="true" />
+        Download PDF
+      </a>
+    )}
     <a className={ACTION} href={fileOf(certificate, 'badge')} download>
       <FileBadge size={19} className="text-muted" aria-hidden="true" />
       Signed file <span className="font-normal text-muted">Open Badges 3.0</span>
+    </a>
+    <a className={ACTION} href={fileOf(certificate, 'badge-image')} download>
+      <ImageDown size={19} className="text-muted" aria-hidden="true" />
+      Badge <span className="font-normal text-muted">PNG with the signed file in it</span>
     </a>
     <button
       type="button"

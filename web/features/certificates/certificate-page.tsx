@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Check, CirclePlay, ListChecks, type LucideIcon, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { listOfPercents, requirementsOf } from '#contract/certificate-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { certificateQuery } from '#web/api/certificate-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -13,7 +14,7 @@ import { formatDay, formatLength } from '#web/ui/text/format.ts';
 import { CertificateActions } from './certificate-actions.tsx';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import { CertificateStatus } from './certificate-status.tsx';
-import { type Certificate, lectureCount, listOfPercents, requirementsOf, withHeadline } from './certificate-words.ts';
+import { type Certificate, lectureCount, withHeadline } from './certificate-words.ts';
 
 const MissingFrame = ({ children }: { children: ReactNode }) => (
   <>

@@ -13,6 +13,7 @@ import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { countOf } from '#web/ui/text/format.ts';
+import { IssuedCertificates } from './issued-certificates.tsx';
 
 type Saved = ResponseOf<'GET /courses/:courseId/certificate-rules'>;
 type Draft = z.input<typeof certificates.saveRules.body>;
@@ -33,6 +34,7 @@ const Earlier = ({ courseId }: { courseId: string }) => {
   return (
     <Panel title={`${countOf(earlier.people, 'person', 'people')} completed the course before`}>
       <p>They fulfil the rule and have no certificate yet. Each gets one with the day of their last lecture.</p>
+      <p className="mt-2 text-muted">They get no notice; the certificate is in their My learning.</p>
       <Button className="mt-4" isBusy={issue.isBusy} onClick={() => issue.start(undefined)}>
         Issue to them
       </Button>
@@ -99,6 +101,7 @@ export function CertificateSettings({ courseId }: { courseId: string }) {
         <div className="grid gap-6">
           <Form courseId={courseId} saved={saved} />
           {saved.rule.isOn && <Earlier courseId={courseId} />}
+          {saved.issued > 0 && <IssuedCertificates courseId={courseId} />}
         </div>
       )}
     </QueryBoundary>

@@ -26,6 +26,11 @@ import { type Select, useSelection } from './use-selection.ts';
 
 /** Not needed before the middle and the end. */
 const CourseEnd = lazy(() => import('./course-end.tsx'));
+const QuestionsAtMoments = lazy(() =>
+  import('#web/features/classroom/quizzes/moments/questions-at-moments.tsx').then((module) => ({
+    default: module.QuestionsAtMoments,
+  })),
+);
 const AskReview = lazy(() => import('#web/features/reviews/ask-review.tsx'));
 
 interface ClassroomProps {
@@ -114,6 +119,19 @@ const AskHalfWay = ({ courseId, lectures }: { courseId: string; lectures: readon
     </Suspense>
   );
 
+/** Of a video or a sound; a quiz has a page of them. */
+const Moments = ({
+  courseId,
+  lecture,
+  playback: { player },
+}: { courseId: string } & Pick<BesideProps, 'lecture' | 'playback'>) =>
+  lecture.kind !== 'quiz' &&
+  (lecture.questions ?? 0) > 0 && (
+    <Suspense>
+      <QuestionsAtMoments key={lecture._id} {...{ courseId, lecture, player }} />
+    </Suspense>
+  );
+
 interface OpenClassroomProps extends ClassroomProps {
   lecture: Lecture;
   index: number;
@@ -181,6 +199,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
           next={next && nextOf(next, select, notes.hasUnsent)}
           wide={{ isOn: isWide, toggle: () => setWide(!isWide) }}
         />
+        <Moments courseId={course._id} {...{ lecture, playback }} />
       </div>
       <LectureHeading
         {...{ course, lecture, titleRef }}

@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
-import { ArrowRight, CircleCheck } from 'lucide-react';
+import { ArrowLeft, ArrowRight, CircleCheck } from 'lucide-react';
 import { Button, LinkButton, MenuButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { useWayBack } from '#web/features/classroom/quizzes/quiz-links.ts';
 import { doneWords } from '#web/features/classroom/kinds/kind-words.ts';
 import { linesOf, ReadMore } from '#web/ui/rich-text.tsx';
 import type { Course } from '#contract/catalog.ts';
@@ -131,6 +132,7 @@ interface LectureHeadingProps extends MarkProps {
 /** The title of the open lecture, and its actions. */
 export const LectureHeading = (props: LectureHeadingProps) => {
   const { course, lecture, number, count, left, titleRef, hasDescription, onMark, onNext, end } = props;
+  const toQuiz = useWayBack(lecture._id);
   return (
     <div className="mt-1 md:mt-5 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-8 md:gap-y-4">
       <div className="min-w-0 md:flex-1 md:basis-72">
@@ -144,7 +146,13 @@ export const LectureHeading = (props: LectureHeadingProps) => {
         {hasDescription && <LectureDescription key={lecture._id}>{lecture.description}</LectureDescription>}
       </div>
       <div className="group/actions mt-4 flex flex-wrap gap-2 md:mt-0">
-        {onNext && (
+        {toQuiz && (
+          <LinkButton to={toQuiz} className="flex-1 md:order-1">
+            <ArrowLeft size={16} aria-hidden="true" />
+            Back to the quiz
+          </LinkButton>
+        )}
+        {onNext && !toQuiz && (
           <Button className="flex-1 md:order-1" onClick={onNext}>
             Next lecture
             <ArrowRight size={16} aria-hidden="true" />
@@ -156,7 +164,8 @@ export const LectureHeading = (props: LectureHeadingProps) => {
             <ArrowRight size={16} aria-hidden="true" />
           </LinkButton>
         )}
-        <DoneToggle lecture={lecture} onMark={onMark} />
+        {/* A quiz is done when it is passed. */}
+        {lecture.kind !== 'quiz' && <DoneToggle lecture={lecture} onMark={onMark} />}
         <Suspense>
           <DownloadButton key={lecture._id} course={course} lecture={lecture} position={number} />
         </Suspense>

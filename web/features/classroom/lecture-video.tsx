@@ -10,9 +10,10 @@ export const isAvailable = ({ kind, lecture, isPlayable }: Pick<Lecture, 'kind' 
 
 const sentenceAbout = (lecture: Lecture, device: string): string => {
   const { kind, state, failure } = lecture;
-  if (kind === 'quiz') return 'This quiz cannot be taken on this page.';
   if (!isAvailable(lecture))
     return `This lecture is not downloaded to this ${device}. It opens when you’re back online.`;
+  // A visitor has no attempts.
+  if (kind === 'quiz') return 'This quiz can be taken by members of the course.';
   if (state === 'processing') return 'This video is being processed. It will play here when it’s ready.';
   if (state === 'needs_transcode')
     return 'Browsers cannot play this video format. The school needs to convert it first.';

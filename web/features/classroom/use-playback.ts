@@ -4,10 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { type ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { LectureProgress } from '#contract/progress.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
+import { useMoment } from '#web/features/classroom/quizzes/quiz-links.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { usePlaybackTracking, useProgressReporter } from '#web/features/classroom/progress/track-playback.ts';
 import { markedAs, withProgress } from '#web/features/classroom/progress/progress-queue.ts';
@@ -45,6 +47,8 @@ export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQ
 
   const onProgress = (lectureId: string, progress: LectureProgress) => {
     queryClient.setQueryData(queryKey, (known) => known && withProgress(known, lectureId, progress));
+    // A quiz knows whether the minute that explains a question was watched.
+    void queryClient.invalidateQueries({ queryKey: queryKeys.quizzes });
   };
   const onRefused = (error: ApiError) => {
     if (isDisplaced(error)) interrupt(error);
@@ -81,7 +85,8 @@ export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQ
   };
 
   const unsentMs = reporter.positionMsOf(lecture._id);
-  const startSeconds = unsentMs === undefined ? (lecture.progress?.resumeAtMs ?? 0) / 1000 : resumeSeconds(unsentMs);
+  const lastSeconds = unsentMs === undefined ? (lecture.progress?.resumeAtMs ?? 0) / 1000 : resumeSeconds(unsentMs);
+  const startSeconds = useMoment() ?? lastSeconds;
   const ofStage = { onReady: setPlayer, renewLecture, startSeconds, interruption, reporter, reload: reloadLecture };
   return { player, ofStage, reloadLecture, mark };
 };

@@ -19,7 +19,8 @@ export function Browsers({ settings }: { settings: NoticeSettings }) {
   const show = (saved: ResponseOf<'GET /user/notice-settings'>) =>
     void queryClient.setQueryData(noticeSettingsQuery().queryKey, saved);
   const add = useAction({
-    run: async (key: string) => call('POST /user/push-subscriptions', { body: await subscribeBrowser(key) }),
+    run: async (key: string) =>
+      call('POST /user/push-subscriptions', { body: await subscribeBrowser(async () => key) }),
     messages: { error: push.failed },
     onSuccess: show,
   });

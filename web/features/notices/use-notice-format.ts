@@ -1,11 +1,12 @@
 import type { NoticeFormat } from '#contract/notice-text.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoment, formatMoney } from '#web/ui/text/format.ts';
 
 export const useNoticeFormat = (): NoticeFormat => {
   const { currencySymbol, timeZone } = useSite();
   return {
     money: (inPaise) => formatMoney(inPaise, currencySymbol),
     date: (instant) => formatDay(instant, timeZone),
+    time: (instant) => formatMoment(instant, timeZone),
   };
 };

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, KeyRound, LockOpen, Mail, ShieldCheck, ShieldOff } from 'lucide-react';
+import { Ban, KeyRound, LockOpen, Mail, ShieldCheck, ShieldOff, SmartphoneNfc } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#web/api/call.ts';
-import { invalidatePeople, type ListedPerson } from './people-queries.ts';
+import { invalidatePeople, type ListedPerson, type PersonDetail } from './people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +18,7 @@ interface PersonProps {
 const ERROR = 'Nothing was changed. Please try again.';
 
 /** An admin's changes of an account; blocking the own account is not possible. */
-export function AccountPanel({ person }: PersonProps) {
+export function AccountPanel({ detail: { person, hasSecondStep } }: { detail: PersonDetail }) {
   const queryClient = useQueryClient();
   const session = useSession();
   const [dialog, setDialog] = useState<'email' | 'block' | 'role'>();
@@ -38,6 +38,7 @@ export function AccountPanel({ person }: PersonProps) {
           Email
         </Button>
         {blockedAt === null && <SendResetLink person={person} />}
+        {hasSecondStep && <EndSecondStep person={person} />}
         <Button tone="quiet" onClick={() => setDialog('role')}>
           <RoleIcon size={18} aria-hidden="true" />
           {person.role === 'ADMIN' ? 'Remove as admin' : 'Make an admin'}
@@ -79,6 +80,38 @@ const SendResetLink = ({ person: { _id: userId } }: PersonProps) => (
     Send reset link
   </ActionButton>
 );
+
+/** For a person who lost the phone and the recovery codes. */
+function EndSecondStep({ person: { _id: userId, fullName } }: PersonProps) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const end = useAction({
+    run: () => call('DELETE /admin/people/:userId/second-step', { params: { userId } }),
+    messages: { error: ERROR },
+    onSuccess: async () => {
+      setOpen(false);
+      await invalidatePeople(queryClient);
+    },
+  });
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setOpen(true)}>
+        <SmartphoneNfc size={18} aria-hidden="true" />
+        Turn off second step
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`Turn off the second step of ${fullName}?`}
+        confirmLabel="Turn off"
+        isBusy={end.isBusy}
+        onConfirm={() => void end.start(undefined)}
+        onClose={() => setOpen(false)}
+      >
+        Only if you are sure that it is them: then the password alone logs in. They get an email.
+      </ConfirmDialog>
+    </>
+  );
+}
 
 const Unblock = ({ person: { _id: userId } }: PersonProps) => (
   <ActionButton

@@ -41,7 +41,7 @@ export const statusLabels: Record<PersonStatus, BadgeLabel> = {
   ending_soon: { label: 'Ending soon', tone: 'waiting' },
   expired: { label: 'Expired', tone: 'plain' },
   refunded: { label: 'Refunded', tone: 'bad' },
-  never_bought: { label: 'Never bought', tone: 'plain' },
+  never_bought: { label: 'No bundle', tone: 'plain' },
   blocked: { label: 'Blocked', tone: 'bad' },
   admin: { label: 'Admin', tone: 'plain' },
 };

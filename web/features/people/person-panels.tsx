@@ -119,6 +119,15 @@ export function EmailsPanel({ emails }: Pick<PersonDetail, 'emails'>) {
   );
 }
 
+/** Their logins and changes, and what others changed about them. */
+export const AuditLink = ({ userId }: { userId: string }) => (
+  <p className="text-sm">
+    <Link className="link" to={pathTo('auditSettings', { person: userId })}>
+      Everything in the audit by and about this person
+    </Link>
+  </p>
+);
+
 /** The devices on which a person is logged in. */
 export function DevicesPanel({ detail: { person, devices } }: { detail: PersonDetail }) {
   const { timeZone } = useSite();

@@ -14,7 +14,8 @@ import { pathTo } from '#web/app/path-to.ts';
 import { ArrivedPanel } from '#web/features/notices/arrived-panel.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { DevicesPanel, EmailsPanel, NotePanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
+import { DeletePerson } from './delete-person.tsx';
+import { AuditLink, DevicesPanel, EmailsPanel, NotePanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
 
 const BackToPeople = () => <BackLink to={pathTo('users')}>People</BackLink>;
 
@@ -64,10 +65,12 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
         <ArrivedPanel userId={detail.person._id} />
       </div>
       <div className="grid min-w-0 gap-4">
-        <AccountPanel person={detail.person} />
+        <AccountPanel detail={detail} />
         <DevicesPanel detail={detail} />
         <NotePanel key={detail.person._id} detail={detail} />
         <TimelinePanel steps={detail.timeline} />
+        <AuditLink userId={detail.person._id} />
+        <DeletePerson detail={detail} />
       </div>
     </div>
   </div>

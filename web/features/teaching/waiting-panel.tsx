@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleQuestionMark, Clock, FileVideo, type LucideIcon, MessageSquareWarning, Upload } from 'lucide-react';
+import {
+  CircleQuestionMark,
+  ClipboardCheck,
+  Clock,
+  FileVideo,
+  type LucideIcon,
+  MessageSquareWarning,
+  Upload,
+} from 'lucide-react';
 import type { ResponseOf } from '#web/api/call.ts';
 import { questionQueueQuery } from '#web/api/question-queries.ts';
+import { toGradeQuery } from '#web/api/quiz-editing-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -85,11 +94,35 @@ const useQuestions = (timeZone: string): Item[] => {
   ];
 };
 
+/** Answers of quizzes that a person grades. */
+const useAnswersToGrade = (timeZone: string): Item[] => {
+  const { data } = useQuery(toGradeQuery());
+  const [oldest] = data?.answers ?? [];
+  if (!data || !oldest) return [];
+  return [
+    {
+      key: 'grading',
+      icon: ClipboardCheck,
+      title: `${countOf(data.total, 'answer')} ${data.total === 1 ? 'waits' : 'wait'} for a grade`,
+      detail: `The oldest since ${formatShortDay(oldest.submittedAt, timeZone)}`,
+      verb: 'Grade',
+      to: pathTo('teachQuestions', { state: 'grade' }),
+    },
+  ];
+};
+
 /** What a teacher has to do, or waits for. */
 export function WaitingPanel({ overview }: { overview: Overview }) {
   const { timeZone } = useSite();
   const questions = useQuestions(timeZone);
-  const items = [...questions, ...ofCourses(overview, timeZone), ...ofVideos(overview), ...ofUploads(overview)];
+  const answers = useAnswersToGrade(timeZone);
+  const items = [
+    ...questions,
+    ...answers,
+    ...ofCourses(overview, timeZone),
+    ...ofVideos(overview),
+    ...ofUploads(overview),
+  ];
   return (
     <Panel title="Waiting for you">
       {items.length === 0 ? (

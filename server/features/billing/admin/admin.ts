@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '#server/audit/audit.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { ActiveProvider } from '../provider/provider.ts';

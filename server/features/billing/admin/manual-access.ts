@@ -5,7 +5,7 @@ import type { AccessChangeRow } from '#server/database/payment-tables.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '#server/audit/audit.ts';
 import {
   accessHistoryOf,
   type Entitlement,

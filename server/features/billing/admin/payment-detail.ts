@@ -5,7 +5,7 @@ import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
-import { auditEntriesOf } from '../audit/audit.ts';
+import { auditEntriesOf } from '#server/audit/audit.ts';
 import { isPaymentDeducted } from '../deductions/deductions.ts';
 import { refundableOf } from '../refunds/refunds.ts';
 import type { Receipts } from '../receipts/receipts.ts';

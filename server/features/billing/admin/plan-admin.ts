@@ -4,7 +4,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { type AuditChange, recordAudit } from '../audit/audit.ts';
+import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 import { countMembers } from '../entitlement/entitlement.ts';
 import {
   BUNDLE_ID,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { type AuditChange, recordAudit } from '../audit/audit.ts';
+import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 
 /** Audit entries of admins in other features. */
 export const createAdminRecords = ({ database, clock }: BillingPlatform) => {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { TimelineEntry } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
-import type { AuditDetails, AuditEntry, Source } from '../audit/audit.ts';
+import type { HistoryDetails, HistoryEntry, Source } from '#server/audit/audit.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { FormatMoney } from '#server/money.ts';
 
@@ -19,7 +19,7 @@ export interface Format {
 
 const { timeline: messages, source: names } = salesMessages;
 
-const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Format) => string } = {
+const texts: { [K in keyof HistoryDetails]: (detail: HistoryDetails[K], format: Format) => string } = {
   subscription_created: ({ ref }) => messages.subscriptionCreated(ref),
   subscription_creation_failed: () => messages.subscriptionCreationFailed,
   subscription_found: ({ ref }) => messages.subscriptionFound(ref),
@@ -70,12 +70,14 @@ const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Form
   unknown: ({ action }) => messages.unknown(action),
 };
 
-type ChangeOf<K extends keyof AuditDetails> = { [P in K]: { kind: P; detail: AuditDetails[P] } }[K];
+type ChangeOf<K extends keyof HistoryDetails> = { [P in K]: { kind: P; detail: HistoryDetails[P] } }[K];
 
-const textOf = <K extends keyof AuditDetails>({ kind, detail }: ChangeOf<K>, format: Format): string =>
+const textOf = <K extends keyof HistoryDetails>({ kind, detail }: ChangeOf<K>, format: Format): string =>
   texts[kind](detail, format);
 
 const sourceNames: Record<Exclude<Source['kind'], 'user' | 'admin'>, string> = {
+  visitor: names.school,
+  rules: names.school,
   webhook: names.webhook,
   checkout: names.checkout,
   reconciliation: names.reconciliation,
@@ -88,7 +90,7 @@ const sourceNames: Record<Exclude<Source['kind'], 'user' | 'admin'>, string> = {
 };
 
 /** An audit entry as admins read it. */
-export const describeEntry = (entry: AuditEntry, format: Format): Entry => {
+export const describeEntry = (entry: HistoryEntry, format: Format): Entry => {
   const { source } = entry;
   const name = 'id' in source ? nameOfUser(source.id, format) : sourceNames[source.kind];
   return { at: toInstant(entry.at), text: textOf(entry, format), source: name };
@@ -101,7 +103,7 @@ export const nameOfUser = (userId: string, { buyerId, emails }: Pick<Format, 'bu
 export const timelineOf = (
   purchase: {
     startedAt: number | null;
-    auditEntries: readonly AuditEntry[];
+    auditEntries: readonly HistoryEntry[];
     receipts: readonly { number: string; issuedAt: string }[];
     now: { at: number; text: string } | undefined;
   },

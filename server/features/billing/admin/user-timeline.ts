@@ -4,7 +4,7 @@ import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { auditEntriesOfUser } from '../audit/audit.ts';
+import { auditEntriesOfUser } from '#server/audit/audit.ts';
 import { emailsOf, findPerson } from './people.queries.ts';
 import { describeEntry } from './timeline.ts';
 

@@ -18,7 +18,7 @@ import {
   setInvoiceTo,
   takeOverCreation,
 } from './attempts.queries.ts';
-import { type AuditChange, recordAudit } from '../audit/audit.ts';
+import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../provider/provider.ts';
 import { findAttempt } from '../purchase-rows/purchase-rows.ts';

@@ -1,7 +1,7 @@
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { attemptOfUser } from './attempts.queries.ts';
-import { hasAuditEntry, recordAudit } from '../audit/audit.ts';
+import { hasAuditEntry, recordAudit } from '#server/audit/audit.ts';
 import { type ActiveProvider, InvalidProof } from '../provider/provider.ts';
 import { findPayment } from '../purchase-rows/purchase-rows.ts';
 import { type Ledger, lookUpPayment } from '../ledger/ledger.ts';

@@ -8,7 +8,7 @@ import { fail } from '#server/errors.ts';
 import { networkOf } from '#server/http/network-address.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '#server/audit/audit.ts';
 import { existingCourses, type Plan, type Plans } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Gift as GiftItem, GiftBody } from '#contract/gifts.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { messages } from '#contract/messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { NewNotice } from '#server/notice-port.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '#server/audit/audit.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { giftPaid, type Ledger } from '../ledger/ledger.ts';
 import { assertSendDay, openedTitles, sendTime } from '../plans/plans.ts';
@@ -139,6 +140,12 @@ export const createGifts = (platform: BillingPlatform, { ledger, refunds }: { le
   jobs.handle(giftPaid, ({ giftId }) => database.transaction((tx) => schedule(tx, giftId)));
 
   return {
+    /** Takes a person who leaves out of the gifts that they were sent. */
+    forgetRecipient: async (tx: Tx, email: string): Promise<void> => {
+      const nobody = { recipient_name: messages.people.deletedAccount, recipient_email: '', message: '' };
+      await tx.updateTable('gifts').set(nobody).where('recipient_email', '=', email).execute();
+    },
+
     /** The gifts that a user bought, newest first. */
     givenBy: async (userId: string): Promise<Item[]> =>
       (await giftsOfGiver(db, userId, await settings.purchaseMode())).map(toItem),

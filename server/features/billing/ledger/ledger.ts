@@ -6,7 +6,7 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { couponExcessOf } from '../coupons/coupons.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
-import { type AuditEntry, recordAudit, type Source } from '../audit/audit.ts';
+import { type AuditEntry, recordAudit, type Source } from '#server/audit/audit.ts';
 import { MODES, type Mode, type PaymentEvent, type ProviderEvent } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { enqueueReceipts } from '../receipts/receipts.ts';

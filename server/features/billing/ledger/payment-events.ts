@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/database.ts';
 import type { PaymentRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
-import type { AuditDetails } from '../audit/audit.ts';
+import type { HistoryDetails } from '#server/audit/audit.ts';
 import type { PaymentEvent } from '../provider/provider.ts';
 import { findAttempt, updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { attemptOfSubscription, type Bought, lockPayment } from './ledger.queries.ts';
@@ -68,7 +68,7 @@ const merge = (row: PaymentPart, event: PaymentEvent, bought: Bought | undefined
   };
 };
 
-const describe = (part: PaymentPart): AuditDetails['payment_status_changed'] => ({
+const describe = (part: PaymentPart): HistoryDetails['payment_status_changed'] => ({
   status: part.status,
   amountInPaise: part.amount_in_paise,
   currency: part.currency,

@@ -1,7 +1,7 @@
 import { toInstantOrNull } from '#server/clock.ts';
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import { type AuditChange, recordAudit } from '../audit/audit.ts';
+import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 import { takeDeductions } from '../deductions/deductions.ts';
 import { type AccessChange, accessChangesOf, findOpened } from '../entitlement/entitlement.ts';
 import type { Mode } from '../provider/provider.ts';

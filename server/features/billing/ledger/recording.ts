@@ -1,6 +1,6 @@
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { RefundRow } from '#server/database/payment-tables.ts';
-import type { AuditChange, AuditEntry, Source } from '../audit/audit.ts';
+import type { AuditChange, AuditEntry, Source } from '#server/audit/audit.ts';
 import type { PaidUse } from '../coupons/coupons.ts';
 import type { Mode } from '../provider/provider.ts';
 import type { Bought } from './ledger.queries.ts';

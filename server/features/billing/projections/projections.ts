@@ -14,7 +14,10 @@ const BATCH = 200;
 /** So many users wait for one transaction. */
 const USERS_BATCH = 20;
 const MAX_LISTED = 100;
-/** Until then a process may have recorded a sale on a day of the previous time zone: the days are recomputed once more. */
+/**
+ * Until then a process may record a sale on a day of the previous time zone, or of a plan as it was before a course was added:
+ * what follows is recomputed once more.
+ */
 const UNTIL_ALL_KNOW_MS = 60_000;
 
 const recomputeProjections = defineJob({
@@ -114,6 +117,9 @@ export const createProjections = ({ database, jobs, clock, settings, log }: Bill
 
   const run = async (): Promise<string[]> =>
     recomputeAll(database, { now: clock.now(), calendar: await settings.calendar() });
+  const atOnceAndLater = <T>(payload: T): { payload: T; runAtMs: number }[] =>
+    [0, UNTIL_ALL_KNOW_MS].map((delayMs) => ({ payload, runAtMs: clock.now() + delayMs }));
+
   jobs.handle(recomputeProjections, async () => {
     const differences = await run();
     if (differences.length > 0) log.warn({ differences }, 'projections are recomputed, and differed');
@@ -127,7 +133,8 @@ export const createProjections = ({ database, jobs, clock, settings, log }: Bill
 
   return {
     /** Queues a recomputation of the access of everyone who bought a plan. */
-    recomputeHolders: (tx: Tx, planId: string): Promise<void> => jobs.enqueue(tx, recomputeHolders, { planId }),
+    recomputeHolders: (tx: Tx, planId: string): Promise<void> =>
+      jobs.enqueueAll(tx, recomputeHolders, atOnceAndLater({ planId })),
     /** Queues a recomputation when the days are those of another time zone, or were never computed. */
     prepare: async (): Promise<void> => {
       const { timeZone } = await settings.calendar();
@@ -135,11 +142,7 @@ export const createProjections = ({ database, jobs, clock, settings, log }: Bill
     },
     /** Queues a recomputation after a change of the time zone, in its transaction. */
     recomputeLater: async (tx: Tx): Promise<void> => {
-      await jobs.enqueueAll(
-        tx,
-        recomputeProjections,
-        [0, UNTIL_ALL_KNOW_MS].map((delayMs) => ({ payload: {}, runAtMs: clock.now() + delayMs })),
-      );
+      await jobs.enqueueAll(tx, recomputeProjections, atOnceAndLater({}));
     },
     /** Recomputes every key while buying continues. Returns the first that differed, a line each. */
     recompute: run,

@@ -44,6 +44,13 @@ const withoutNote = (tx: Db, userIds: readonly string[], mode: Mode) =>
     .where('r.status', '=', 'processed')
     .where('note.number', 'is', null);
 
+/** The documents of a user, to take the buyer out of them. */
+export const documentsOf = (tx: Db, userId: string) =>
+  tx.selectFrom('receipts').select(['number', 'document']).where('user_id', '=', userId).execute();
+
+export const replaceDocument = (tx: Db, number: string, document: string) =>
+  tx.updateTable('receipts').set({ document }).where('number', '=', number).execute();
+
 /** Those of these users for whom a receipt or a credit note is due. */
 export const usersWithDue = async (tx: Db, userIds: readonly string[], mode: Mode): Promise<string[]> => {
   const rows = await withoutReceipt(tx, userIds, mode)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
 import { Mode as ModeField, type ReceiptLink } from '#contract/payments.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -6,6 +7,7 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { type Attachment, Email } from '#server/email/mailer.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import { createDrawings } from '#server/pdf/drawings.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { sendTime } from '../plans/plans.ts';
@@ -14,11 +16,8 @@ import { ReceiptDocument } from './document.ts';
 import { createReceiptIssuer, type Seller } from './issue.ts';
 import { defineReceiptTexts, receiptEmail } from './receipt-email.ts';
 import { sheetOf } from './receipt-sheet.ts';
-import { findReceipt, receiptsOf, usersWithDue } from './receipts.queries.ts';
+import { documentsOf, findReceipt, receiptsOf, replaceDocument, usersWithDue } from './receipts.queries.ts';
 import { sellerOf } from './seller.ts';
-
-/** Receipts do not change, so the last PDFs are cached. */
-const MAX_CACHED = 50;
 
 const issueReceipts = defineJob({
   name: 'receipts.issue',
@@ -66,21 +65,14 @@ export const createReceipts = ({
   defineReceiptTexts(mailer.texts, currencySymbol);
   const seller = async (tx: Tx): Promise<Seller> =>
     sellerOf(await settings.seller(tx), { schoolName: (await settings.school(tx)).brandName, currencySymbol });
-  const cached = new Map<string, Promise<Buffer>>();
+  const drawings = createDrawings(pdf);
 
   const draw = async (number: string, document: string, owner: string): Promise<Buffer> => {
     const calendar = await settings.calendar();
     const look = await branding.look();
     const name = [number, calendar.timeZone, look.accent, look.logo?.key].join(' ');
-    const known = cached.get(name);
-    if (known) return known;
-    const sheet = sheetOf(ReceiptDocument.parse(JSON.parse(document)), { currencySymbol, calendar, look });
-    const drawn = pdf.draw(sheet, owner);
-    cached.set(name, drawn);
-    drawn.catch(() => cached.delete(name));
-    const [oldest] = cached.keys();
-    if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
-    return drawn;
+    const sheet = () => sheetOf(ReceiptDocument.parse(JSON.parse(document)), { currencySymbol, calendar, look });
+    return drawings(name, sheet, owner);
   };
 
   /** The profile has the PDF too, so that an email without it is better than none. */
@@ -143,6 +135,14 @@ export const createReceipts = ({
       const row = await findReceipt(db, number);
       if (!row || (row.user_id !== id && role !== 'ADMIN')) throw fail('receipt_not_found');
       return draw(number, row.document, id);
+    },
+    /** Takes a deleted account out of its documents: numbers, amounts, dates, tax and a business stay. */
+    forgetBuyer: async (tx: Tx, userId: string): Promise<void> => {
+      for (const { number, document } of await documentsOf(tx, userId)) {
+        const { buyer, ...rest } = ReceiptDocument.parse(JSON.parse(document));
+        const name = buyer.business ? buyer.name : messages.people.deletedAccount;
+        await replaceDocument(tx, number, JSON.stringify({ ...rest, buyer: { ...buyer, name, email: '' } }));
+      }
     },
     /** The receipts of these payments, by the payment's provider id. */
     linksOf: async (providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>> => {

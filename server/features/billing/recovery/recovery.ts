@@ -7,7 +7,7 @@ import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '#server/audit/audit.ts';
 import type { Coupons } from '../coupons/coupons.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import type { Plans } from '../plans/plans.ts';

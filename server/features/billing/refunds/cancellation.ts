@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '#server/audit/audit.ts';
 import {
   accessHistoryOf,
   entitlement,
@@ -119,9 +119,25 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
    * otherwise turns the renewal off. Throws `payment_not_found` for a payment that is
    * not the user's own, and `refund_not_possible` for one that was deducted from a purchase that stands.
    */
-  return async (userId: string, paymentId?: string): Promise<Cancelled> => {
+  const cancel = async (userId: string, paymentId?: string): Promise<Cancelled> => {
     const mode = await settings.purchaseMode();
     const goOn = await database.transaction((tx) => decide(tx, userId, { mode, paymentId }));
     return goOn();
   };
+
+  /** Turns the renewal of everything off that the user pays for; what is paid stays. */
+  const stopRenewals = async (userId: string): Promise<void> => {
+    const mode = await settings.purchaseMode();
+    const steps = await database.transaction(async (tx) => {
+      await lockUsers(tx, [userId]);
+      const { terms } = await accessHistoryOf(tx, userId, mode);
+      const renewing = terms.filter(({ willRenew }) => willRenew);
+      const next: (() => Promise<unknown>)[] = [];
+      for (const term of renewing) next.push(await turnRenewalOff(tx, userId, term, { mode, now: clock.now() }));
+      return next;
+    });
+    for (const step of steps) await step();
+  };
+
+  return { cancel, stopRenewals };
 };

@@ -1,6 +1,6 @@
 import type { RefundRow } from '#server/database/payment-tables.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { recordAudit, type Source } from '../audit/audit.ts';
+import { recordAudit, type Source } from '#server/audit/audit.ts';
 import { type Ledger, refundFailed } from '../ledger/ledger.ts';
 import {
   type ActiveProvider,

@@ -18,11 +18,13 @@ export type Refunds = ReturnType<typeof createRefunds>;
 export const createRefunds = (platform: BillingPlatform, rooms: { ledger: Ledger; activeProvider: ActiveProvider }) => {
   const execution = createExecution(platform, rooms);
   runRefundJobs(platform, execution);
+  const cancellation = createCancellation(platform, execution);
   return {
     askForRefund: execution.askForRefund,
     askForCancel: execution.askForCancel,
     /** Refunds inside the refund window and turns renewal off afterwards. A repeated call changes nothing. */
-    cancelForBuyer: createCancellation(platform, execution),
+    cancelForBuyer: cancellation.cancel,
+    stopRenewals: cancellation.stopRenewals,
     /** The effect of `cancelForBuyer` now. */
     ifCancelled: createIfCancelled(platform),
     /**

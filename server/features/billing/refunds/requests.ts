@@ -4,7 +4,7 @@ import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockUsers, recomputeAccess } from '../entitlement/entitlement.ts';
-import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '../audit/audit.ts';
+import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '#server/audit/audit.ts';
 import { lockKnownPayment, recomputeStanding } from '../ledger/ledger.ts';
 import { findPayment, findRefund } from '../purchase-rows/purchase-rows.ts';
 import { insertRequest, type RefundRequest, refundsOf, requestCancel, updateRequested } from './refunds.queries.ts';

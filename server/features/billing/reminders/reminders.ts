@@ -6,7 +6,7 @@ import type { Email, Mailer } from '#server/email/mailer.ts';
 import type { ContentOf } from '#server/notice-port.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { dueReminders, takeReminder } from '../entitlement/entitlement.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '#server/audit/audit.ts';
 import type { Plans } from '../plans/plans.ts';
 
 const BATCH = 200;

@@ -8,6 +8,8 @@ import { attachmentName, type LecturePlace, type LockLecture, SAVED_TYPE, type V
 import { safeName } from './safe-name.ts';
 import { deleteAttachment, insertAttachment, listAttachments } from './attachments.queries.ts';
 
+export { safeName } from './safe-name.ts';
+
 const MAX_OF_LECTURE = 20;
 
 export interface ListedAttachment extends Pick<LectureAttachmentRow, 'id' | 'name'> {

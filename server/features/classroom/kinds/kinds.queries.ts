@@ -39,6 +39,22 @@ export const listContents = async (db: Db, lectureIds: readonly string[]): Promi
   return new Map(rows.map(({ lecture_id: id, content }): [string, unknown] => [id, JSON.parse(content)]));
 };
 
+/** Everything that may show a picture or a sound of a lecture: its text, and all versions of its questions. */
+export const listTextsWithMedia = async (db: Db, lectureId: string): Promise<string[]> => {
+  const contents = await db
+    .selectFrom('lecture_contents')
+    .where('lecture_id', '=', lectureId)
+    .select('content')
+    .execute();
+  const versions = await db
+    .selectFrom('quiz_question_versions as v')
+    .innerJoin('quiz_questions as q', 'q.id', 'v.question_id')
+    .where('q.lecture_id', '=', lectureId)
+    .select('v.content')
+    .execute();
+  return [...contents, ...versions].map(({ content }) => content);
+};
+
 /** The stored content of a lecture of this kind; undefined when there is no such lecture. */
 export const findContent = async (db: Db, lectureId: string, kind: LectureKind): Promise<unknown> => {
   const row = await db

@@ -173,6 +173,18 @@ test('a text changes with its reading time and its words', async () => {
   ]);
 });
 
+test('a text without a word is not published, in any way', async () => {
+  const { app, admin, path, add } = await openSchool();
+  const { _id: id } = lectureOf(await add({ kind: 'text', title: 'Bills', isDraft: true }));
+  const change = (body: object) => call(app, 'PATCH', `${path}/lecture/${id}`, { token: admin.token, body });
+  const refused = { status: 400, body: { message: 'Write the text of the lecture' } };
+  expect(await change({ isDraft: false })).toMatchObject(refused);
+  const published = await call(app, 'POST', `${path}/publish`, { token: admin.token, body: {} });
+  expect(published.body['lectures']).toMatchObject([{ _id: id, isDraft: true }]);
+  expect((await change({ text: 'A shoebox', isDraft: false })).body['lectures']).toMatchObject([{ isDraft: false }]);
+  expect(await change({ text: ' ' })).toMatchObject(refused);
+});
+
 test('an image of a text has an address, and other images are words', async () => {
   const { app, admin, path, add } = await openSchool();
   const { _id: id } = lectureOf(await add({ kind: 'text', title: 'Bills', text: 'x' }));
@@ -241,6 +253,11 @@ test('a recording replaces a live class under the same address, and other kinds 
     body: { positionMs: 0, text: 'Bring bills' },
   });
   expect(noted.status).toBe(200);
+  const asked = await call(app, 'POST', `${path}/lectures/${live._id}/questions`, {
+    token: learner.token,
+    body: { text: 'Which bills should I bring?', atMs: null },
+  });
+  expect(asked.status).toBe(201);
   const replace = async (id: string, file: string) =>
     call(app, 'PUT', `${path}/lecture/${id}/video`, { token: admin.token, parts: { lecture: await mediaPart(file) } });
   expect((await replace(live._id, 'tone.mp3')).body).toMatchObject({ code: 'not_a_video' });
@@ -250,6 +267,9 @@ test('a recording replaces a live class under the same address, and other kinds 
   ]);
   expect((await call(app, 'GET', `/lectures/${live._id}/notes`, { token: learner.token })).text).toContain(
     'Bring bills',
+  );
+  expect((await call(app, 'GET', `${path}/lectures/${live._id}/questions`, { token: learner.token })).text).toContain(
+    'Which bills should I bring?',
   );
 
   const text = lectureOf(await add({ kind: 'text', title: 'Bills', text: 'x' }));

@@ -9,15 +9,18 @@ import type { LockLecture, Video } from '../video/video.ts';
 import { audioKind } from './audio/audio.ts';
 import { type Kind, type KindFields, NO_FIELDS, type ReadContent, type SentLecture, type ShownTo } from './kind.ts';
 import { changeContent, deleteContent, findContent, listContents, putContent } from './kinds.queries.ts';
+import { type ClassNoticesNeeds, createClassNotices } from './live/class-notices.ts';
+import { listConflicts } from './live/conflicts.ts';
 import { isLinkShown, liveKind, readLive } from './live/live.ts';
 import { createPdfKind } from './pdf/pdf.ts';
 import { quizKind } from './quiz/quiz.ts';
-import { createLectureImages } from './text/images.ts';
+import { createLectureMedia } from './lecture-media.ts';
 import { textKind } from './text/text.ts';
 
+export { endOf as endOfClass, readLive } from './live/live.ts';
 export type { LectureFile, ReadContent, SentLecture } from './kind.ts';
 export { isComplete, measuredKinds } from './completion.ts';
-export type { LectureImages } from './text/images.ts';
+export type { LectureMedia } from './lecture-media.ts';
 
 type OtherKind = Exclude<LectureKind, 'video'>;
 
@@ -34,7 +37,7 @@ export type Kinds = ReturnType<typeof createKinds>;
  */
 export const createKinds = (
   platform: Platform,
-  parts: { video: Pick<Video, 'revise' | 'namesOf'>; lockLecture: LockLecture },
+  parts: ClassNoticesNeeds & { video: Pick<Video, 'revise' | 'namesOf'>; lockLecture: LockLecture },
 ) => {
   const kinds: Record<OtherKind, Kind> = {
     audio: audioKind,
@@ -45,7 +48,8 @@ export const createKinds = (
   };
 
   return {
-    images: createLectureImages(platform, parts),
+    media: createLectureMedia(platform, parts),
+    classes: createClassNotices(platform, parts),
 
     /** The kind of an uploaded file. Throws `not_a_video` for a file that is no lecture. */
     kindOf: async (upload: CompleteUpload): Promise<LectureKind> => {
@@ -91,6 +95,9 @@ export const createKinds = (
       if (!isLinkShown(live, now)) throw fail('class_not_open');
       return live.url;
     },
+
+    /** Other classes, drafts too, with the same link at a time that overlaps. */
+    conflictsOf: listConflicts,
 
     /** Returns the function that presents any of these lectures to a person. */
     presenter: async (db: Db, lectures: readonly StoredLecture[]) => {

@@ -1,4 +1,5 @@
 import type { ManagedCourse } from '#contract/authoring.ts';
+import type { NoticeContent } from '#contract/notice-kinds.ts';
 import type { Course } from '#contract/catalog.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -17,6 +18,11 @@ export interface CourseCatalog {
   requestApproval(tx: Tx, actor: Actor, courseId: string): Promise<boolean>;
   /** Notes what was published at this moment, to announce it. */
   noteNews(tx: Tx, courseId: string, now: number): Promise<void>;
+  /** A notice to the people who have a course, when it is sent, once for each `batch`. */
+  tellHolders(
+    tx: Tx,
+    news: { batch: string; content: NoticeContent; courseId: string; subject: string },
+  ): Promise<void>;
   /** Recomputes the projections of a course and its lectures. */
   changed(tx: Tx, courseId: string): Promise<void>;
   /** The same, for the course of a lecture. */

@@ -5,6 +5,7 @@ import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
+import type { Kinds } from '../kinds/kinds.ts';
 import type { Video } from '../video/video.ts';
 import type { CourseCatalog } from './course-catalog.ts';
 import {
@@ -27,7 +28,7 @@ const purgeLectureJob = defineJob({
 /** Deleting lectures, and restoring them. */
 export const createLectureDeletion = (
   { database, clock, jobs }: Platform,
-  { catalog, video }: { catalog: CourseCatalog; video: Video },
+  { catalog, video, kinds }: { catalog: CourseCatalog; video: Video; kinds: Pick<Kinds, 'classes'> },
 ) => {
   /** Removes the files of deleted lectures for good. */
   const purge = async (tx: Tx, ids: readonly string[]): Promise<void> => {
@@ -48,6 +49,7 @@ export const createLectureDeletion = (
       database.transaction(async (tx) => {
         const now = clock.now();
         if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
+        await kinds.classes.cancelled(tx, lectureId);
         if (!(await markLectureDeleted(tx, { courseId, lectureId, now }))) throw fail('lecture_not_found');
         await jobs.enqueue(tx, purgeLectureJob, { lectureId, deletedAt: now }, { runAtMs: now + RESTORABLE_MS });
         await catalog.changed(tx, courseId);
@@ -71,6 +73,7 @@ export const createLectureDeletion = (
         if (after.length > 0) await writeOrder(tx, courseId, [...before, lectureId, ...after]);
         await keepSectionsTogether(tx, courseId);
         await video.resume(tx, [lectureId]);
+        await kinds.classes.restored(tx, lectureId);
         await catalog.changed(tx, courseId);
       }),
   };

@@ -31,14 +31,30 @@ interface PublishedLectures {
   now: number;
 }
 
-/** Those that are published already keep their moment. */
+/** A text without a word or an image is nothing for learners yet. */
+const isEmptyText = sql<boolean>`EXISTS (
+  SELECT c.lecture_id FROM lecture_contents c
+  WHERE c.lecture_id = lectures.id AND lectures.kind = 'text' AND c.content LIKE '{"markdown":"",%')`;
+
+export const isPublishedEmpty = (tx: Db, lectureId: string): Promise<boolean> =>
+  hasRow(
+    tx
+      .selectFrom('lectures')
+      .where('id', '=', lectureId)
+      .where('published_at', 'is not', null)
+      .where(isEmptyText)
+      .select('id'),
+  );
+
+/** Those that are published already keep their moment; empty texts stay drafts. */
 const publishDrafts = (tx: Db, courseId: string, now: number) =>
   tx
     .updateTable('lectures')
     .set({ published_at: now, updated_at: now })
     .where('course_id', '=', courseId)
     .where('published_at', 'is', null)
-    .where('deleted_at', 'is', null);
+    .where('deleted_at', 'is', null)
+    .where(({ not }) => not(isEmptyText));
 
 export const publishLectures = async (tx: Db, { courseId, lectureIds, now }: PublishedLectures): Promise<void> => {
   for (let start = 0; start < lectureIds.length; start += WRITTEN_AT_ONCE)
@@ -47,7 +63,7 @@ export const publishLectures = async (tx: Db, { courseId, lectureIds, now }: Pub
       .execute();
 };
 
-/** A video is ready once it plays, a quiz once it has a question, and every other lecture always. */
+/** A video is ready once it plays, a quiz once it has a question, and every other lecture with its content. */
 export const publishPlayable = async (tx: Db, courseId: string, now: number): Promise<void> => {
   await publishDrafts(tx, courseId, now)
     .where(({ eb, or, exists, selectFrom }) =>

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LectureChanges } from '#contract/authoring.ts';
 import type { Outline, OutlineChange } from '#contract/sections.ts';
-import { fail } from '#server/errors.ts';
+import { messages } from '#contract/messages.ts';
+import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CourseCatalog } from './course-catalog.ts';
 import {
+  isPublishedEmpty,
   listOrder,
   type Placed,
   publishLectures,
@@ -39,7 +41,7 @@ export const createLectureEditing = (
   { database, clock }: Platform,
   { catalog, kinds }: { catalog: CourseCatalog; kinds: Kinds },
 ) => ({
-  /** Throws `lecture_not_found`. */
+  /** Throws `lecture_not_found`, and `validation_failed` where a published text would be empty. */
   update: (
     courseId: string,
     lectureId: string,
@@ -50,6 +52,7 @@ export const createLectureEditing = (
       if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
       const lecture = await findPlacedLecture(tx, { courseId, lectureId });
       if (!lecture) throw fail('lecture_not_found');
+      const classBefore = await kinds.classes.before(tx, lectureId);
       const durationMs = await kinds.change(tx, lecture, ofKind);
       const set = {
         ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
@@ -59,6 +62,8 @@ export const createLectureEditing = (
         ...(isFreePreview === undefined ? {} : { is_free_preview: isFreePreview ? 1 : 0 }),
       };
       await updateLecture(tx, { courseId, lectureId, set, isDraft, now });
+      if (await isPublishedEmpty(tx, lectureId)) throw invalidField('text', messages.lectureKinds.textMissing);
+      await kinds.classes.changed(tx, classBefore);
       await catalog.noteNews(tx, courseId, now);
       await catalog.changed(tx, courseId);
     }),

@@ -121,6 +121,7 @@ export const createLectureFiles = (
     await becomeVideo(tx, id, recording, clock.now());
     await kinds.remove(tx, id);
     await video.add(tx, id, recording);
+    await kinds.classes.recorded(tx, id);
   };
 
   return {

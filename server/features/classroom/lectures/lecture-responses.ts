@@ -35,7 +35,7 @@ const presentVideo = (row: ListedLecture, names: readonly string[], addressOf: A
   return {
     ...(row.kind === 'video' ? { lecture: [{ secure_url: find((name) => name.startsWith('video.')) ?? '' }] } : {}),
     state: state ?? 'ready',
-    isPlayable: (row.is_playable ?? 1) === 1,
+    isPlayable: (row.is_playable ?? 1) === 1 && row.questions !== 0,
     progressPercent: row.progress_percent,
     failure: sentence,
     hls: find((name) => name === 'master.m3u8'),
@@ -56,6 +56,7 @@ const presentTexts = (row: ListedLecture) => ({
   isFreePreview: row.is_free_preview === 1,
   chapters: readChapters(row.chapters),
   chaptersText: row.chapters,
+  questions: row.questions,
 });
 
 const presentCaptions = (row: ListedLecture, captions: readonly ListedCaptions[], addressOf: AddressOf) =>

@@ -22,7 +22,16 @@ const facts = [
 const workFacts = ['state', 'is_playable', 'progress_percent', 'failure'] as const;
 export type ListedLecture = Pick<LectureRow, (typeof facts)[number]> &
   /** Null where there is no video. */
-  { [Fact in (typeof workFacts)[number]]: VideoWorkRow[Fact] | null } & InSection;
+  { [Fact in (typeof workFacts)[number]]: VideoWorkRow[Fact] | null } & InSection & {
+    /** Of a quiz, and of what has questions at moments. */
+    questions: number | null;
+  };
+
+const countedQuestions = sql<number>`(
+  SELECT count(*) FROM quiz_questions q WHERE q.lecture_id = lectures.id AND q.retired_at IS NULL)`;
+
+const questionsOf = sql<number | null>`CASE lectures.kind WHEN 'quiz' THEN ${countedQuestions}
+  WHEN 'video' THEN nullif(${countedQuestions}, 0) WHEN 'audio' THEN nullif(${countedQuestions}, 0) END`;
 
 const presentLectures = (db: Db) =>
   db
@@ -32,7 +41,8 @@ const presentLectures = (db: Db) =>
     .where('lectures.deleted_at', 'is', null)
     .select(facts.map((column) => `lectures.${column}` as const))
     .select(workFacts)
-    .select(inSection);
+    .select(inSection)
+    .select(questionsOf.as('questions'));
 
 /** A quiz without a question is nothing for learners yet. */
 export const hasQuestion = sql<boolean>`EXISTS (

@@ -2,13 +2,13 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { authoringRoutes, type LectureFiles } from './authoring.routes.ts';
-import type { LectureImages } from '../kinds/kinds.ts';
+import type { LectureMedia } from '../kinds/kinds.ts';
 import type { Lectures } from './lectures.ts';
 
 export const lecturesRoutes = (
   implement: Implement,
   lectures: Lectures,
-  { images, ...files }: LectureFiles & { images: LectureImages },
+  { media, ...files }: LectureFiles & { media: LectureMedia },
 ): void => {
   authoringRoutes(implement, lectures, files);
 
@@ -32,7 +32,16 @@ export const lecturesRoutes = (
     api.lectures.addLectureImage,
     async ({ params, files: { image } }) => ({
       message: messages.lectureKinds.imageAdded,
-      name: await images.add(params, image),
+      name: await media.addImage(params, image),
+    }),
+    { beforeBody: ({ params }) => lectures.assertLecture(params) },
+  );
+
+  implement(
+    api.lectures.addLectureSound,
+    async ({ params, files: { sound } }) => ({
+      message: messages.lectureKinds.soundAdded,
+      name: await media.addSound(params, sound),
     }),
     { beforeBody: ({ params }) => lectures.assertLecture(params) },
   );
@@ -45,6 +54,11 @@ export const lecturesRoutes = (
   implement(api.lectures.joinClass, async ({ actor, params: { lectureId } }) => ({
     message: messages.lectureKinds.joined,
     url: await lectures.joinClass(actor, lectureId),
+  }));
+
+  implement(api.lectures.classConflicts, async ({ params }) => ({
+    message: messages.lectureKinds.conflictsFetched,
+    conflicts: await lectures.classConflicts(params),
   }));
 
   implement(api.lectures.retryVideo, async ({ params }) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CourseWithLectures, ManagedLecture } from '#contract/lectures.ts';
 import type { Db } from '#server/database/database.ts';
+import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
@@ -87,6 +88,16 @@ export const createLectures = (
       const url = await kinds.linkOf(database.db, lectureId, platform.clock.now());
       await progress.mark(actor.id, lectureId, true);
       return url;
+    },
+
+    /** The classes that use the link of this one at the same time. Throws `lecture_not_found`. */
+    classConflicts: async (place: LecturePlace) => {
+      if (!(await isLecturePresent(database.db, place))) throw fail('lecture_not_found');
+      return (await kinds.conflictsOf(database.db, place.lectureId)).map(({ live, lectureTitle, courseTitle }) => ({
+        lectureTitle,
+        courseTitle,
+        startsAt: toInstant(live.startsAt),
+      }));
     },
 
     /** Processes the video again. Throws `lecture_not_found`. */

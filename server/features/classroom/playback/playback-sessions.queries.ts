@@ -10,7 +10,7 @@ export const prepareFindSession = (database: Database) =>
     database,
     database.db
       .selectFrom('playback_sessions')
-      .select(['seen_at', 'displaced_at'])
+      .select(['seen_at', 'displaced_at', 'ended_at'])
       .where('user_id', '=', '')
       .where('id', '=', '')
       .compile(),
@@ -28,7 +28,7 @@ export const lockAccount = (tx: Db, userId: string) =>
 export const beginSession = (tx: Db, { userId, id, now }: { userId: string; id: string; now: number }) =>
   tx
     .insertInto('playback_sessions')
-    .values({ user_id: userId, id, started_at: now, seen_at: now, displaced_at: null })
+    .values({ user_id: userId, id, started_at: now, seen_at: now, displaced_at: null, ended_at: null })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'id']).doUpdateSet({ started_at: now, seen_at: now, displaced_at: null }),
     )
@@ -83,6 +83,26 @@ export const displace = async (tx: Db, userId: string, ids: readonly string[], n
     .set({ displaced_at: now })
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
+    .execute();
+};
+
+/** Also for sessions that did not play yet: addresses were given to them. */
+export const endSessions = async (tx: Db, devices: readonly Device[], now: number): Promise<void> => {
+  await tx
+    .insertInto('playback_sessions')
+    .values(
+      devices.map(({ userId, id }) => ({
+        user_id: userId,
+        id,
+        started_at: now,
+        seen_at: now,
+        displaced_at: now,
+        ended_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'id']).doUpdateSet({ seen_at: now, displaced_at: now, ended_at: now }),
+    )
     .execute();
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import type { PlaybackSessionRow } from '#server/database/classroom-tables.ts';
+import type { Db } from '#server/database/database.ts';
 import { batched } from '#server/database/batched.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -12,6 +13,7 @@ import {
   type Device,
   deleteSessionsSeenBefore,
   displace,
+  endSessions,
   listPlaying,
   lockAccount,
   noteSeen,
@@ -26,6 +28,11 @@ const NOTED_AT_ONCE = 500;
 const ID_LENGTH = 12;
 
 const DAY_MS = 24 * 60 * 60_000;
+
+interface EndedLogin {
+  userId: string;
+  sessionHash: string;
+}
 
 /** Deletes devices that were last seen a day ago. */
 const sweepPlaybackSessionsJob = defineJob({
@@ -74,15 +81,16 @@ export const createPlaybackSessions = ({ database, clock, jobs, settings }: Plat
   }: Pick<PlaybackSessionRow, 'seen_at' | 'displaced_at'>): boolean =>
     clock.now() - Math.max(seenAt, displacedAt ?? 0) > IDLE_MS;
 
-  /** Records that a device plays: it starts, displacing the one that started first, or continues. False when it was displaced. */
-  const mayPlay = async (userId: string, id: string): Promise<boolean> => {
+  /** Records that a device plays: it starts, displacing the one that started first, or continues. Returns why it may not. */
+  const refusalOf = async (userId: string, id: string): Promise<'session_displaced' | 'media_refused' | undefined> => {
     const [session] = await findSession(userId, id);
+    if (session && session.ended_at !== null) return 'media_refused';
     if (!session || isOver(session)) {
       await enter(userId, id);
-      return true;
+      return undefined;
     }
     if (clock.now() - session.seen_at >= NOTE_EVERY_MS) await note({ userId, id });
-    return session.displaced_at === null;
+    return session.displaced_at === null ? undefined : 'session_displaced';
   };
 
   /** The error for a device that was displaced. */
@@ -95,14 +103,21 @@ export const createPlaybackSessions = ({ database, clock, jobs, settings }: Plat
 
   return {
     idOf,
-    mayPlay,
+    refusalOf,
     displaced,
     /** Records that a login session plays; throws `session_displaced`. */
     touch: async (userId: string, sessionHash: string): Promise<void> => {
-      if (!(await mayPlay(userId, idOf(sessionHash)))) throw await displaced();
+      if ((await refusalOf(userId, idOf(sessionHash))) !== undefined) throw await displaced();
     },
     /** Makes this device the one that started last, also after it was displaced. */
     begin: (userId: string, sessionHash: string) => enter(userId, idOf(sessionHash)),
+    /** Ends the playback of login sessions that ended: the addresses that they were given open nothing more. */
+    end: (tx: Db, ended: readonly EndedLogin[]) =>
+      endSessions(
+        tx,
+        ended.map(({ userId, sessionHash }) => ({ userId, id: idOf(sessionHash) })),
+        clock.now(),
+      ),
     /** How many devices of all accounts play now. */
     countPlaying: () => countSeen(db, clock.now() - IDLE_MS),
   };

@@ -87,11 +87,8 @@ export const createPlayback = (
     const [served, watcher] = await Promise.all([video.served(lectureId, version), findWatcher(userId)]);
     if (served.length === 0 || !watcher || watcher.media_epoch !== grant.mediaEpoch) return REFUSED;
     if (!(await policy.mayPlay(watcher.actor, lectureId))) return REFUSED;
-    if (!isVisitor(userId) && !(await sessions.mayPlay(userId, grant.sessionId)))
-      return { refusal: 'session_displaced' };
-    return {
-      files: new Map(served.map((file) => [file.name, file])),
-    };
+    const refusal = isVisitor(userId) ? undefined : await sessions.refusalOf(userId, grant.sessionId);
+    return refusal ? { refusal } : { files: new Map(served.map((file) => [file.name, file])) };
   };
 
   const decideCached = (token: string, grant: MediaGrant): Promise<Decision> => {

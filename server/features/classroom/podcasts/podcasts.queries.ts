@@ -2,22 +2,6 @@ import type { Db } from '#server/database/database.ts';
 
 const MAX_EPISODES = 1000;
 
-export const findNumber = async (db: Db, userId: string): Promise<number> =>
-  (await db.selectFrom('podcast_addresses').select('number').where('user_id', '=', userId).executeTakeFirst())
-    ?.number ?? 0;
-
-export const raiseNumber = async (db: Db, userId: string, now: number): Promise<void> => {
-  await db
-    .insertInto('podcast_addresses')
-    .values({ user_id: userId, number: 1, changed_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet((eb) => ({ number: eb('podcast_addresses.number', '+', 1), changed_at: now })),
-    )
-    .execute();
-};
-
 export const findPublishedCourse = (db: Db, courseId: string) =>
   db
     .selectFrom('courses')

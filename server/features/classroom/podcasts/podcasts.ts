@@ -1,39 +1,31 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { fail } from '#server/errors.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
+import { createPersonalAddresses } from '#server/http/personal-address.ts';
 import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
 import type { Playback } from '../playback/playback.ts';
 import { type Episode, writePodcast } from './feed.ts';
-import {
-  EPISODE_FILES,
-  findEpisode,
-  findNumber,
-  findPublishedCourse,
-  listEpisodes,
-  raiseNumber,
-} from './podcasts.queries.ts';
-
-const MAC_LENGTH = 32;
-const TOKEN = /^(?<userId>\w{1,64})\.(?<number>[0-9a-z]{1,8})\.(?<mac>[\w-]{32})$/;
+import { EPISODE_FILES, findEpisode, findPublishedCourse, listEpisodes } from './podcasts.queries.ts';
 
 export const PODCAST_PATH = '/podcast';
 
 export type Podcasts = ReturnType<typeof createPodcasts>;
 
 /**
- * The lectures of each course as a private podcast. Its address names a person, and ends with a signature that only this school
- * makes: nothing is stored until the person renews it. The app that knows it is one of the person's devices.
+ * The lectures of each course as a private podcast, at an address of the person. The app that knows it is one of the person's
+ * devices.
  */
 export const createPodcasts = (
   { database, settings, secretKey, clock, publicAddress }: Platform,
   { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened'> },
 ) => {
   const { db } = database;
-  const key = secretKey.derive('podcast-address');
-
-  const macOf = (userId: string, number: string): string =>
-    createHmac('sha256', key).update(`${userId}.${number}`).digest('base64url').slice(0, MAC_LENGTH);
+  const addresses = createPersonalAddresses({
+    db,
+    secretKey,
+    purpose: 'podcast-address',
+    table: 'podcast_addresses',
+  });
 
   const assertOn = async (): Promise<void> => {
     if (!(await settings.community()).podcasts) throw fail('podcasts_off');
@@ -41,19 +33,15 @@ export const createPodcasts = (
 
   const addressWith = (site: string, token: string): string => `${site}${PODCAST_PATH}/${token}`;
 
-  const addressOf = async (userId: string): Promise<string> => {
-    const number = (await findNumber(db, userId)).toString(36);
-    return addressWith(await publicAddress(), `${userId}.${number}.${macOf(userId, number)}`);
-  };
+  const addressOf = async (userId: string): Promise<string> =>
+    addressWith(await publicAddress(), await addresses.tokenOf(userId));
 
   /** The person whose current address it is. Throws `podcasts_off` and `file_not_found`. */
   const personOf = async (token: string) => {
     await assertOn();
-    const { userId = '', number = '', mac = '' } = TOKEN.exec(token)?.groups ?? {};
-    const [given, right] = [Buffer.from(mac), Buffer.from(macOf(userId, number))];
-    if (given.length !== right.length || !timingSafeEqual(given, right)) throw fail('file_not_found');
-    const person = await playback.personOf(userId);
-    if (!person || (await findNumber(db, userId)) !== Number.parseInt(number, 36)) throw fail('file_not_found');
+    const userId = await addresses.userOf(token);
+    const person = userId === undefined ? undefined : await playback.personOf(userId);
+    if (!person) throw fail('file_not_found');
     return person;
   };
 
@@ -85,7 +73,7 @@ export const createPodcasts = (
     /** Another address, instead of the one before. Throws `podcasts_off`. */
     renew: async (userId: string): Promise<string> => {
       await assertOn();
-      await raiseNumber(db, userId, clock.now());
+      await addresses.renew(userId, clock.now());
       return addressOf(userId);
     },
 

@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { createAudience } from './audience.ts';
 import { createLearning, type LearningNeeds } from './learning.ts';
+import { createCompletions } from './completions.ts';
 import { createPersonProgress } from './person-progress.ts';
 import { type CourseProgressed, createProgressWriter } from './progress-writer.ts';
 import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
@@ -60,11 +61,14 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
     };
   };
 
+  const person = createPersonProgress(db);
+
   return {
     audience,
     rewinds,
     learning: createLearning(platform, needs),
-    ...createPersonProgress(db),
+    ...person,
+    recordCompleted: createCompletions(clock, person.watchedInCourse),
 
     /** Throws `lecture_not_found`. When it returns, the change is committed. */
     heartbeat: async (userId: string, lectureId: string, heartbeat: Heartbeat): Promise<LectureProgress> => {
@@ -99,6 +103,17 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
           isPassed: true,
           apply: (before, { duration_ms: durationMs, kind }) =>
             withMark(before, true, { durationMs, kind, now: clock.now() }),
+        })),
+      ),
+
+    /** A quiz whose passing no longer counts, in its transaction. */
+    noteNotDone: (tx: Tx, lectureId: string, userIds: readonly string[]): Promise<void> =>
+      writeIn(
+        tx,
+        userIds.map((userId) => ({
+          userId,
+          lectureId,
+          apply: (row) => (row.done_at === null ? row : { ...row, done_at: null }),
         })),
       ),
 

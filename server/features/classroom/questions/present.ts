@@ -1,3 +1,4 @@
+import { messages } from '#contract/messages.ts';
 import type { Answer, Question, Standing } from '#contract/questions.ts';
 import { toInstant } from '#server/clock.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
@@ -5,7 +6,7 @@ import type { AnswerRow } from './answers.queries.ts';
 import type { QuestionRow, Viewer } from './questions.queries.ts';
 
 /** The author of a post whose account was deleted. */
-const NOBODY = 'Deleted account';
+const NOBODY = messages.people.deletedAccount;
 
 interface PostRow {
   id: string;

@@ -7,19 +7,20 @@ import { createAsking } from './asking.ts';
 import { createMatches } from './matches.ts';
 import { createModeration } from './moderation.ts';
 import { createPosting } from './posting.ts';
-import { createQueue } from './queue.ts';
+import { createQueue, type ImagesOf } from './queue.ts';
 import { createThreads, type TranscriptOf } from './threads.ts';
 
 export interface QuestionsNeeds {
   policy: Pick<CoursePolicy, 'may' | 'coursesOf'>;
   transcriptOf: TranscriptOf;
+  imagesOf: ImagesOf;
   notices: Pick<NoticePort, 'notify' | 'withdraw'>;
 }
 
 export type Questions = ReturnType<typeof createQuestions>;
 
 /** Questions of learners about lectures, and their answers. */
-export const createQuestions = (platform: Platform, { policy, transcriptOf, notices }: QuestionsNeeds) => {
+export const createQuestions = (platform: Platform, { policy, transcriptOf, imagesOf, notices }: QuestionsNeeds) => {
   const announcing = createAnnouncing(notices);
   const posting = { ...createPosting(platform), announcing };
   const threads = createThreads(platform, { policy, transcriptOf });
@@ -30,6 +31,6 @@ export const createQuestions = (platform: Platform, { policy, transcriptOf, noti
     asking: createAsking(platform, posting),
     answering: createAnswering(platform, posting),
     moderation: createModeration(platform, { announcing }),
-    queue: createQueue(platform, { policy, threads, matches, transcriptOf }),
+    queue: createQueue(platform, { policy, threads, matches, transcriptOf, imagesOf }),
   };
 };

@@ -1,3 +1,5 @@
+import { numberInCourse } from '#server/database/sections.ts';
+import { escapeLike } from '#server/database/escape-like.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { QueueState } from '#contract/question-queue.ts';
 import type { Db } from '#server/database/database.ts';
@@ -10,8 +12,6 @@ export interface QueueFilter {
   courseIds: readonly string[] | undefined;
   search?: string | undefined;
 }
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 const isIn = (builder: ExpressionBuilder<{ c: Tables['courses'] }, 'c'>, courseIds: QueueFilter['courseIds']) => {
   if (courseIds === undefined) return builder.lit(true);
@@ -85,16 +85,7 @@ export const findPlace = (db: Db, questionId: string) =>
     .where('q.id', '=', questionId)
     .select(['q.text', 'q.at_ms', 'c.id as course_id', 'c.title as course_title'])
     .select(['l.id as lecture_id', 'l.title as lecture_title', 'l.duration_ms', 'p.watched_ms'])
-    .select(({ selectFrom }) =>
-      selectFrom('lectures as before')
-        .whereRef('before.course_id', '=', 'l.course_id')
-        .whereRef('before.position', '<=', 'l.position')
-        .where('before.deleted_at', 'is', null)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('number'),
-    )
+    .select(numberInCourse)
     .executeTakeFirst();
 
 export const listAnswerIds = async (db: Db, questionId: string): Promise<string[]> => {

@@ -112,7 +112,7 @@ test('a question to answer comes with what was said there, and what was answered
     queued: {
       question: { _id, answers: [] },
       course: { title: 'The Shopkeeper’s Balance Sheet' },
-      lecture: { _id: talk.lectureId, number: 1 },
+      lecture: { _id: talk.lectureId, number: 1, poster: null, storyboard: null },
       watchedPercent: 43,
       said: [
         { startMs: 220_000, isThere: false },

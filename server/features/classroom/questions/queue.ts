@@ -1,3 +1,5 @@
+import { messages } from '#contract/messages.ts';
+import type { Lecture } from '#contract/lectures.ts';
 import type { QueuedQuestion, QueueEntry, QueueState } from '#contract/question-queue.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
@@ -12,11 +14,19 @@ import type { Reading, Threads, TranscriptOf } from './threads.ts';
 
 const REVISIONS_MAX = 20;
 
+/** The addresses of the images of a lecture, for this person. */
+export type ImagesOf = (
+  actor: Actor,
+  place: { courseId: string; lectureId: string },
+  origin: string,
+) => Promise<Pick<Lecture, 'poster' | 'storyboard'>>;
+
 export interface QueueNeeds {
   policy: Pick<CoursePolicy, 'coursesOf'>;
   threads: Pick<Threads, 'read' | 'medianOf'>;
   matches: Matches;
   transcriptOf: TranscriptOf;
+  imagesOf: ImagesOf;
 }
 
 export interface QueuePage {
@@ -30,7 +40,7 @@ export interface QueuePage {
 const toEntry = (row: QueueRow): QueueEntry => ({
   kind: 'question',
   _id: row.id,
-  author: row.deleted_at === null ? row.full_name : 'Deleted account',
+  author: row.deleted_at === null ? row.full_name : messages.people.deletedAccount,
   excerpt: row.excerpt,
   course: { _id: row.course_id, title: row.course_title },
   lecture: { _id: row.lecture_id, title: row.lecture_title },
@@ -43,7 +53,7 @@ const toEntry = (row: QueueRow): QueueEntry => ({
 /** What waits for the staff: of every course for admins, for others of the courses that they teach or assist in. */
 export const createQueue = (
   { database: { db } }: Pick<Platform, 'database'>,
-  { policy, threads, matches, transcriptOf }: QueueNeeds,
+  { policy, threads, matches, transcriptOf, imagesOf }: QueueNeeds,
 ) => {
   const coursesFor = async (actor: Actor, courseId: string | undefined): Promise<readonly string[] | undefined> => {
     if (actor.role === 'ADMIN') return courseId === undefined ? undefined : [courseId];
@@ -92,10 +102,11 @@ export const createQueue = (
       } = place;
       const postIds = [questionId, ...(await listAnswerIds(db, questionId))];
       const revisions = await listRevisions(db, postIds, REVISIONS_MAX);
+      const { poster, storyboard } = await imagesOf(reading.actor, { courseId, lectureId }, reading.origin);
       return {
         question,
         course: { _id: courseId, title: place.course_title },
-        lecture: { _id: lectureId, title: place.lecture_title, number: place.number },
+        lecture: { _id: lectureId, title: place.lecture_title, number: place.number, poster, storyboard },
         watchedPercent: durationMs ? Math.min(100, Math.floor((100 * (watchedMs ?? 0)) / durationMs)) : 0,
         said: await saidAround(lectureId, question.atMs),
         ...(await matches.find({ courseId, lectureId, text, exceptId: questionId })),

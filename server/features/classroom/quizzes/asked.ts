@@ -41,6 +41,13 @@ export const withIds = (question: QuizQuestion): QuizQuestion => {
   }
 };
 
+/** In another order than the right one, unless all are alike. */
+const disordered = <T extends { text: string }>(items: readonly T[]): T[] => {
+  const mixed = shuffled(items);
+  const isRight = mixed.every(({ text }, index) => text === items[index]?.text);
+  return isRight ? [...mixed.slice(1), ...mixed.slice(0, 1)] : mixed;
+};
+
 /** The ids of what is chosen from, in the order of one attempt. */
 export const orderFor = (question: QuizQuestion, areOptionsShuffled: boolean): string[] => {
   switch (question.type) {
@@ -52,7 +59,7 @@ export const orderFor = (question: QuizQuestion, areOptionsShuffled: boolean): s
       return options.flatMap((option) => (option.isPinned ? option.id : (moving.shift()?.id ?? [])));
     }
     case 'order':
-      return shuffled(question.items).map(({ id }) => id);
+      return disordered(question.items).map(({ id }) => id);
     case 'match':
       return shuffled(question.pairs).map(({ rightId }) => rightId);
     default:
@@ -60,28 +67,30 @@ export const orderFor = (question: QuizQuestion, areOptionsShuffled: boolean): s
   }
 };
 
-const textsById = (question: QuizQuestion): Map<string, string> => {
+type Choice = Pick<AskedQuestion['options'][number], 'text' | 'media'>;
+
+const choicesById = (question: QuizQuestion): Map<string, Choice> => {
   switch (question.type) {
     case 'single':
     case 'multiple':
-      return new Map(question.options.map(({ id, text }) => [id, text]));
+      return new Map(question.options.map(({ id, text, media }) => [id, { text, media }]));
     case 'order':
-      return new Map(question.items.map(({ id, text }) => [id, text]));
+      return new Map(question.items.map(({ id, text }) => [id, { text, media: null }]));
     case 'match':
-      return new Map(question.pairs.map(({ rightId, right }) => [rightId, right]));
+      return new Map(question.pairs.map(({ rightId, right }) => [rightId, { text: right, media: null }]));
     default:
-      return new Map<string, string>();
+      return new Map<string, Choice>();
   }
 };
 
 /** What learners see before it is graded: each field is named here, and none tells right from wrong. */
 export const askedOf = (question: QuizQuestion, order: readonly string[]): AskedQuestion => {
-  const texts = textsById(question);
+  const choices = choicesById(question);
   return {
     type: question.type,
     text: question.text,
     points: question.points,
-    options: order.map((id) => ({ id, text: texts.get(id) ?? '' })),
+    options: order.map((id) => ({ id, ...(choices.get(id) ?? { text: '', media: null }) })),
     lefts: question.type === 'match' ? question.pairs.map(({ left }) => left) : [],
     gaps: question.type === 'blanks' ? question.gaps.length : 0,
   };

@@ -19,6 +19,30 @@ export const listAttempts = (db: Db, { lectureId, userId }: AttemptOwner): Promi
     .orderBy('number')
     .execute();
 
+export const lastNumber = async (db: Db, { lectureId, userId }: AttemptOwner): Promise<number> => {
+  const { last } = await db
+    .selectFrom('quiz_attempts')
+    .where('lecture_id', '=', lectureId)
+    .where('user_id', '=', userId)
+    .select(({ fn }) => fn.max<number | null>('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+};
+
+/** The questions of a lecture that a learner has answered. */
+export const listAnsweredQuestions = async (db: Db, { lectureId, userId }: AttemptOwner): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('quiz_attempts as a')
+    .innerJoin('quiz_attempt_items as i', 'i.attempt_id', 'a.id')
+    .where('a.lecture_id', '=', lectureId)
+    .where('a.user_id', '=', userId)
+    .where('a.reset_id', 'is', null)
+    .select('i.question_id')
+    .distinct()
+    .execute();
+  return rows.map(({ question_id: id }) => id);
+};
+
 export const findAttempt = (db: Db, id: string): Promise<QuizAttemptRow | undefined> =>
   db.selectFrom('quiz_attempts').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -42,6 +66,14 @@ export const insertItems = async (tx: Tx, rows: readonly QuizAttemptItemRow[]): 
 
 export const listItems = (db: Db, attemptId: string): Promise<QuizAttemptItemRow[]> =>
   db.selectFrom('quiz_attempt_items').selectAll().where('attempt_id', '=', attemptId).orderBy('position').execute();
+
+export const findItem = (db: Db, attemptId: string, position: number): Promise<QuizAttemptItemRow | undefined> =>
+  db
+    .selectFrom('quiz_attempt_items')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('position', '=', position)
+    .executeTakeFirst();
 
 /** Locks it until the transaction ends, so that saving and submitting wait for each other. */
 export const lockAttempt = (tx: Tx, id: string, now: number): Promise<QuizAttemptRow | undefined> =>

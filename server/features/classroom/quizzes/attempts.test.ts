@@ -46,7 +46,12 @@ test('a learner passes in practice, question by question, and the lecture is don
     result: {
       verdict: 'wrong',
       earned: 0,
-      solution: { choices: ['a'], texts: ['Option a'], explanation: 'Why First?', explainedAt: null },
+      solution: {
+        choices: ['a'],
+        texts: ['Option a'],
+        explanation: [{ kind: 'paragraph', spans: [{ text: 'Why First?', marks: [], href: null }] }],
+        explainedAt: null,
+      },
     },
   });
   // A checked answer is locked, also against checking it again.
@@ -139,6 +144,7 @@ test('what arrives 59 seconds after the end counts, and what arrives after 61 is
   });
   const ended = await submit(app, quiz, arjun, { id: late, answers: [choose('a'), choose('b')] });
   expect(ended).toMatchObject({ score: { earned: 100 }, submittedAt: ended.deadlineAt });
+  expect(ended.questions.map(({ isLate }) => isLate)).toEqual([true, true]);
   const rows = await app.database.db
     .selectFrom('quiz_attempt_items')
     .where('attempt_id', '=', late)
@@ -337,4 +343,23 @@ test('questions are drawn and shuffled once for each attempt', async () => {
   const drawn = [await texts(), await texts(), await texts(), await texts()];
   expect(drawn.map((one) => one.split(' ').length)).toEqual([5, 5, 5, 5]);
   expect(new Set(drawn).size).toBeGreaterThan(1);
+});
+
+test('an order is never shown in the right order, and the points are those of what is drawn', async () => {
+  const order: NewQuizQuestion = { type: 'order', text: 'Order?', items: [{ text: 'first' }, { text: 'second' }] };
+  const questions: NewQuizQuestion[] = [
+    { ...order, points: 3 },
+    { ...order, points: 3 },
+    { ...order, points: 3 },
+  ];
+  const quiz = await aQuiz(app, { questions, settings: { draw: 2 } });
+  expect(await overview(quiz, quiz.meera)).toMatchObject({ questions: 2, points: 6 });
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { _id: id, questions: asked } = await start(app, quiz, quiz.meera);
+    expect(asked.map(({ options }) => options.map(({ text }) => text))).toEqual([
+      ['second', 'first'],
+      ['second', 'first'],
+    ]);
+    await submit(app, quiz, quiz.meera, { id });
+  }
 });

@@ -7,15 +7,16 @@ import {
   type QuizSettings,
   type SavedAnswer,
 } from '#contract/quiz-fields.ts';
+import type { GivenAnswer, QuizAnswer } from '#contract/quiz-questions.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptRow } from '#server/database/quiz-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
-import { orderFor, shuffled } from './asked.ts';
+import { itemsOf, newAttempt } from './begun.ts';
 import {
   findAttempt,
   insertAttempt,
@@ -32,7 +33,7 @@ import { createFinishing, type NotePassed } from './finishing.ts';
 import { grade } from './grading.ts';
 import { createPresent, readAnswer } from './present.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
-import { listQuestions, type QuestionOfQuiz } from './quizzes.queries.ts';
+import { listQuestions } from './quizzes.queries.ts';
 import { attemptScore, countedPercent } from './scoring.ts';
 import { readQuestion, readSettings, type Versions } from './versions.ts';
 
@@ -57,41 +58,24 @@ export interface AttemptPlace extends QuizPlace {
   attemptId: string;
 }
 
+/** An answer, which may be a file. */
+type StoredAnswer = Omit<SavedAnswer, 'answer'> & { answer: GivenAnswer & Partial<Pick<QuizAnswer, 'file'>> };
+
 /** Once the network had its time. */
 const isExpired = ({ state, deadline_at: deadline }: QuizAttemptRow, now: number): boolean =>
   state === 'open' && deadline !== null && now > deadline + LATE_MS;
 
+/** Those that were not reset. */
+const standing = (attempts: readonly QuizAttemptRow[]): QuizAttemptRow[] =>
+  attempts.filter((attempt) => attempt.reset_id === null);
+
 const usedUp = (attempts: readonly QuizAttemptRow[], { maxAttempts }: QuizSettings, isPreview: boolean): boolean =>
-  !isPreview && maxAttempts !== null && attempts.length >= maxAttempts;
+  !isPreview && maxAttempts !== null && standing(attempts).length >= maxAttempts;
 
 const nextAt = (attempts: readonly QuizAttemptRow[], { waitMinutes }: QuizSettings, now: number): number | null => {
-  const last = attempts.at(-1)?.submitted_at ?? null;
+  const last = standing(attempts).at(-1)?.submitted_at ?? null;
   const at = last === null ? 0 : last + waitMinutes * MINUTE_MS;
   return at > now ? at : null;
-};
-
-const itemsOf = (attemptId: string, rows: readonly QuestionOfQuiz[], settings: QuizSettings): QuizAttemptItemRow[] => {
-  const inOrder = settings.isShuffled || settings.draw !== null ? shuffled(rows) : rows;
-  const drawn = settings.draw === null ? inOrder : inOrder.slice(0, settings.draw);
-  const asked = settings.isShuffled ? drawn : drawn.toSorted((a, b) => a.position - b.position);
-  return asked.map((row, position) => {
-    const question = readQuestion(row.content);
-    return {
-      attempt_id: attemptId,
-      position,
-      question_id: row.id,
-      version_id: row.version_id,
-      option_order: JSON.stringify(orderFor(question, settings.areOptionsShuffled)),
-      answer: null,
-      seq: 0,
-      late_answer: null,
-      locked_at: null,
-      earned: null,
-      points: question.points,
-      graded_by: null,
-      comment: '',
-    };
-  });
 };
 
 /** Attempts of learners at quizzes: started, saved, checked, submitted. */
@@ -118,20 +102,21 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
   };
 
   /** Throws `attempt_not_found`, also for those of other people. */
-  const find = async (actor: Actor, place: AttemptPlace): Promise<QuizAttemptRow> => {
-    await places.forLearner(actor, place);
+  const find = async (actor: Actor, place: AttemptPlace) => {
+    const { settings } = await places.forLearner(actor, place);
     const attempt = await findAttempt(db, place.attemptId);
     if (attempt?.user_id !== actor.id || attempt.lecture_id !== place.lectureId) throw fail('attempt_not_found');
-    return attempt;
+    return { attempt, settings };
   };
 
-  const presented = async (attempt: QuizAttemptRow): Promise<QuizAttempt> => {
+  /** `settings` as they are now: whether there is a further attempt depends on them. */
+  const presented = async (attempt: QuizAttemptRow, settings: QuizSettings): Promise<QuizAttempt> => {
     const all = await listAttempts(db, { lectureId: attempt.lecture_id, userId: attempt.user_id });
     return present({
       attempt,
       items: await listItems(db, attempt.id),
       now: clock.now(),
-      areUsedUp: usedUp(all, readSettings(attempt.settings), attempt.is_preview === 1),
+      areUsedUp: usedUp(all, settings, attempt.is_preview === 1),
     });
   };
 
@@ -146,21 +131,9 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
       const items = itemsOf(id, await listQuestions(tx, place.lectureId), settings);
       if (items.length === 0) throw fail('quiz_not_found');
       const attempt: QuizAttemptRow = {
-        id,
-        lecture_id: place.lectureId,
-        user_id: actor.id,
+        ...newAttempt({ id, lectureId: place.lectureId, userId: actor.id, isPreview, settings, items, now }),
         number: (before.at(-1)?.number ?? 0) + 1,
-        state: 'open',
-        settings: JSON.stringify(settings),
-        is_preview: isPreview ? 1 : 0,
-        started_at: now,
         deadline_at: limit === null ? null : now + limit * MINUTE_MS,
-        saved_at: now,
-        submitted_at: null,
-        has_expired: 0,
-        earned: null,
-        points: items.reduce((sum, { points }) => sum + points, 0),
-        has_passed: 0,
       };
       if (await insertAttempt(tx, attempt)) {
         await insertItems(tx, items);
@@ -176,7 +149,7 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
   };
 
   /** Returns whether it came too late to count. Throws `attempt_over` once the learner has submitted it. */
-  const saveIn = async (tx: Tx, attempt: QuizAttemptRow, { position, answer, seq }: SavedAnswer): Promise<boolean> => {
+  const saveIn = async (tx: Tx, attempt: QuizAttemptRow, { position, answer, seq }: StoredAnswer): Promise<boolean> => {
     const text = JSON.stringify(answer);
     if (attempt.state === 'open') {
       await saveAnswer(tx, { attemptId: attempt.id, position, answer: text, seq });
@@ -207,39 +180,54 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
       const questions = (await listQuestions(db, place.lectureId)).map(({ content }) => readQuestion(content));
       if (questions.length === 0) throw fail('quiz_not_found');
       const attempts = await ownAttempts(place.lectureId, actor.id);
-      const scores = attempts.flatMap((attempt) => attemptScore(attempt) ?? []);
+      const counted = standing(attempts);
+      const scores = counted.flatMap((attempt) => attemptScore(attempt) ?? []);
       const { maxAttempts, draw } = settings;
+      const asked = Math.min(questions.length, draw ?? questions.length);
+      const points = questions.reduce((sum, question) => sum + question.points, 0);
       return {
         lectureId: place.lectureId,
         title,
         settings,
-        questions: Math.min(questions.length, draw ?? questions.length),
-        points: questions.reduce((sum, { points }) => sum + points, 0),
+        questions: asked,
+        points: Math.round((points * asked) / questions.length),
         attempts: attempts.map((attempt) => ({
           _id: attempt.id,
           number: attempt.number,
           state: attempt.state,
           submittedAt: toInstantOrNull(attempt.submitted_at),
           score: attemptScore(attempt),
+          isReset: attempt.reset_id !== null,
         })),
         openAttemptId: attempts.find(({ state }) => state === 'open')?.id ?? null,
-        attemptsLeft: isPreview || maxAttempts === null ? null : Math.max(0, maxAttempts - attempts.length),
+        attemptsLeft: isPreview || maxAttempts === null ? null : Math.max(0, maxAttempts - counted.length),
         nextAt: isPreview ? null : toInstantOrNull(nextAt(attempts, settings, clock.now())),
         percent: countedPercent(scores, settings.scoring),
-        hasPassed: attempts.some((attempt) => attempt.has_passed === 1),
+        hasPassed: counted.some((attempt) => attempt.has_passed === 1),
       };
     },
 
     /** The open one, as it was left, or a new one. */
     start: async (actor: Actor, place: QuizPlace): Promise<QuizAttempt> => {
-      await places.forLearner(actor, place);
+      const { settings } = await places.forLearner(actor, place);
       const attempts = await ownAttempts(place.lectureId, actor.id);
       const open = attempts.find(({ state }) => state === 'open');
-      return presented(open ?? (await begin(actor, place, attempts)));
+      return presented(open ?? (await begin(actor, place, attempts)), settings);
     },
 
-    read: async (actor: Actor, place: AttemptPlace): Promise<QuizAttempt> =>
-      presented(await settle(await find(actor, place))),
+    read: async (actor: Actor, place: AttemptPlace): Promise<QuizAttempt> => {
+      const { attempt, settings } = await find(actor, place);
+      return presented(await settle(attempt), settings);
+    },
+
+    /** Throws `attempt_not_found`, also for those of other people. */
+    assertOwn: async (actor: Actor, place: AttemptPlace): Promise<void> => {
+      await find(actor, place);
+    },
+
+    /** Saves an answer in a transaction that does more; returns whether it came too late to count. */
+    saveIn: async (tx: Tx, attemptId: string, saved: StoredAnswer): Promise<boolean> =>
+      saveIn(tx, await settleIn(tx, attemptId), saved),
 
     save: async (actor: Actor, place: AttemptPlace, saved: SavedAnswer) => {
       await find(actor, place);
@@ -249,28 +237,32 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
 
     /** Throws `not_in_test`: there, answers are checked at the end. */
     check: async (actor: Actor, place: AttemptPlace, saved: SavedAnswer): Promise<AttemptQuestion> => {
-      const attempt = await find(actor, place);
+      const { attempt, settings } = await find(actor, place);
       if (readSettings(attempt.settings).mode === 'test') throw fail('not_in_test');
       await database.transaction(async (tx) => {
         const locked = await settleIn(tx, place.attemptId);
         await saveIn(tx, locked, saved);
         await checkIn(tx, locked, saved.position);
       });
-      const question = (await presented(attempt)).questions.find(({ position }) => position === saved.position);
+      const question = (await presented(attempt, settings)).questions.find(
+        ({ position }) => position === saved.position,
+      );
       if (!question) throw fail('attempt_not_found');
       return question;
     },
 
     /** One that is submitted already stays as it is. */
     submit: async (actor: Actor, place: AttemptPlace, answers: readonly SavedAnswer[]): Promise<QuizAttempt> => {
-      await find(actor, place);
+      const { settings } = await find(actor, place);
       const finished = await database.transaction(async (tx) => {
         const attempt = await settleIn(tx, place.attemptId);
         if (attempt.state !== 'open' && attempt.has_expired === 0) return attempt;
         for (const answer of answers) await saveIn(tx, attempt, answer);
         return attempt.state === 'open' ? finish(tx, attempt) : attempt;
       });
-      return presented(finished);
+      return presented(finished, settings);
     },
   };
 };
+
+export type Attempts = ReturnType<typeof createAttempts>;

@@ -1,15 +1,21 @@
 import type { Db, Tx } from '#server/database/database.ts';
 
-/** Answers that wait for a person, of these courses; undefined for all. */
+/** Answers that wait for a person, to be graded or because they were late, of these courses; undefined for all. */
 const waiting = (db: Db, courseIds: readonly string[] | undefined) =>
   db
     .selectFrom('quiz_attempts as a')
     .innerJoin('quiz_attempt_items as i', 'i.attempt_id', 'a.id')
     .innerJoin('lectures as l', 'l.id', 'a.lecture_id')
     .innerJoin('courses as c', 'c.id', 'l.course_id')
-    .where('a.state', '=', 'waiting')
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('a.state', '=', 'waiting'), eb('i.earned', 'is', null)]),
+        // Only an attempt that has expired has any.
+        and([eb('a.has_expired', '=', 1), eb('i.late_answer', 'is not', null), eb('i.graded_by', 'is', null)]),
+      ]),
+    )
     .where('a.is_preview', '=', 0)
-    .where('i.earned', 'is', null)
+    .where('a.reset_id', 'is', null)
     .where('l.deleted_at', 'is', null)
     .where('c.deleted_at', 'is', null)
     .where((builder) => {
@@ -26,6 +32,7 @@ export const listToGrade = (
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .innerJoin('quiz_question_versions as v', 'v.id', 'i.version_id')
     .select(['i.attempt_id', 'i.position', 'i.answer', 'i.points', 'v.content', 'u.full_name', 'a.submitted_at'])
+    .select(['i.late_answer', 'i.option_order', 'i.earned', 'i.graded_by'])
     .select(['c.id as course_id', 'c.title as course_title', 'l.id as lecture_id', 'l.title as lecture_title'])
     .orderBy('a.submitted_at')
     .orderBy('i.attempt_id')
@@ -50,4 +57,31 @@ export const gradeItem = (
     .set({ earned: graded.earned, comment: graded.comment, graded_by: graded.userId })
     .where('attempt_id', '=', graded.attemptId)
     .where('position', '=', graded.position)
+    .execute();
+
+interface LateDecision {
+  attemptId: string;
+  position: number;
+  userId: string;
+}
+
+/** A late answer takes the place of the one that counted. */
+export const acceptLate = (
+  tx: Tx,
+  { attemptId, position, userId, answer, earned }: LateDecision & { answer: string; earned: number | null },
+) =>
+  tx
+    .updateTable('quiz_attempt_items')
+    // What a person still grades is graded by nobody yet.
+    .set({ answer, late_answer: null, earned, graded_by: earned === null ? null : userId })
+    .where('attempt_id', '=', attemptId)
+    .where('position', '=', position)
+    .execute();
+
+export const leaveLateOut = (tx: Tx, { attemptId, position, userId }: LateDecision) =>
+  tx
+    .updateTable('quiz_attempt_items')
+    .set({ graded_by: userId })
+    .where('attempt_id', '=', attemptId)
+    .where('position', '=', position)
     .execute();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
+import { aTalk } from '#test/questions.ts';
 import { attempted, aQuiz, choose, oneOfThree, readAttempt, start, submit, type TestQuiz } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -167,7 +168,7 @@ test('a person grades a long answer, which may be what passes', async () => {
         attemptId: attempt._id,
         position: 1,
         author: 'Meera Nair',
-        question: 'Why?',
+        question: [{ kind: 'paragraph', spans: [{ text: 'Why?' }] }],
         guidance: 'Two reasons',
         answer: 'Because of the rain.',
         points: 3,
@@ -216,8 +217,8 @@ test('figures show how questions are answered, and the attempts as CSV', async (
   const url = `/api/v1${quiz.path}/quiz/results/export`;
   const csv = await app.http.inject({ url, headers: { authorization: `Bearer ${quiz.teacher.token}` } });
   expect(csv.body).toMatch(/"Name","Attempt","Started"/);
-  expect(csv.body).toMatch(/"Meera Nair","1",.*"1","2","50","no"\r\n/);
-  expect(csv.body).toMatch(/"Arjun Rao","1",.*"2","2","100","yes"\r\n/);
+  expect(csv.body).toMatch(/"Meera Nair","1",.*"1","2","50","no","no"\r\n/);
+  expect(csv.body).toMatch(/"Arjun Rao","1",.*"2","2","100","yes","no"\r\n/);
 });
 
 test('a wrong answer leads to the minute that explains it, and knows whether it was watched', async () => {
@@ -236,4 +237,34 @@ test('a wrong answer leads to the minute that explains it, and knows whether it 
     body: { ...heartbeat, sinceStartMs: 60_000 },
   });
   expect(await moment()).toMatchObject({ hasWatched: true });
+});
+
+test('authors see how many questions a quiz has; with its first one it can be published with its course', async () => {
+  const { courseId, teacher } = await aTalk(app);
+  const { token } = teacher;
+  const fields = { kind: 'quiz', title: 'Profit or cash?', isDraft: true };
+  const added = await call(app, 'POST', `/courses/${courseId}/lectures`, { token, body: fields });
+  const lectureId = z.object({ lecture: z.object({ _id: z.string() }) }).parse(added.body).lecture._id;
+  const Managed = z.object({
+    lectures: z.array(
+      z.object({ _id: z.string(), questions: z.int().nullable(), isPlayable: z.boolean(), isDraft: z.boolean() }),
+    ),
+  });
+  const read = async () => {
+    const { body } = await call(app, 'GET', `/courses/${courseId}/manage`, { token });
+    return Managed.parse(body).lectures.map(({ questions, isPlayable, isDraft }) => [questions, isPlayable, isDraft]);
+  };
+  const publish = () => call(app, 'POST', `/courses/${courseId}/publish`, { token });
+  await publish();
+  expect(await read()).toEqual([
+    [null, true, false],
+    [0, false, true],
+  ]);
+  const questions = `/courses/${courseId}/lectures/${lectureId}/quiz/questions`;
+  await call(app, 'POST', questions, { token, body: { question: oneOfThree('First?') } });
+  await publish();
+  expect(await read()).toEqual([
+    [null, true, false],
+    [1, true, false],
+  ]);
 });

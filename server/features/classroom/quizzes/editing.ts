@@ -19,6 +19,7 @@ import {
   lockQuiz,
   nextVersion,
   retireQuestion,
+  setMoment,
   setPosition,
   setVersion,
   writeSettings,
@@ -26,9 +27,18 @@ import {
 import type { Regrading } from './regrading.ts';
 import { readQuestion } from './versions.ts';
 
+/** Its pictures and sounds have names, not addresses yet. */
+export type QuizWithoutMedia = Omit<EditedQuiz, 'media'>;
+
 /** Who changes which quiz. */
 export interface Editing extends QuizPlace {
   userId: string;
+}
+
+interface NewQuestion {
+  question: QuizQuestion;
+  /** Of a video or a sound; null for a question of a quiz, or to leave it where it is. */
+  atMs: number | null;
 }
 
 const sumOf = (questions: readonly { question: QuizQuestion }[]): number =>
@@ -41,18 +51,19 @@ export const createEditing = (
 ) => {
   const { db } = database;
 
-  const read = async (place: QuizPlace): Promise<EditedQuiz> => {
-    const { title, settings } = await places.find(place);
+  const read = async (place: QuizPlace): Promise<QuizWithoutMedia> => {
+    const { title, settings, areAtMoments } = await places.find(place);
     const { lectureId } = place;
     const answers = await countAnswers(db, lectureId);
     const questions = (await listQuestions(db, lectureId)).map((row) => ({
       _id: row.id,
       question: readQuestion(row.content),
+      atMs: areAtMoments ? (row.at_ms ?? 0) : null,
       version: row.number,
       answers: answers.get(row.id) ?? 0,
     }));
     const { attempts, people } = await countAttempts(db, lectureId);
-    return { lectureId, title, settings, questions, points: sumOf(questions), attempts, people };
+    return { lectureId, title, settings, areAtMoments, questions, points: sumOf(questions), attempts, people };
   };
 
   /** One change after the other. Pages of the course show how many questions there are. */
@@ -67,15 +78,26 @@ export const createEditing = (
   };
 
   /** Throws `too_many_quiz_questions`. Returns their ids. */
-  const append = async (tx: Tx, { lectureId, userId }: Editing, questions: readonly QuizQuestion[]) => {
+  const append = async (
+    tx: Tx,
+    { lectureId, userId }: Editing,
+    { questions, atMs = null }: { questions: readonly QuizQuestion[]; atMs?: number | null },
+  ) => {
     const known = await listQuestions(tx, lectureId);
     if (known.length + questions.length > QUIZ_QUESTIONS_MAX) throw fail('too_many_quiz_questions');
     if (questions.length === 0) return [];
     const now = clock.now();
-    const first = (known.at(-1)?.position ?? 0) + 1;
+    const first = Math.max(0, ...known.map(({ position }) => position)) + 1;
     const rows = questions.map((question, index) => ({
       question: withIds(question),
-      row: { id: newId(), lecture_id: lectureId, position: first + index, version_id: newId(), created_at: now },
+      row: {
+        id: newId(),
+        lecture_id: lectureId,
+        position: first + index,
+        at_ms: atMs,
+        version_id: newId(),
+        created_at: now,
+      },
     }));
     await insertQuestions(
       tx,
@@ -95,6 +117,11 @@ export const createEditing = (
     return rows.map(({ row }) => row.id);
   };
 
+  /** Throws `file_in_video`: a file is sent to an attempt, which a question at a moment has only once it is answered. */
+  const assertAskable = async (place: QuizPlace, { type }: QuizQuestion): Promise<void> => {
+    if (type === 'file' && (await places.find(place)).areAtMoments) throw fail('file_in_video');
+  };
+
   /** Throws `question_not_found`. */
   const findIn = async (tx: Tx, lectureId: string, questionId: string) => {
     const row = await findQuestion(tx, lectureId, questionId);
@@ -105,13 +132,14 @@ export const createEditing = (
   return {
     read,
 
-    saveSettings: async (place: QuizPlace, settings: QuizSettings): Promise<EditedQuiz> => {
+    saveSettings: async (place: QuizPlace, settings: QuizSettings): Promise<QuizWithoutMedia> => {
       await change(place, (tx) => writeSettings(tx, place.lectureId, JSON.stringify(settings), clock.now()));
       return read(place);
     },
 
-    add: async (editing: Editing, question: QuizQuestion) => {
-      const [questionId = ''] = await change(editing, (tx) => append(tx, editing, [question]));
+    add: async (editing: Editing, { question, atMs }: NewQuestion) => {
+      await assertAskable(editing, question);
+      const [questionId = ''] = await change(editing, (tx) => append(tx, editing, { questions: [question], atMs }));
       return { quiz: await read(editing), questionId };
     },
 
@@ -126,14 +154,17 @@ export const createEditing = (
     change: async (
       editing: Editing,
       questionId: string,
-      { question: given, policy }: { question: QuizQuestion; policy: RegradePolicy },
-    ): Promise<EditedQuiz> => {
+      { question: given, atMs, policy }: NewQuestion & { policy: RegradePolicy },
+    ): Promise<QuizWithoutMedia> => {
       const { lectureId, userId } = editing;
       const question = withIds(given);
+      await assertAskable(editing, question);
       await change(editing, async (tx) => {
         const before = await findIn(tx, lectureId, questionId);
+        if (atMs !== null) await setMoment(tx, questionId, atMs);
         const content = JSON.stringify(question);
-        if (content === before.content) return;
+        // A stored version may lack what questions have gained since.
+        if (content === JSON.stringify(readQuestion(before.content))) return;
         const [id, number] = [newId(), await nextVersion(tx, questionId)];
         const row = { id, question_id: questionId, number, content, created_by: userId, created_at: clock.now() };
         await insertVersions(tx, [row]);
@@ -144,7 +175,7 @@ export const createEditing = (
       return read(editing);
     },
 
-    retire: async (place: QuizPlace, questionId: string): Promise<EditedQuiz> => {
+    retire: async (place: QuizPlace, questionId: string): Promise<QuizWithoutMedia> => {
       await change(place, async (tx) => {
         await findIn(tx, place.lectureId, questionId);
         await retireQuestion(tx, questionId, clock.now());
@@ -153,7 +184,7 @@ export const createEditing = (
     },
 
     /** Throws `quiz_order_outdated` unless it is about exactly the questions that there are. */
-    order: async (place: QuizPlace, questionIds: readonly string[]): Promise<EditedQuiz> => {
+    order: async (place: QuizPlace, questionIds: readonly string[]): Promise<QuizWithoutMedia> => {
       await change(place, async (tx) => {
         const known = new Set((await listQuestions(tx, place.lectureId)).map(({ id }) => id));
         const given = new Set(questionIds);
@@ -172,7 +203,7 @@ export const createEditing = (
       const entries = readQuiz(format, text);
       const questions = entries.flatMap((entry) => ('question' in entry ? entry.question : []));
       if (questions.length > QUIZ_QUESTIONS_MAX) throw fail('too_many_quiz_questions');
-      if (!isDryRun && questions.length > 0) await change(editing, (tx) => append(tx, editing, questions));
+      if (!isDryRun && questions.length > 0) await change(editing, (tx) => append(tx, editing, { questions }));
       return {
         added: isDryRun ? 0 : questions.length,
         lines: entries.map((entry) => {
@@ -191,7 +222,7 @@ export const createEditing = (
         : { fileName: 'quiz.json', text: `${JSON.stringify({ questions }, null, 2)}\n` };
     },
 
-    undo: async (place: QuizPlace, regradeId: string): Promise<EditedQuiz> => {
+    undo: async (place: QuizPlace, regradeId: string): Promise<QuizWithoutMedia> => {
       await change(place, (tx) => regrading.undo(tx, place.lectureId, regradeId));
       return read(place);
     },

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 
-/** The attempts that count, a page of them in the order of their ids. */
+/** Submitted attempts, a page of them in the order of their ids. */
 export const listCounted = (db: Db, lectureId: string, after: string, limit: number) =>
   db
     .selectFrom('quiz_attempts as a')
@@ -15,7 +15,7 @@ export const listCounted = (db: Db, lectureId: string, after: string, limit: num
     .limit(limit)
     .execute();
 
-/** Every answer of them, with what its attempt earned. */
+/** Every answer that counts, with what its attempt earned. */
 export const listAnswersOf = (db: Db, questionId: string) =>
   db
     .selectFrom('quiz_attempt_items as i')
@@ -23,6 +23,7 @@ export const listAnswersOf = (db: Db, questionId: string) =>
     .where('i.question_id', '=', questionId)
     .where('a.state', '<>', 'open')
     .where('a.is_preview', '=', 0)
+    .where('a.reset_id', 'is', null)
     .select(['i.answer', 'i.earned', 'i.points', 'a.earned as all_earned', 'a.points as all_points'])
     .execute();
 

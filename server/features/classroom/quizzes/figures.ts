@@ -6,6 +6,7 @@ import { type Column, csvOf } from '#server/http/csv.ts';
 import type { Platform } from '#server/platform.ts';
 import { type CountedAnswer, listAnswersOf, listCounted } from './figures.queries.ts';
 import { hundredthsOf } from './grading.ts';
+import { presentResets } from './resets.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 import { readAnswer } from './present.ts';
 import { countAttempts, listQuestions } from './quizzes.queries.ts';
@@ -60,6 +61,7 @@ const columns: Column<CountedAttempt>[] = [
   ['Of', ({ points }) => String(points)],
   ['Percent', (attempt) => attemptScore(attempt)?.percent.toString() ?? null],
   ['Passed', ({ state, has_passed: passed }) => (state === 'waiting' ? 'not graded' : passed === 1 ? 'yes' : 'no')],
+  ['Reset', ({ reset_id: reset }) => (reset === null ? 'no' : 'yes')],
 ];
 
 /** Figures of quizzes by question, and their attempts as CSV. */
@@ -106,6 +108,7 @@ export const createFigures = ({ database: { db } }: Pick<Platform, 'database'>, 
           fall: row.fall,
           isUndone: row.undone_at !== null,
         })),
+        resets: await presentResets(db, lectureId),
       };
     },
 

@@ -5,7 +5,7 @@ import type { QuizAttemptRow } from '#server/database/quiz-tables.ts';
 import { listItems, writeAttempt, writeItemScores } from './attempts.queries.ts';
 import { grade } from './grading.ts';
 import { readAnswer } from './present.ts';
-import { totalOf } from './scoring.ts';
+import { isCounted, totalOf } from './scoring.ts';
 import { readSettings, type Versions } from './versions.ts';
 
 /** Records in the transaction that people have passed a quiz, which is then done. */
@@ -43,7 +43,6 @@ export const createFinishing =
     };
     await writeItemScores(tx, graded);
     await writeAttempt(tx, finished);
-    if (finished.has_passed === 1 && finished.is_preview === 0)
-      await notePassed(tx, attempt.lecture_id, [attempt.user_id]);
+    if (finished.has_passed === 1 && isCounted(finished)) await notePassed(tx, attempt.lecture_id, [attempt.user_id]);
     return finished;
   };

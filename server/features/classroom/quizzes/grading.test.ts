@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type NewQuizQuestion, QuizAnswer, QuizQuestion } from '#contract/quiz-questions.ts';
-import { grade, isPass, normalized, parseNumber, percentOf } from './grading.ts';
+import { grade, hundredthsOf, isPass, normalized, parseNumber, percentOf } from './grading.ts';
 
 const earned = (question: NewQuizQuestion, answer: Partial<QuizAnswer> | null): number | null =>
   grade(QuizQuestion.parse(question), answer && QuizAnswer.parse(answer));
@@ -158,4 +158,17 @@ test.each<[NewQuizQuestion, string]>([
   [{ type: 'long', text: ' ' }, 'Please enter the question'],
 ])('refuses a question that cannot be answered (%#)', (question, message) => {
   expect(QuizQuestion.safeParse(question).error?.issues[0]?.message).toBe(message);
+});
+
+test.each([
+  ['1,000.25', 1000.25],
+  ['.25', 0.25],
+  ['1e-3', 0.001],
+  ['2e10', 20_000_000_000],
+])('%s is the number that it says', (text, value) => {
+  expect(parseNumber(text)).toBe(value);
+});
+
+test('a point has a hundred hundredths', () => {
+  expect(hundredthsOf(3)).toBe(300);
 });

@@ -1,3 +1,4 @@
+import { isEmptyAnswer } from '#contract/quiz-words.ts';
 import type { QuizAnswer, QuizQuestion, QuizQuestionType } from '#contract/quiz-questions.ts';
 
 /** Points are counted in hundredths, so that parts of a point add up. */
@@ -72,6 +73,7 @@ const shares: { [T in QuizQuestionType]: Share<T> } = {
   blanks: ({ gaps }, { parts }) =>
     shareOf(gaps.filter((accepted, index) => isAccepted(parts[index] ?? '', accepted)).length, gaps.length),
   long: () => null,
+  file: (_, { file }) => (file ? null : 0),
 };
 
 const shareFor = <T extends QuizQuestionType>(
@@ -80,12 +82,9 @@ const shareFor = <T extends QuizQuestionType>(
   answer: QuizAnswer,
 ): number | null => shares[type](question, answer);
 
-const isEmpty = ({ choices, text, parts }: QuizAnswer): boolean =>
-  choices.length === 0 && text.trim() === '' && parts.every((part) => part.trim() === '');
-
 /** The hundredths of a point that an answer earns; null for what a person grades. No answer earns none. */
 export const grade = (question: QuizQuestion, answer: QuizAnswer | null): number | null => {
-  if (answer === null || isEmpty(answer)) return 0;
+  if (answer === null || isEmptyAnswer(answer)) return 0;
   const share = shareFor(question.type, question, answer);
   return share === null ? null : Math.round(share * question.points * HUNDREDTHS);
 };

@@ -3,7 +3,8 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
-import { findQuizLecture } from './quizzes.queries.ts';
+import { settingsFor } from './learner-settings.ts';
+import { findAskingLecture } from './quizzes.queries.ts';
 import { readSettings } from './versions.ts';
 
 export interface QuizPlace {
@@ -14,7 +15,19 @@ export interface QuizPlace {
 export interface PlacedQuiz {
   title: string;
   settings: QuizSettings;
+  /** Its questions appear at moments of a video or a sound. */
+  areAtMoments: boolean;
 }
+
+/** What is asked at a moment is always practice, each question by itself. */
+const AT_MOMENTS = {
+  mode: 'practice',
+  maxAttempts: null,
+  waitMinutes: 0,
+  timeLimitMinutes: null,
+  isShuffled: false,
+  draw: null,
+} as const;
 
 /** Finds the quiz of a request. */
 export const createPlaces = (
@@ -23,19 +36,27 @@ export const createPlaces = (
 ) => {
   /** Throws `lecture_not_found`, also for one of another course. */
   const find = async ({ courseId, lectureId }: QuizPlace): Promise<PlacedQuiz> => {
-    const lecture = await findQuizLecture(db, courseId, lectureId);
+    const lecture = await findAskingLecture(db, courseId, lectureId);
     if (!lecture) throw fail('lecture_not_found');
-    return { title: lecture.title, settings: readSettings(lecture.settings) };
+    const settings = readSettings(lecture.settings);
+    const areAtMoments = lecture.kind !== 'quiz';
+    return { title: lecture.title, areAtMoments, settings: areAtMoments ? { ...settings, ...AT_MOMENTS } : settings };
   };
 
   return {
     find,
 
-    /** Drafts are only for the people of the course; what they try out counts nowhere. */
-    forLearner: async (actor: Actor, place: QuizPlace): Promise<PlacedQuiz & { isPreview: boolean }> => {
+    /** With the rules as they are for this learner. Drafts are only for the people of the course; what they try out counts nowhere. */
+    forLearner: async (
+      actor: Actor,
+      place: QuizPlace,
+      { atMoments = false } = {},
+    ): Promise<PlacedQuiz & { isPreview: boolean }> => {
       const quiz = await find(place);
+      if (quiz.areAtMoments !== atMoments) throw fail('lecture_not_found');
       await policy.assertMay(actor, 'watch', { lectureId: place.lectureId });
-      return { ...quiz, isPreview: await policy.may(actor, 'answer', { courseId: place.courseId }) };
+      const settings = await settingsFor(db, quiz.settings, { lectureId: place.lectureId, userId: actor.id });
+      return { ...quiz, settings, isPreview: await policy.may(actor, 'answer', { courseId: place.courseId }) };
     },
   };
 };

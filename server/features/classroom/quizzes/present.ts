@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { mediaKindOf } from '#contract/lecture-media.ts';
 import { QuizAnswer, type QuizQuestion } from '#contract/quiz-questions.ts';
 import type { AttemptQuestion, QuizAttempt, QuizItemResult, QuizMoment, QuizSettings } from '#contract/quiz-fields.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import { readMarkdown } from '#server/rich-text.ts';
 import { askedOf, keyOf, remarksOn } from './asked.ts';
 import { hundredthsOf } from './grading.ts';
 import { findMomentLectures, newestVersionsOf } from './quizzes.queries.ts';
+import { findReset } from './resets.queries.ts';
 import { attemptScore } from './scoring.ts';
 import { readSettings, type Versions } from './versions.ts';
 
@@ -18,7 +21,7 @@ const WATCHED_FROM = 0.8;
 export const readAnswer = (answer: string | null): QuizAnswer | null =>
   answer === null ? null : QuizAnswer.parse(JSON.parse(answer));
 
-const NO_ANSWER: QuizAnswer = { choices: [], text: '', parts: [] };
+const NO_ANSWER: QuizAnswer = { choices: [], text: '', parts: [], file: null };
 
 const isWatched = (watched: string | null, { fromMs, toMs }: { fromMs: number; toMs: number }): boolean => {
   const spans = watched === null ? [] : Watched.parse(JSON.parse(watched));
@@ -67,29 +70,33 @@ export interface PresentedAttempt {
   now: number;
   /** The learner has no further attempt. */
   areUsedUp: boolean;
+  /** The key is open whatever the mode is. */
+  isForTeacher?: boolean;
 }
 
-/** Presents attempts to their learners. */
+/** Presents attempts to their learners, and to the teachers of the course. Pictures and sounds have names, not addresses yet. */
 export const createPresent = (db: Db, versions: Versions) => {
-  const presentItem = (
+  const presentItem = async (
     { asked, newest, moments }: { asked: QuizQuestion; newest: QuizQuestion; moments: Moments },
     item: QuizAttemptItemRow,
     shown: Shown,
-  ): AttemptQuestion => {
+  ): Promise<AttemptQuestion> => {
     const answer = readAnswer(item.answer);
-    const solution = (): QuizItemResult['solution'] => ({
+    const solution = async (): Promise<QuizItemResult['solution']> => ({
       ...keyOf(newest),
       remarks: remarksOn(asked, answer ?? NO_ANSWER),
-      explanation: newest.explanation,
+      explanation: await readMarkdown(newest.explanation, mediaKindOf),
       explainedAt: moments(newest),
     });
     return {
       ...askedOf(asked, Order.parse(JSON.parse(item.option_order))),
       points: item.points,
       position: item.position,
+      blocks: await readMarkdown(asked.text, mediaKindOf),
       answer: answer ?? NO_ANSWER,
       seq: item.seq,
       isLocked: item.locked_at !== null,
+      isLate: item.late_answer !== null,
       result:
         shown === 'nothing'
           ? null
@@ -97,15 +104,20 @@ export const createPresent = (db: Db, versions: Versions) => {
               verdict: verdictOf(item),
               earned: item.earned,
               comment: item.comment,
-              solution: shown === 'answers' ? solution() : null,
+              solution: shown === 'answers' ? await solution() : null,
             },
     };
   };
 
+  const resetOf = async ({ reset_id: id }: QuizAttemptRow): Promise<QuizAttempt['reset']> => {
+    const reset = id === null ? undefined : await findReset(db, id);
+    return reset ? { at: toInstant(reset.created_at), reason: reset.reason } : null;
+  };
+
   /** The explanation, and the key, are those of the newest version, also for earlier attempts. */
-  return async ({ attempt, items, now, areUsedUp }: PresentedAttempt): Promise<QuizAttempt> => {
+  return async ({ attempt, items, now, areUsedUp, isForTeacher = false }: PresentedAttempt): Promise<QuizAttempt> => {
     const settings = readSettings(attempt.settings);
-    const shown = items.map((item) => shownOf(item, attempt, { settings, areUsedUp }));
+    const shown = items.map((item) => (isForTeacher ? 'answers' : shownOf(item, attempt, { settings, areUsedUp })));
     const explained = items.filter((_, index) => shown[index] === 'answers').map((item) => item.question_id);
     const newestRows = explained.length === 0 ? [] : await newestVersionsOf(db, explained);
     const newestIds = new Map(newestRows.map((row) => [row.id, row.version_id]));
@@ -121,18 +133,22 @@ export const createPresent = (db: Db, versions: Versions) => {
       number: attempt.number,
       state: attempt.state,
       mode: settings.mode,
+      passPercent: settings.passPercent,
       startedAt: toInstant(attempt.started_at),
       deadlineAt: toInstantOrNull(attempt.deadline_at),
       submittedAt: toInstantOrNull(attempt.submitted_at),
       now: toInstant(now),
-      questions: items.map((item, index) =>
-        presentItem(
-          { asked: version(item.version_id), newest: newestOf(item), moments },
-          item,
-          shown[index] ?? 'nothing',
+      questions: await Promise.all(
+        items.map((item, index) =>
+          presentItem(
+            { asked: version(item.version_id), newest: newestOf(item), moments },
+            item,
+            shown[index] ?? 'nothing',
+          ),
         ),
       ),
       score: attemptScore(attempt),
+      reset: await resetOf(attempt),
     };
   };
 };

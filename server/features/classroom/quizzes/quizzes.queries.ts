@@ -1,17 +1,34 @@
+import { numberInCourse } from '#server/database/sections.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { QuizQuestionVersionRow } from '#server/database/quiz-tables.ts';
+import { hasRow } from '#server/database/outcomes.ts';
+import type { QuizQuestionRow, QuizQuestionVersionRow } from '#server/database/quiz-tables.ts';
 
-/** The lecture of a quiz, if it is in this course. */
-export const findQuizLecture = (db: Db, courseId: string, lectureId: string) =>
+/** A lecture that has questions, or may have them, if it is in this course. */
+export const findAskingLecture = (db: Db, courseId: string, lectureId: string) =>
   db
     .selectFrom('lectures')
     .leftJoin('quizzes', 'quizzes.lecture_id', 'lectures.id')
     .where('lectures.id', '=', lectureId)
     .where('lectures.course_id', '=', courseId)
+    .where('lectures.kind', 'in', ['quiz', 'video', 'audio'])
+    .where('lectures.deleted_at', 'is', null)
+    .select(['lectures.id', 'lectures.title', 'lectures.kind', 'quizzes.settings'])
+    .executeTakeFirst();
+
+export const isQuiz = async (db: Db, lectureId: string): Promise<boolean> =>
+  hasRow(db.selectFrom('lectures').where('id', '=', lectureId).where('kind', '=', 'quiz').select('id'));
+
+/** As notices name it; undefined once it is deleted, and for a video that asks questions. */
+export const findQuizNames = (db: Db, lectureId: string) =>
+  db
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .where('lectures.id', '=', lectureId)
     .where('lectures.kind', '=', 'quiz')
     .where('lectures.deleted_at', 'is', null)
-    .select(['lectures.id', 'lectures.title', 'quizzes.settings'])
+    .where('courses.deleted_at', 'is', null)
+    .select(['lectures.title', 'lectures.course_id', 'courses.title as course_title'])
     .executeTakeFirst();
 
 /** Holds changes of the quiz until the transaction ends. */
@@ -36,7 +53,8 @@ export const listQuestions = (db: Db, lectureId: string) =>
     .innerJoin('quiz_question_versions as v', 'v.id', 'q.version_id')
     .where('q.lecture_id', '=', lectureId)
     .where('q.retired_at', 'is', null)
-    .select(['q.id', 'q.position', 'q.version_id', 'v.number', 'v.content'])
+    .select(['q.id', 'q.position', 'q.at_ms', 'q.version_id', 'v.number', 'v.content'])
+    .orderBy('q.at_ms')
     .orderBy('q.position')
     .orderBy('q.id')
     .execute();
@@ -69,10 +87,7 @@ export const nextVersion = async (tx: Tx, questionId: string): Promise<number> =
   return (last ?? 0) + 1;
 };
 
-export const insertQuestions = (
-  tx: Tx,
-  rows: readonly { id: string; lecture_id: string; position: number; version_id: string; created_at: number }[],
-) =>
+export const insertQuestions = (tx: Tx, rows: readonly Omit<QuizQuestionRow, 'retired_at'>[]) =>
   tx
     .insertInto('quiz_questions')
     .values(rows.map((row) => ({ ...row, retired_at: null })))
@@ -83,6 +98,9 @@ export const setVersion = (tx: Tx, questionId: string, versionId: string) =>
 
 export const retireQuestion = (tx: Tx, questionId: string, now: number) =>
   tx.updateTable('quiz_questions').set({ retired_at: now }).where('id', '=', questionId).execute();
+
+export const setMoment = (tx: Tx, questionId: string, atMs: number) =>
+  tx.updateTable('quiz_questions').set({ at_ms: atMs }).where('id', '=', questionId).execute();
 
 export const setPosition = (tx: Tx, questionId: string, position: number) =>
   tx.updateTable('quiz_questions').set({ position }).where('id', '=', questionId).execute();
@@ -102,6 +120,7 @@ export const countAnswers = async (db: Db, lectureId: string): Promise<Map<strin
     .where('a.lecture_id', '=', lectureId)
     .where('a.state', '<>', 'open')
     .where('a.is_preview', '=', 0)
+    .where('a.reset_id', 'is', null)
     .groupBy('i.question_id')
     .select(['i.question_id', ({ fn }) => fn.countAll<number>().as('count')])
     .execute();
@@ -114,12 +133,25 @@ export const countAttempts = (db: Db, lectureId: string) =>
     .where('lecture_id', '=', lectureId)
     .where('state', '<>', 'open')
     .where('is_preview', '=', 0)
+    .where('reset_id', 'is', null)
     .select([
       ({ fn }) => fn.countAll<number>().as('attempts'),
       sql<number>`count(DISTINCT user_id)`.as('people'),
       sql<number>`count(DISTINCT CASE WHEN has_passed = 1 THEN user_id END)`.as('passed'),
     ])
     .executeTakeFirstOrThrow();
+
+/** The pictures and sounds of lectures, as they are served now. */
+export const listMedia = (db: Db, lectureIds: readonly string[]) =>
+  db
+    .selectFrom('lectures as l')
+    .innerJoin('media_files as m', (join) =>
+      join.onRef('m.lecture_id', '=', 'l.id').onRef('m.version', '=', 'l.video_version'),
+    )
+    .where('l.id', 'in', lectureIds)
+    .where(({ or, eb }) => or([eb('m.name', 'like', 'image-%'), eb('m.name', 'like', 'sound-%')]))
+    .select(['l.id', 'l.video_version', 'm.name'])
+    .execute();
 
 /** Where the explaining minutes are: their lectures, with their places in the course. */
 export const findMomentLectures = (db: Db, ids: readonly string[], userId: string) =>
@@ -130,14 +162,5 @@ export const findMomentLectures = (db: Db, ids: readonly string[], userId: strin
     .where('l.deleted_at', 'is', null)
     .where('l.published_at', 'is not', null)
     .select(['l.id', 'l.title', 'l.course_id', 'p.watched'])
-    .select(({ selectFrom }) =>
-      selectFrom('lectures as before')
-        .whereRef('before.course_id', '=', 'l.course_id')
-        .whereRef('before.position', '<=', 'l.position')
-        .where('before.deleted_at', 'is', null)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('number'),
-    )
+    .select(numberInCourse)
     .execute();

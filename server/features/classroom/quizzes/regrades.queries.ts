@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import type { QuizRegradeRow } from '#server/database/quiz-tables.ts';
 
-/** The answers to a question in submitted attempts, with how each attempt stands. Previews count nowhere. */
+/** The answers to a question in submitted attempts, with how each attempt stands. Previews, and what was reset, count nowhere. */
 export const listAnswered = (db: Db, questionId: string) =>
   db
     .selectFrom('quiz_attempt_items as i')
@@ -10,6 +10,7 @@ export const listAnswered = (db: Db, questionId: string) =>
     .where('i.question_id', '=', questionId)
     .where('a.state', '<>', 'open')
     .where('a.is_preview', '=', 0)
+    .where('a.reset_id', 'is', null)
     .select(['i.attempt_id', 'i.position', 'i.answer', 'i.earned', 'i.points as item_points', 'i.version_id'])
     .select(['a.user_id', 'a.earned as attempt_earned', 'a.points as attempt_points', 'a.has_passed', 'a.settings'])
     .select('u.full_name')
@@ -36,6 +37,7 @@ export const listPassed = (db: Db, lectureId: string) =>
     .where('lecture_id', '=', lectureId)
     .where('has_passed', '=', 1)
     .where('is_preview', '=', 0)
+    .where('reset_id', 'is', null)
     .select(['id', 'user_id'])
     .execute();
 

@@ -4,10 +4,12 @@ import { RegradePolicy, type RegradeEffect } from '#contract/quiz-fields.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { findAttempt, listItems } from './attempts.queries.ts';
 import { type Change, changesOf, effectOf } from './effects.ts';
 import type { NotePassed } from './finishing.ts';
+import { type NoteGrades, type Regraded, regradeSubject } from './grade-notices.ts';
 import { findQuestion, setVersion } from './quizzes.queries.ts';
 import {
   type Answered,
@@ -19,15 +21,24 @@ import {
   setAttemptScore,
   setItemScore,
 } from './regrades.queries.ts';
-import { totalOf } from './scoring.ts';
+import { isCounted, totalOf } from './scoring.ts';
 import { readSettings } from './versions.ts';
 
 const Score = z.object({ earned: z.int().nullable(), points: z.int() });
 /** The scores of items before and after, as a regrade stores them. */
 const Stored = z.array(z.object({ attemptId: z.string(), position: z.int(), before: Score, after: Score }));
 
+interface RegradingNeeds {
+  notePassed: NotePassed;
+  noteGrades: NoteGrades;
+  withdraw: NoticePort['withdraw'];
+}
+
 /** Changes the scores of earlier attempts when a question has changed, and takes it back. */
-export const createRegrading = ({ clock }: Pick<Platform, 'clock'>, notePassed: NotePassed) => {
+export const createRegrading = (
+  { clock }: Pick<Platform, 'clock'>,
+  { notePassed, noteGrades, withdraw }: RegradingNeeds,
+) => {
   /** People who pass by an attempt that does not change. */
   const passedOtherwise = async (db: Db, lectureId: string, changes: readonly Change[]): Promise<Set<string>> => {
     const changed = new Set(changes.map(({ answered }) => answered.attempt_id));
@@ -51,21 +62,23 @@ export const createRegrading = ({ clock }: Pick<Platform, 'clock'>, notePassed: 
     });
 
   /** From its items, after they have changed. */
-  const rescore = async (tx: Tx, attemptId: string): Promise<{ userId: string; passes: boolean } | undefined> => {
-    const attempt = await findAttempt(tx, attemptId);
-    if (!attempt) return undefined;
-    const total = totalOf(await listItems(tx, attemptId), readSettings(attempt.settings));
+  const rescore = async (tx: Tx, attemptId: string): Promise<Regraded | undefined> => {
+    const before = await findAttempt(tx, attemptId);
+    if (!before) return undefined;
+    const total = totalOf(await listItems(tx, attemptId), readSettings(before.settings));
     await setAttemptScore(tx, attemptId, total);
-    return { userId: attempt.user_id, passes: total.has_passed === 1 && attempt.has_passed === 0 };
+    return { before, after: { ...before, ...total } };
   };
 
-  const rescoreAll = async (tx: Tx, lectureId: string, attemptIds: readonly string[]): Promise<void> => {
-    const passing = new Set<string>();
-    for (const id of attemptIds) {
-      const rescored = await rescore(tx, id);
-      if (rescored?.passes === true) passing.add(rescored.userId);
-    }
-    if (passing.size > 0) await notePassed(tx, lectureId, [...passing]);
+  const rescoreAll = async (tx: Tx, lectureId: string, attemptIds: readonly string[]): Promise<Regraded[]> => {
+    const regraded: Regraded[] = [];
+    for (const id of attemptIds) regraded.push(...[(await rescore(tx, id)) ?? []].flat());
+    const passing = regraded.filter(
+      ({ before, after }) => after.has_passed === 1 && before.has_passed === 0 && isCounted(after),
+    );
+    const people = new Set(passing.map(({ after }) => after.user_id));
+    if (people.size > 0) await notePassed(tx, lectureId, [...people]);
+    return regraded;
   };
 
   return {
@@ -100,13 +113,15 @@ export const createRegrading = ({ clock }: Pick<Platform, 'clock'>, notePassed: 
         ...item,
       }));
       for (const { attemptId, position, after } of stored) await setItemScore(tx, { attemptId, position, ...after });
-      await rescoreAll(
+      const regraded = await rescoreAll(
         tx,
         lectureId,
         stored.map(({ attemptId }) => attemptId),
       );
+      const id = newId();
+      await noteGrades(tx, lectureId, regraded, id);
       await insertRegrade(tx, {
-        id: newId(),
+        id,
         lecture_id: lectureId,
         question_id: questionId,
         from_version_id: fromVersionId,
@@ -136,6 +151,7 @@ export const createRegrading = ({ clock }: Pick<Platform, 'clock'>, notePassed: 
       );
       await setVersion(tx, regrade.question_id, regrade.from_version_id);
       await noteUndone(tx, regradeId, clock.now());
+      await withdraw(tx, [regradeSubject(regradeId)]);
     },
   };
 };

@@ -3,6 +3,10 @@ import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-t
 import { isPass, percentOf } from './grading.ts';
 import { readSettings } from './versions.ts';
 
+/** Neither tried out by the people of the course, nor reset. */
+export const isCounted = ({ is_preview, reset_id }: Pick<QuizAttemptRow, 'is_preview' | 'reset_id'>): boolean =>
+  is_preview === 0 && reset_id === null;
+
 type ScoredItem = Pick<QuizAttemptItemRow, 'earned' | 'points'>;
 
 /** The score of an attempt from its items: it waits while a person has to grade one. */

@@ -2,11 +2,12 @@ import type { Db } from '#server/database/database.ts';
 import { percentOf } from './grading.ts';
 import { readSettings } from './versions.ts';
 
-/** The published quizzes of a course, and how a user stands in them: those that were passed, and the best score of each that was tried. */
+/** The published quizzes of a course, and how a user stands in them: those that were passed, and the best score of each that was tried, of attempts after a moment. */
 export const standingIn = async (
   db: Db,
   userId: string,
   courseId: string,
+  sinceMs = 0,
 ): Promise<{ quizzes: number; passed: number; bestPercents: number[] }> => {
   const rows = await db
     .selectFrom('lectures')
@@ -15,7 +16,9 @@ export const standingIn = async (
         .onRef('a.lecture_id', '=', 'lectures.id')
         .on('a.user_id', '=', userId)
         .on('a.is_preview', '=', 0)
-        .on('a.state', '=', 'graded'),
+        .on('a.reset_id', 'is', null)
+        .on('a.state', '=', 'graded')
+        .on('a.submitted_at', '>', sinceMs),
     )
     .where('lectures.course_id', '=', courseId)
     .where('lectures.kind', '=', 'quiz')

@@ -45,6 +45,7 @@ export const listNames = async (
             or('media_files.name', 'like', 'poster.%'),
             or('media_files.name', 'like', 'audio.%'),
             or('media_files.name', 'like', 'image-%'),
+            or('media_files.name', 'like', 'sound-%'),
             or('media_files.name', 'in', ['master.m3u8', 'storyboard.vtt', 'thumbnail.webp', 'document.pdf']),
           ]),
         )
@@ -141,11 +142,17 @@ export const keysAfter = async (db: Db, after: string, max: number): Promise<str
   return rows.map(({ key }) => key);
 };
 
-/** Deletes all files of lectures and the state of their processing; returns the keys, originals included. */
+/** Deletes all files of lectures, of answers too, and the state of their processing; returns the keys, originals included. */
 export const deleteMedia = async (tx: Db, lectureIds: readonly string[]): Promise<string[]> => {
   if (lectureIds.length === 0) return [];
   const served = await tx.deleteFrom('media_files').where('lecture_id', 'in', lectureIds).returning('key').execute();
   const originals = await tx.selectFrom('lectures').select('video_key as key').where('id', 'in', lectureIds).execute();
+  const attempts = tx.selectFrom('quiz_attempts').select('id').where('lecture_id', 'in', lectureIds);
+  const answers = await tx
+    .deleteFrom('quiz_answer_files')
+    .where('attempt_id', 'in', attempts)
+    .returning('key')
+    .execute();
   await tx.deleteFrom('video_work').where('lecture_id', 'in', lectureIds).execute();
-  return [...new Set([...served, ...originals].map(({ key }) => key))];
+  return [...new Set([...served, ...originals, ...answers].map(({ key }) => key))];
 };

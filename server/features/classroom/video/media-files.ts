@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaKindOf } from '#contract/lecture-media.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -49,9 +50,9 @@ const ATTACHMENT = 'attachment-';
 /** The name of a file that is saved under its last part. */
 export const attachmentName = (id: string, name: string): string => `${ATTACHMENT}${id}/${name}`;
 
-/** Captions, attachments and images belong to the lecture, not to its video: they stay when it gets another one. */
+/** Captions, attachments, images and sounds belong to the lecture, not to its video: they stay when it gets another one. */
 export const isMadeOfVideo = (name: string): boolean =>
-  !name.startsWith('sub-') && !name.startsWith(ATTACHMENT) && !name.startsWith('image-');
+  !name.startsWith('sub-') && !name.startsWith(ATTACHMENT) && mediaKindOf(name) === undefined;
 
 const toRow = ({ name, key, contentType, facts }: NewMediaFile): MediaFile => ({
   name,

@@ -168,6 +168,7 @@ export const createVideo = (platform: Platform, catalogChanged: (tx: Tx, lecture
     },
 
     ...processing,
+    isPlayed,
     remove: mediaFiles.remove,
     /** Changes the files of a lecture besides its video. Throws `lecture_not_found`. */
     revise: mediaFiles.revise,

@@ -12,5 +12,6 @@ export const createNoticeFormats =
     return {
       money: (inPaise) => formatPaise(inPaise, config.currencySymbol).replace(/\.00$/, ''),
       date: (instant) => calendar.formatDate(Date.parse(instant)),
+      time: (instant) => calendar.formatTime(Date.parse(instant)),
     };
   };

@@ -18,6 +18,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   wrong_amount: 'warning',
   coupon_exceeded: 'warning',
   videos: 'warning',
+  webhooks: 'warning',
   email_texts: 'warning',
   approvals: 'warning',
   inbox: 'info',
@@ -29,6 +30,7 @@ export interface AttentionNeeds {
   paymentsToDo: () => Promise<{ toDo: readonly Task[] }>;
   videos: () => Promise<{ failed: number }>;
   openMessages: () => Promise<number>;
+  failingWebhooks: () => Promise<{ count: number; since: number | null }>;
   /** How many texts of emails are not used, because something is wrong with them. */
   unusableTexts: () => Promise<number>;
   /** Since when courses wait for approval, the longest first. */
@@ -60,10 +62,10 @@ export type Attention = ReturnType<typeof createAttention>;
 /** Items that need the attention of an admin: payments, jobs, videos, messages and backups. */
 export const createAttention = (
   { jobs }: Platform,
-  { paymentsToDo, videos, openMessages, unusableTexts, waitingCourses, overdueBackup }: AttentionNeeds,
+  { paymentsToDo, videos, openMessages, unusableTexts, waitingCourses, overdueBackup, failingWebhooks }: AttentionNeeds,
 ) => ({
   list: async (): Promise<{ items: AttentionItem[]; total: number }> => {
-    const [{ toDo }, counts, { failed }, openCount, textCount, waiting, backup] = await Promise.all([
+    const [{ toDo }, counts, { failed }, openCount, textCount, waiting, backup, hooks] = await Promise.all([
       paymentsToDo(),
       jobs.counts(),
       videos(),
@@ -71,6 +73,7 @@ export const createAttention = (
       unusableTexts(),
       waitingCourses(),
       overdueBackup(),
+      failingWebhooks(),
     ]);
     const failedJobs = counts.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0);
     const found = [
@@ -80,6 +83,7 @@ export const createAttention = (
         .map(([kind, tasks]) => ofPayments(kind, tasks)),
       item('jobs', failedJobs),
       item('videos', failed),
+      item('webhooks', hooks.count, { since: toInstantOrNull(hooks.since) }),
       item('email_texts', textCount),
       item('approvals', waiting.length, { since: toInstantOrNull(waiting[0]) }),
       item('inbox', openCount),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { escapeLike } from '#server/database/escape-like.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 import type { ContactReplyRow } from '#server/database/school-tables.ts';
 
@@ -11,8 +12,6 @@ export interface InboxFilter {
   state?: 'open' | 'done' | undefined;
   search?: string | undefined;
 }
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 const matching = (db: Db, search: string | undefined) => {
   const query = db.selectFrom('contact_messages as m');

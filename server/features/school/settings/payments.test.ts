@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
-import { anAdmin, aUser } from '#test/factories.ts';
+import { aLaterSession, anAdmin, aUser } from '#test/factories.ts';
 import { sendToSandbox } from '#test/fake-razorpay.ts';
 import { HOUR_MS } from '#test/fake-clock.ts';
 import { mediaPaths, publishCourseWithLecture } from '#test/publish.ts';
@@ -247,7 +247,8 @@ it('a switch of the mode closes and opens lectures at once, and files that play 
 it('a webhook that is signed with the previous secret counts for a day, and its arrival is shown', async () => {
   const { keys, keySecret } = await openRazorpay();
   await using app = await startApp({ PUBLIC_URL: 'https://school.example' });
-  const { token } = await anAdmin(app);
+  const admin = await anAdmin(app);
+  const { token } = admin;
   const webhookOf = async () => (await call(app, 'GET', '/admin/settings/payments/webhook', { token })).body['webhook'];
   const address = 'https://school.example/api/v1/payments/webhook';
   expect(await webhookOf()).toEqual({ provider: 'Razorpay', address, events: [] });
@@ -263,7 +264,8 @@ it('a webhook that is signed with the previous secret counts for a day, and its 
   app.clock.advance(26 * HOUR_MS);
   expect([await sendWebhook(app, SECRET), await sendWebhook(app, NEXT)]).toEqual([400, 200]);
   // A secret that leaked ends at once when it is removed first.
-  await save(app, token, { ...keys, mode: 'live', webhookSecret: '' });
-  await save(app, token, { ...keys, mode: 'live', webhookSecret: SECRET });
+  const { token: later } = await aLaterSession(app, admin);
+  await save(app, later, { ...keys, mode: 'live', webhookSecret: '' });
+  await save(app, later, { ...keys, mode: 'live', webhookSecret: SECRET });
   expect([await sendWebhook(app, NEXT), await sendWebhook(app, SECRET)]).toEqual([400, 200]);
 });

@@ -1,16 +1,10 @@
 import type { z } from 'zod';
 import type { BackupChange } from '#contract/backup-settings.ts';
+import type { ForumChange } from '#contract/forum.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/payment-settings.ts';
-import type { CommunitySettings, TeachingSettings } from '#contract/classroom-settings.ts';
-import type {
-  AllSettings,
-  EmailChange,
-  LimitSettings,
-  LookSettings,
-  SchoolChange,
-  SchoolImages,
-} from '#contract/settings.ts';
+import type { CommunitySettings, LimitChange, TeachingSettings } from '#contract/classroom-settings.ts';
+import type { AllSettings, EmailChange, LookSettings, SchoolChange, SchoolImages } from '#contract/settings.ts';
 import type { SchoolBrand } from '#contract/setup.ts';
 import type { Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
@@ -43,9 +37,11 @@ export interface OwnerSettings {
   saveImage(actor: Actor, image: keyof SchoolImages, file: ReceivedFile): Promise<void>;
   removeImage(actor: Actor, image: keyof SchoolImages): Promise<void>;
   saveLook(actor: Actor, values: LookSettings): Promise<void>;
-  saveLimits(actor: Actor, values: LimitSettings): Promise<void>;
+  saveLimits(actor: Actor, values: z.output<typeof LimitChange>): Promise<void>;
   saveTeaching(actor: Actor, values: TeachingSettings): Promise<void>;
   saveCommunity(actor: Actor, values: CommunitySettings): Promise<void>;
+  /** Throws `validation_failed` for an address without a secret. */
+  saveForum(actor: Actor, values: z.output<typeof ForumChange>): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
   /**
@@ -106,7 +102,11 @@ export const createOwnerSettings = (
 
     saveLook: (actor, values) => save(actor, 'look', (tx) => settings.change(tx, 'look', values)),
 
-    saveLimits: (actor, values) => save(actor, 'limits', (tx) => settings.change(tx, 'limits', values)),
+    saveLimits: (actor, { auditYears, ...values }) =>
+      save(actor, 'limits', async (tx) => {
+        const before = await settings.limits(tx);
+        return settings.change(tx, 'limits', { ...values, auditYears: auditYears ?? before.auditYears });
+      }),
 
     saveTeaching: (actor, values) => save(actor, 'teaching', (tx) => settings.change(tx, 'teaching', values)),
     saveCommunity: (actor, values) =>
@@ -115,6 +115,14 @@ export const createOwnerSettings = (
         // Lists and pages of courses show ratings.
         if (fields.includes('reviews')) await database.topics.raise(tx, CATALOG_TOPIC);
         return fields;
+      }),
+
+    saveForum: (actor, { secret, ...values }) =>
+      save(actor, 'forum', async (tx) => {
+        const isKnown = secret === undefined ? (await settings.describe()).forum.secret.isSet : secret !== '';
+        if (values.address !== '' && !isKnown)
+          throw fail('validation_failed', { details: [{ path: 'secret', message: messages.forum.secretMissing }] });
+        return settings.change(tx, 'forum', values, { secret });
       }),
 
     saveEmail: (actor, { password, ...given }) =>

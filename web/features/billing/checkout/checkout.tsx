@@ -29,9 +29,7 @@ import { type InvoiceTo, orderIn, useOrderAddress } from './checkout-queries.ts'
 import { usePurchase } from './use-purchase.ts';
 
 const benefitsOf = ({ opens, isRenewing, term }: Plan): string[] => [
-  ...(opens === 'everything'
-    ? ['All video lectures in all courses', 'New courses as they are published']
-    : ['All video lectures']),
+  ...(opens === 'everything' ? ['All lectures in all courses', 'New courses as they are published'] : ['All lectures']),
   'Watch on your phone or computer',
   `${term.unit === 'lifetime' ? 'For life' : `Valid for ${lengthOf(term)}`}, ${
     isRenewing ? `renews ${eachOf(term)} until you turn it off` : 'no automatic renewal'

@@ -23,8 +23,8 @@ interface ChecklistItem {
   action?: string;
 }
 
-/** What is published with its course; a quiz is published by itself. */
-export const isReady = ({ kind, isPlayable }: ManagedLecture): boolean => isPlayable && kind !== 'quiz';
+/** What is published with its course. */
+export const isReady = ({ isPlayable }: ManagedLecture): boolean => isPlayable;
 
 interface CourseParts {
   course: ManagedCourse;

@@ -23,16 +23,13 @@ interface AddLectureProps {
   part: OutlinePart;
 }
 
-/** The questions of a quiz are written through the API only. */
-const AddedKind = LectureKind.exclude(['quiz']);
-type AddedKind = z.output<typeof AddedKind>;
-
-const hints: Record<AddedKind, string> = {
+const hints: Record<LectureKind, string> = {
   video: 'Choose files, or drop them on a section',
   audio: 'MP3, M4A, WAV; with words and chapters',
   text: 'Write it here, with pictures',
   pdf: 'Opens in the page, also offline',
   live: 'A date and a link; the recording replaces it',
+  quiz: 'Questions with a link to the minute',
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -110,19 +107,20 @@ export function AddLectureMenu(props: AddLectureProps) {
     picker.current.accept = fileAccept[kind];
     picker.current.click();
   };
-  const actions: Record<AddedKind, () => void> = {
+  const actions: Record<LectureKind, () => void> = {
     video: () => choose('video'),
     audio: () => choose('audio'),
     text: () => void adding.start({ kind: 'text', title: 'New text' }),
     pdf: () => choose('pdf'),
     live: () => askLink(true),
+    quiz: () => void adding.start({ kind: 'quiz', title: 'New quiz' }),
   };
   return (
     <>
       <RowMenu
         label={`Add lecture${part.title && ` to ${part.title}`}`}
         className="curriculum-add"
-        items={AddedKind.options.map((kind) => ({
+        items={LectureKind.options.map((kind) => ({
           label: kindNames[kind],
           icon: kindIcons[kind],
           hint: hints[kind],

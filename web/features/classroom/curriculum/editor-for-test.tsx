@@ -38,6 +38,7 @@ export const aLecture = (_id: string, sectionId: string | null): ManagedLecture 
   live: null,
   markdown: null,
   classUrl: null,
+  questions: null,
   durationMs: 60_000,
   sectionId,
   isDraft: false,

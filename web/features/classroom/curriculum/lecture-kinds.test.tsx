@@ -79,6 +79,7 @@ test('a letter adds a lecture of its kind as a draft to the section, and opens i
     ['T', 'TextWrite it here, with picturesT'],
     ['P', 'PDFOpens in the page, also offlineP'],
     ['L', 'Live classA date and a link; the recording replaces itL'],
+    ['Q', 'QuizQuestions with a link to the minuteQ'],
   ]);
   await user.keyboard('{ArrowDown}t');
   expect(await screen.findByRole('dialog', { name: 'Text, lecture 4, New text' })).toBeTruthy();
@@ -176,14 +177,28 @@ test('a sound has a player, chapters and a transcript', async () => {
   expect(panel.getByText('Replace the audio')).toBeTruthy();
 });
 
-test('the course is published with its lectures of all kinds that are ready, and quizzes stay drafts', async () => {
+test('the course is published with its lectures that are ready; a quiz is ready once it has a question', async () => {
   const quiz: ManagedLecture = { ...aLecture('test', null), kind: 'quiz', lecture: [], durationMs: null };
-  const drafts = [aText, aPdf, aClass, quiz].map((lecture) => ({ ...lecture, isPlayable: true, isDraft: true }));
-  const { user } = await openEditor(drafts);
+  const written = { ...quiz, _id: 'written', title: 'written', questions: 6, isPlayable: true };
+  const drafts = [aText, aPdf, aClass].map((lecture) => ({ ...lecture, isPlayable: true }));
+  const quizzes = [{ ...quiz, questions: 0 }, written];
+  const { user } = await openEditor([...drafts, ...quizzes].map((lecture) => ({ ...lecture, isDraft: true })));
+  expect(screen.getByText('6 questions')).toBeTruthy();
   await user.click(screen.getByText('Publish'));
-  expect(screen.getByRole('button', { name: 'Publish 3 lectures' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Publish 4 lectures' })).toBeTruthy();
   expect(screen.getByText(/1 lecture isn’t ready yet and stays a draft/)).toBeTruthy();
   const rowOf = (name: string) => screen.getByText(name).closest('a')?.textContent;
-  expect(rowOf('A lecture that is ready')).toBe('A lecture that is ready, done3 of 7 readyCurriculum');
+  expect(rowOf('A lecture that is ready')).toBe('A lecture that is ready, done4 of 8 readyCurriculum');
   expect(rowOf('Captions')).toBe('Captions, not done0 of 3 lectures have captionsAdd to 3');
+});
+
+test('Q adds a quiz, and its panel leads to its questions', async () => {
+  const { server, user } = await openEditor();
+  await user.click(screen.getByRole('button', { name: 'Add lecture to Loops' }));
+  await user.keyboard('q');
+  const panel = within(await screen.findByRole('dialog', { name: 'Quiz, lecture 4, New quiz' }));
+  expect(server.added).toEqual([{ kind: 'quiz', title: 'New quiz', isDraft: 'true', sectionId: 's2' }]);
+  expect(panel.getByRole('link', { name: 'Write questions' }).getAttribute('href')).toBe(
+    '/course/quiz?course=c1&lecture=made',
+  );
 });

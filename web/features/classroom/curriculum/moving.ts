@@ -62,7 +62,7 @@ export interface NamedItem extends OutlineItem {
 const HELP = 'Move it with the arrow keys. Space drops it, Escape puts it back.';
 
 /** Space picks an item up, arrows move it, Space drops it, Escape puts it back; each is announced to screen readers. */
-export const useKeyboardMove = ({ outline, preview, arrange }: Curriculum) => {
+export const useKeyboardMove = ({ outline, preview, arrange }: Pick<Curriculum, 'outline' | 'preview' | 'arrange'>) => {
   const [picked, setPicked] = useState<{ item: NamedItem; before: CourseOutline }>();
   const [announcement, setAnnouncement] = useState('');
 

@@ -4,8 +4,13 @@ import type { NamedItem } from './moving.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
 import { positionOf } from './outline.ts';
 
+/** The part of a tree that moves its rows. */
+interface MovingTree extends Pick<CurriculumTree, 'keyboard' | 'pointer'> {
+  curriculum: Pick<CurriculumTree['curriculum'], 'outline'>;
+}
+
 /** Drags a row, or moves it with keys. */
-export function MoveHandle({ tree, item }: { tree: CurriculumTree; item: NamedItem }) {
+export function MoveHandle({ tree, item }: { tree: MovingTree; item: NamedItem }) {
   const { curriculum, keyboard, pointer } = tree;
   return (
     <button

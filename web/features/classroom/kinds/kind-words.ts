@@ -52,10 +52,11 @@ export const outlineLength = (kind: LectureKind, durationMs: number | null): str
   return kind === 'text' ? `${formatLength(durationMs)} read` : formatDuration(durationMs);
 };
 
-type Sized = Pick<Lecture, 'kind' | 'durationMs' | 'pdf' | 'live'>;
+type Sized = Pick<Lecture, 'kind' | 'durationMs' | 'pdf' | 'live' | 'questions'>;
 
 /** How long a lecture is, as its kind says it: 12:18, 4 min read, 6 pages, Tue 24 Nov; '' while it is unknown. */
-export const lengthWords = ({ kind, durationMs, pdf, live }: Sized, timeZone: string): string => {
+export const lengthWords = ({ kind, durationMs, pdf, live, questions }: Sized, timeZone: string): string => {
+  if (kind === 'quiz' && questions) return countOf(questions, 'question');
   if (pdf) return countOf(pdf.pages, 'page');
   if (live) return classDay(live.startsAt, timeZone);
   return outlineLength(kind, durationMs);

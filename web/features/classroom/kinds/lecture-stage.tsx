@@ -7,6 +7,9 @@ import './kinds.css';
 const TextStage = lazy(() => import('./text-stage.tsx').then((module) => ({ default: module.TextStage })));
 const PdfStage = lazy(() => import('./pdf-stage.tsx').then((module) => ({ default: module.PdfStage })));
 const LiveStage = lazy(() => import('./live-stage.tsx').then((module) => ({ default: module.LiveStage })));
+const QuizStage = lazy(() =>
+  import('#web/features/classroom/quizzes/quiz-stage.tsx').then((module) => ({ default: module.QuizStage })),
+);
 
 interface LectureStageProps extends ComponentProps<typeof LectureVideo> {
   /** Undefined for a visitor, of whom nothing is measured. */
@@ -15,10 +18,12 @@ interface LectureStageProps extends ComponentProps<typeof LectureVideo> {
 }
 
 const Stage = ({ reporter, reload, ...player }: LectureStageProps) => {
-  const { lecture } = player;
+  const { course, lecture } = player;
   if (lecture.text) return <TextStage key={lecture._id} lecture={lecture} reporter={reporter} />;
   if (lecture.pdf) return <PdfStage key={lecture._id} lecture={lecture} pdf={lecture.pdf} reporter={reporter} />;
   if (lecture.live) return <LiveStage key={lecture._id} lecture={lecture} live={lecture.live} reload={reload} />;
+  if (lecture.kind === 'quiz' && lecture.isPlayable && course)
+    return <QuizStage key={lecture._id} course={course} lecture={lecture} reload={reload} />;
   return <LectureVideo {...player} />;
 };
 

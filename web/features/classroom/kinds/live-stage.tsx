@@ -1,15 +1,18 @@
 import { CalendarPlus, Link2, Radio, Video } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { LINK_SHOWN_MS } from '#contract/class-link.ts';
 import type { LiveClass } from '#contract/lecture-kinds.ts';
 import type { Lecture } from '#contract/lectures.ts';
+import { calendarQuery } from '#web/api/calendar-query.ts';
 import { call } from '#web/api/call.ts';
+import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatLength, formatTime } from '#web/ui/text/format.ts';
 import { classMoment } from './kind-words.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const LINK_SHOWN_MS = 15 * MINUTE_MS;
 /** The longest time that a timer takes. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
@@ -52,44 +55,16 @@ const DateTile = ({ instant, timeZone }: { instant: string; timeZone: string }) 
   );
 };
 
-/** Two digits of each part, in UTC, as RFC 5545 section 3.3.5 writes a date with time. */
-const calendarTime = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
-
-/** RFC 5545: a comma, a semicolon, a backslash and a line end are escaped. */
-const calendarText = (text: string): string =>
-  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`);
-
-/** One class as an iCalendar file. */
-export const calendarOf = (lecture: Pick<Lecture, '_id' | 'title'>, live: LiveClass, address: string, now: number) =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Lectern//Live classes//EN',
-    'BEGIN:VEVENT',
-    `UID:${lecture._id}@lectern`,
-    `DTSTAMP:${calendarTime(now)}`,
-    `DTSTART:${calendarTime(Date.parse(live.startsAt))}`,
-    `DTEND:${calendarTime(endOf(live))}`,
-    `SUMMARY:${calendarText(lecture.title)}`,
-    `URL:${address}`,
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n');
-
-const AddToCalendar = ({ lecture, live }: { lecture: Lecture; live: LiveClass }) => {
-  const save = () => {
-    const text = calendarOf(lecture, live, window.location.href, Date.now());
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
-    const link = Object.assign(document.createElement('a'), { href: url, download: 'class.ics' });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS);
-  };
+/** The class as a file that every calendar reads. */
+const AddToCalendar = ({ lectureId }: { lectureId: string }) => {
+  const calendar = useQuery({ ...calendarQuery(), enabled: useSession() !== undefined }).data;
   return (
-    <button type="button" className="live-button" onClick={save}>
-      <CalendarPlus size={20} aria-hidden="true" />
-      Add to calendar
-    </button>
+    calendar && (
+      <a className="live-button" href={`${calendar.address}/${lectureId}.ics`} download="class.ics">
+        <CalendarPlus size={20} aria-hidden="true" />
+        Add to calendar
+      </a>
+    )
   );
 };
 
@@ -130,7 +105,7 @@ export const LiveStage = ({ lecture, live, reload }: LiveStageProps) => {
           Join the class
         </a>
       ) : (
-        !hasEnded && <AddToCalendar lecture={lecture} live={live} />
+        !hasEnded && <AddToCalendar lectureId={lecture._id} />
       )}
       <p className="flex items-start gap-3 text-sm opacity-75">
         <Link2 size={18} className="mt-0.5 shrink-0" aria-hidden="true" />

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { countOf, formatDay } from '#web/ui/text/format.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -16,6 +15,9 @@ import { hasDownloads } from '#web/app/session/downloads.ts';
 import { ContinueCard, Finished, NewRow, StartedCourse } from './course-parts.tsx';
 import { EndedCourses } from './ended-courses.tsx';
 import { Membership } from './membership.tsx';
+import { Certificates } from './certificates.tsx';
+import { ClassCalendar } from './class-calendar.tsx';
+import { Part } from './part.tsx';
 import { Podcasts } from './podcasts.tsx';
 
 const WEEKDAY_MAX_MS = 6 * 24 * 60 * 60_000;
@@ -30,27 +32,6 @@ export const sinceWhen = (instant: string, nowMs: number, timeZone: string): str
 const GRID = 'grid grid-cols-1 max-sm:border-b max-sm:border-line sm:grid-cols-2 sm:gap-6 lg:grid-cols-3';
 
 type Overview = ResponseOf<'GET /learning'>;
-
-interface PartProps {
-  title: string;
-  aside?: ReactNode;
-  children: ReactNode;
-}
-
-function Part({ title, aside, children }: PartProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="mt-12 min-w-0 lg:mt-16">
-      <div className="mb-5 flex items-baseline justify-between gap-4">
-        <h2 id={id} className="text-section">
-          {title}
-        </h2>
-        {aside}
-      </div>
-      {children}
-    </section>
-  );
-}
 
 const NothingStarted = () => (
   <EmptyState
@@ -106,6 +87,8 @@ function Learning({ overview }: { overview: Overview }) {
           </Part>
         )}
       </div>
+      <Certificates />
+      {courses.length > 0 && <ClassCalendar />}
       {community.podcasts && courses.length > 0 && (
         <Part title="Listen in a podcast app">
           <Podcasts courses={courses} />

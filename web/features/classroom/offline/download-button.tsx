@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
+import { quizQuery } from '#web/features/classroom/quizzes/quiz-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -97,12 +98,15 @@ const useStateOf = (lectureId: string): { state: OfflineState | undefined; perce
 };
 
 const canDownload = ({ kind, isPlayable, isDraft, state, hls }: Lecture): boolean =>
-  'serviceWorker' in navigator &&
-  kind !== 'live' &&
-  kind !== 'quiz' &&
-  isPlayable &&
-  !isDraft &&
-  (state !== 'processing' || hls !== null);
+  'serviceWorker' in navigator && kind !== 'live' && isPlayable && !isDraft && (state !== 'processing' || hls !== null);
+
+/** Of quizzes, only practice: a test begins with a connection. */
+const useOffer = ({ course, lecture }: DownloadButtonProps): boolean => {
+  const isQuiz = lecture.kind === 'quiz';
+  const place = { courseId: course._id, lectureId: lecture._id };
+  const quiz = useQuery({ ...quizQuery(place), enabled: isQuiz }).data?.quiz;
+  return canDownload(lecture) && (!isQuiz || quiz?.settings.mode === 'practice');
+};
 
 /** About how large a copy will be; null until it is known, and where the quality is still to be chosen. */
 const useDownloadSize = (lecture: Lecture): number | null => {
@@ -157,11 +161,12 @@ export default function DownloadButton(props: DownloadButtonProps) {
   const { state, percent } = useStateOf(lectureId);
   const device = useDeviceName();
   const sizeBytes = useDownloadSize(lecture);
+  const isOffered = useOffer(props);
   const { offers, choose, press, close, isBusy } = useDownload(props);
   useEffect(() => {
     if (progress) void downloads.noteProgress(lectureId, progress);
   }, [lectureId, progress]);
-  if (!canDownload(lecture)) return null;
+  if (!isOffered) return null;
   const isDownloaded = state === 'downloaded' || state === 'ending' || state === 'ended';
   const Icon = isDownloaded ? CloudCheck : icons[state ?? 'loading'];
   const onPress = (): void => {

@@ -1,8 +1,10 @@
-import type { RichText } from '#contract/rich-text.ts';
+import { mediaIn, nameIn, withMedia } from '#contract/lecture-media.ts';
+import { mediaOf } from '#contract/question-media.ts';
 import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
 import type { Attachment, Lecture } from '#contract/lectures.ts';
 import { call } from '#web/api/call.ts';
 import { noteCourse } from './offline-course.ts';
+import { loadQuiz } from './offline-quiz.ts';
 import { OFFLINE_MEDIA } from './offline-media.ts';
 import {
   addChunk,
@@ -11,6 +13,7 @@ import {
   findDownload,
   type OfflineFile,
   type OfflineLecture,
+  type OfflineQuiz,
   sealChunk,
 } from './offline-store.ts';
 import { masterOfCopy, nearestTo, readMediaPlaylist, readRenditions } from './offline-quality.ts';
@@ -87,28 +90,35 @@ const attachmentOf = (attachment: Attachment): Source => {
   return { name: nameOfAttachment(attachment), contentType: 'application/octet-stream', sizeBytes, address, savedAs };
 };
 
-/** The addresses of the images of a text. */
-const imagesIn = ({ text }: Lecture): string[] =>
-  (text ?? []).flatMap(({ kind, spans }) => (kind === 'image' ? (spans[0]?.href ?? []) : []));
-
-const nameOfImage = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
-
-const withImages = (text: RichText, addressOf: (address: string) => string): RichText =>
-  text.map((block) =>
-    block.kind === 'image'
-      ? { ...block, spans: block.spans.map((span) => ({ ...span, href: span.href && addressOf(span.href) })) }
-      : block,
-  );
+/** A picture or a sound of a text or a question. */
+const shown = async (address: string): Promise<Source> => {
+  const response = await request(address);
+  const bytes = await response.arrayBuffer();
+  const contentType = response.headers.get('content-type') ?? 'application/octet-stream';
+  return { name: nameIn(address), contentType, sizeBytes: bytes.byteLength, address, bytes };
+};
 
 /** The files of a download, the large one first. */
-const sourcesOf = async (lecture: Lecture, download: OfflineLecture): Promise<Source[]> => {
+const sourcesOf = async (
+  lecture: Lecture,
+  download: OfflineLecture,
+  quiz: OfflineQuiz | undefined,
+): Promise<Source[]> => {
   const { hls, captions, poster, attachments } = lecture;
   const isWhole = hls === null || download.quality === 'original';
-  const pictures = imagesIn(lecture).map((address) => small(nameOfImage(address), 'image/webp', address));
-  const media = await (lecture.text ? [] : isWhole ? fileOf(lecture) : renditionOf(hls, download));
+  const media = new Set([...mediaIn(lecture.text ?? []), ...(quiz?.attempt.questions ?? []).flatMap(mediaOf)]);
+  const main = await (lecture.text || lecture.kind === 'quiz'
+    ? []
+    : isWhole
+      ? fileOf(lecture)
+      : renditionOf(hls, download));
   const texts = captions.map(({ language, address }) => small(`captions-${language}.vtt`, 'text/vtt', address));
   const picture = poster === null ? [] : [small('poster', 'image/jpeg', poster)];
-  return [...media, ...(await Promise.all([...texts, ...picture, ...pictures])), ...attachments.map(attachmentOf)];
+  return [
+    ...main,
+    ...(await Promise.all([...texts, ...picture, ...[...media].map(shown)])),
+    ...attachments.map(attachmentOf),
+  ];
 };
 
 const addressesNow = async ({ _id: lectureId, course }: OfflineLecture): Promise<Lecture> => {
@@ -128,7 +138,7 @@ const withOwnAddresses = (lecture: Lecture, sources: readonly Source[]): Lecture
     lecture: lecture.kind === 'video' ? [{ secure_url: addressOf('media') }] : [],
     audio: lecture.audio && { address: addressOf('media') },
     pdf: lecture.pdf && { ...lecture.pdf, address: addressOf('media') },
-    text: lecture.text && withImages(lecture.text, (address) => addressOf(nameOfImage(address))),
+    text: lecture.text && withMedia(lecture.text, (address) => addressOf(nameIn(address))),
     hls: has('master.m3u8') ? addressOf('master.m3u8') : null,
     poster: has('poster') ? addressOf('poster') : null,
     captions: lecture.captions.map((captions) => ({
@@ -210,8 +220,11 @@ const copyFile = async (download: OfflineLecture, source: Source, onChunk: () =>
 
 const load = async (download: OfflineLecture, { otherBytes, onChunk }: LoadOptions): Promise<void> => {
   const lecture = await addressesNow(download);
-  const sources = await sourcesOf(lecture, download);
+  const place = { courseId: download.course._id, lectureId: lecture._id };
+  const quiz = lecture.kind === 'quiz' ? await loadQuiz(place) : undefined;
+  const sources = await sourcesOf(lecture, download, quiz);
   if (!(await begin(download, lecture, otherBytes, sources))) return;
+  if (quiz) await changeDownload(lecture._id, { quiz });
   for (const source of sources) if (!(await copyFile(download, source, onChunk))) return;
   await changeDownload(download._id, { isComplete: true });
 };

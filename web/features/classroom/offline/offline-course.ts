@@ -27,6 +27,7 @@ const withoutCopy = (lecture: OutlineLecture): Lecture => ({
   text: null,
   pdf: null,
   live: null,
+  questions: null,
   description: '',
   isDraft: false,
   isFreePreview: false,

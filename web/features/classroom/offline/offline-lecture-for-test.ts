@@ -28,6 +28,7 @@ export const download: OfflineLecture = {
     text: null,
     pdf: null,
     live: null,
+    questions: null,
     description: '',
     durationMs: 962_000,
     sectionId: null,

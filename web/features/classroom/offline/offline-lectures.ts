@@ -228,8 +228,15 @@ const sendProgress = async (): Promise<void> => {
   await reporter.flush();
 };
 
+/** Quizzes that were handed in without a connection. Their code may be out of reach until then. */
+const sendQuizzes = async (): Promise<void> => {
+  const { sendHandedIn } = await import('#web/features/classroom/quizzes/handed-in.ts');
+  await sendHandedIn();
+};
+
 const beginNow = async (): Promise<void> => {
   await sendProgress();
+  await sendQuizzes().catch(() => undefined);
   await downloads.start();
 };
 

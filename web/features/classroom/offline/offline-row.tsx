@@ -38,18 +38,20 @@ const untilOf = ({ endsAtMs }: OfflineLecture, nowMs: number, timeZone: string):
 
 /** The line below the title of a row. */
 export const factsOf = ({ download, state, nowMs, timeZone, freeBytes }: OfflineRowProps): string => {
-  const size = formatSize(sizeOf(download));
+  const bytes = sizeOf(download);
+  // Of a quiz or a text, there may be no file.
+  const size = bytes === 0 ? [] : [formatSize(bytes)];
   const percent = percentOf(download);
-  const loaded = percent === undefined ? [] : [`${formatSize(loadedOf(download))} of ${size}`];
+  const loaded = percent === undefined ? [] : [`${formatSize(loadedOf(download))} of ${formatSize(bytes)}`];
   const days = daysLeft(download, nowMs);
   const facts: Record<OfflineState, string[]> = {
     removed: ['Removed'],
     'no space': [`Needs ${formatSize(download.neededBytes)}, ${formatSize(freeBytes)} free`],
     loading: [percent === undefined ? 'Loading' : `${percent}%`, ...loaded],
     waiting: ['Waiting for a connection', ...loaded],
-    ended: ['Go online to renew it', size],
-    ending: [days === 1 ? '1 day left' : `${days} days left`, size, untilOf(download, nowMs, timeZone)],
-    downloaded: [...lengthOf(download), size, untilOf(download, nowMs, timeZone)],
+    ended: ['Go online to renew it', ...size],
+    ending: [days === 1 ? '1 day left' : `${days} days left`, ...size, untilOf(download, nowMs, timeZone)],
+    downloaded: [...lengthOf(download), ...size, untilOf(download, nowMs, timeZone)],
   };
   return facts[state].join(' · ');
 };

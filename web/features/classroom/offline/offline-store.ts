@@ -1,5 +1,6 @@
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
+import type { Quiz, QuizAttempt } from '#contract/quiz-fields.ts';
 import type { Section } from '#contract/sections.ts';
 import { OFFLINE_DATABASE } from '#web/app/session/downloads.ts';
 
@@ -67,6 +68,12 @@ export interface OfflineOutline {
   lectures: readonly OutlineLecture[];
 }
 
+/** A quiz, and the attempt that is continued without a connection. */
+export interface OfflineQuiz {
+  quiz: Quiz;
+  attempt: QuizAttempt;
+}
+
 /** A lecture that one user has downloaded to this device. */
 export interface OfflineLecture {
   _id: string;
@@ -77,6 +84,7 @@ export interface OfflineLecture {
   outline?: OfflineOutline | undefined;
   /** Its addresses are those of the copy. */
   lecture: Lecture;
+  quiz?: OfflineQuiz | undefined;
   /** Its place in the course. */
   position: number;
   quality: OfflineQuality;

@@ -136,6 +136,8 @@ export const createPlayerActions = (parts: PlayerParts) => {
     },
     leaveFullscreen: () => {
       if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+      if ('webkitExitFullscreen' in video && typeof video.webkitExitFullscreen === 'function')
+        video.webkitExitFullscreen();
     },
     togglePicture: () => {
       togglePicture(video).catch(() => undefined);

@@ -22,6 +22,7 @@ export const lectureAt = (address: string): Lecture => ({
   text: null,
   pdf: null,
   live: null,
+  questions: null,
   description: '',
   lecture: [{ secure_url: address }],
   durationMs: 60_000,

@@ -6,6 +6,7 @@ import type { Question } from '#contract/questions.ts';
 import { questionQuery } from '#web/api/question-queries.ts';
 import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
+import { PushOffer } from '#web/features/notices/push-offer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { countOf } from '#web/ui/text/format.ts';
@@ -147,6 +148,7 @@ export default function QuestionsPanel({ questions }: PanelProps) {
               </Button>
             )}
             <Waiting list={list} medianMs={medianMs} />
+            {list.some(({ isFollowed }) => isFollowed) && <PushOffer />}
           </>
         )}
       </QueryBoundary>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
-import { QUESTION_MAX_LENGTH } from '#contract/question-length.ts';
 import type { Question, QuestionOrder } from '#contract/questions.ts';
 import { questionsQuery } from '#web/api/question-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -30,7 +29,6 @@ const isDraft = (value: unknown): value is QuestionDraft =>
   (value.atMs === null || typeof value.atMs === 'number') &&
   'text' in value &&
   typeof value.text === 'string' &&
-  value.text.length <= QUESTION_MAX_LENGTH &&
   'isPrivate' in value &&
   typeof value.isPrivate === 'boolean';
 

@@ -6,6 +6,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { EmptyState, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
+import { FailedQuestions } from './failed-questions.tsx';
 import { RewoundLecture } from './rewound-lecture.tsx';
 
 const WEEKS = [
@@ -49,6 +50,7 @@ export function Component() {
           )
         }
       </QueryBoundary>
+      <FailedQuestions week={week} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { countOf } from '#web/ui/text/format.ts';
 import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
@@ -9,26 +8,15 @@ import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { NoteList } from '#web/features/classroom/notes/notes-panel.tsx';
 import type { LectureNotes } from '#web/features/classroom/notes/use-notes.ts';
-import { readTranscript, type Sentence, sentenceAt } from '#video-format/transcript.ts';
+import { type Sentence, sentenceAt } from '#video-format/transcript.ts';
 import { findIn } from './find-in.ts';
+import { transcriptQuery } from './transcript-query.ts';
 
 interface TranscriptPanelProps {
   lecture: Lecture;
   player: PlayerHandle | null;
   notes: LectureNotes;
 }
-
-/** Captions do not change while their lecture is open; only their address does. */
-const useTranscript = (lectureId: string, { language, address }: Lecture['captions'][number]) =>
-  useQuery({
-    queryKey: queryKeys.transcript(lectureId, language),
-    queryFn: async ({ signal }) => {
-      const response = await fetch(address, { signal });
-      if (!response.ok) throw new Error(`the captions returned ${response.status}`);
-      return readTranscript(await response.text());
-    },
-    staleTime: Infinity,
-  });
 
 const TIME = ['timeupdate', 'seeked'];
 
@@ -161,7 +149,7 @@ const RowsSkeleton = () => (
 type Captions = Lecture['captions'][number];
 
 const InOneLanguage = ({ lecture, player, notes, captions }: TranscriptPanelProps & { captions: Captions }) => {
-  const query = useTranscript(lecture._id, captions);
+  const query = useQuery(transcriptQuery(lecture._id, captions));
   return (
     <QueryBoundary query={query} skeleton={<RowsSkeleton />} failure="The transcript could not be loaded." isInPanel>
       {(sentences) => <Sentences sentences={sentences} player={player} notes={notes} />}

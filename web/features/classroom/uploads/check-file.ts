@@ -5,6 +5,7 @@ import { codecOf, readMp4 } from '#video-format/mp4.ts';
 import { sniffVideo, VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
 import { formatSize } from '#web/ui/text/format.ts';
 import { videoStatusQuery } from '#web/api/school-queries.ts';
+import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import type { FileKind } from './file-kinds.ts';
 
@@ -121,7 +122,9 @@ const canPlay = (file: File): Promise<boolean> => {
 /** Checks a file against what this server accepts and can convert, and against the kind that it must be. */
 export const useFileCheck = (wanted?: FileKind): ((file: File) => Promise<FileCheck>) => {
   const { maxUploadBytes } = useSite();
-  const { data } = useQuery(videoStatusQuery());
+  // Only admins may ask for it.
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const { data } = useQuery({ ...videoStatusQuery(), enabled: isAdmin });
   const canConvert = data === undefined || data.video.engine !== null;
   return (file) => checkFile(file, { maxBytes: maxUploadBytes, canConvert, canPlay, wanted });
 };

@@ -14,6 +14,7 @@ import {
   TicketPercent,
   TriangleAlert,
   Workflow,
+  Webhook,
 } from 'lucide-react';
 import { doctorSummaryQuery } from '#web/api/school-queries.ts';
 import { type AttentionItem, attentionQuery } from './report-queries.ts';
@@ -106,6 +107,13 @@ const WORDS: Record<Kind, Words> = {
     many: (count) => `${count} lectures could not be processed`,
     verb: 'Open',
     to: pathTo('system'),
+  },
+  webhooks: {
+    icon: Webhook,
+    one: '1 webhook is failing',
+    many: (count) => `${count} webhooks are failing`,
+    verb: 'Open',
+    to: pathTo('webhookSettings'),
   },
   email_texts: {
     icon: MailWarning,

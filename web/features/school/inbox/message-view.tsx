@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Check, RotateCcw } from 'lucide-react';
+import { Check, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import { type FormEvent, useState } from 'react';
 import type { InboxMessage } from '#contract/inbox.ts';
@@ -11,6 +11,7 @@ import { Badge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { call } from '#web/api/call.ts';
@@ -28,16 +29,7 @@ interface MessageViewProps {
 export function MessageView({ messageId, onBack, onDone }: MessageViewProps) {
   const query = useQuery(inboxMessageQuery(messageId));
   return (
-    <section
-      className="flex flex-1 flex-col min-w-0 p-4 bg-base-100 lg:py-6 lg:px-8 lg:overflow-y-auto"
-      aria-label="Message"
-    >
-      {onBack && (
-        <Button tone="ghost" className="mb-2 self-start" onClick={onBack}>
-          <ArrowLeft size={18} aria-hidden="true" />
-          Inbox
-        </Button>
-      )}
+    <ReadingPane name="Message" list="Inbox" onBack={onBack}>
       <QueryBoundary
         query={query}
         skeleton={
@@ -68,7 +60,7 @@ export function MessageView({ messageId, onBack, onDone }: MessageViewProps) {
           </>
         )}
       </QueryBoundary>
-    </section>
+    </ReadingPane>
   );
 }
 

@@ -3,6 +3,7 @@ import type { AllSettings } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useChangeSite } from '#web/ui/page/site.tsx';
+import { ForumForm } from './forum-form.tsx';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -49,5 +50,12 @@ function CommunityForm({ community }: { community: AllSettings['community'] }) {
 }
 
 export const Component = () => (
-  <SettingsFrame section="Community">{({ community }) => <CommunityForm community={community} />}</SettingsFrame>
+  <SettingsFrame section="Community">
+    {({ community, forum }) => (
+      <div className="space-y-6">
+        <CommunityForm community={community} />
+        <ForumForm forum={forum} />
+      </div>
+    )}
+  </SettingsFrame>
 );

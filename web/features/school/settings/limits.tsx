@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { type AllSettings, LimitChange } from '#contract/settings.ts';
+import { LimitChange } from '#contract/classroom-settings.ts';
+import type { AllSettings } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useChangeSite } from '#web/ui/page/site.tsx';
@@ -19,15 +20,17 @@ const LimitForm = LimitChange.extend({
     .string()
     .transform((gigabytes) => Math.round(Number(gigabytes) * GIGABYTE))
     .pipe(LimitChange.shape.maxUploadBytes),
+  auditYears: z.string().transform(Number).pipe(LimitChange.shape.auditYears.unwrap()),
 });
 
 const draftOf = ({ values }: Limits): z.input<typeof LimitForm> => ({
   devices: String(values.devices),
   maxUploadBytes: String(values.maxUploadBytes / GIGABYTE),
   isFreePreview: values.isFreePreview,
+  auditYears: String(values.auditYears),
 });
 
-const sizes: Setting<'devices' | 'maxUploadBytes'>[] = [
+const sizes: Setting<'devices' | 'maxUploadBytes' | 'auditYears'>[] = [
   {
     name: 'devices',
     label: 'Devices at once',
@@ -41,6 +44,13 @@ const sizes: Setting<'devices' | 'maxUploadBytes'>[] = [
     inputMode: 'decimal',
     hint: 'Per file. The upload of a larger one is refused.',
     whenMissing: messages.settings.badUploadSize,
+  },
+  {
+    name: 'auditYears',
+    label: 'Years in the audit',
+    inputMode: 'numeric',
+    hint: 'How long it is kept who did what. What belongs to a payment stays longer.',
+    whenMissing: messages.settings.badAuditYears,
   },
 ];
 

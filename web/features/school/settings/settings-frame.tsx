@@ -4,6 +4,8 @@ import {
   FileText,
   Gauge,
   GraduationCap,
+  History,
+  KeyRound,
   LayoutPanelTop,
   ListChecks,
   Mail,
@@ -12,6 +14,8 @@ import {
   Palette,
   ReceiptText,
   School,
+  UserX,
+  Webhook,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
@@ -34,6 +38,10 @@ const sections = [
   { to: pathTo('teachingSettings'), name: 'Teaching', icon: GraduationCap },
   { to: pathTo('communitySettings'), name: 'Community', icon: MessagesSquare },
   { to: pathTo('limitSettings'), name: 'Limits', icon: Gauge },
+  { to: pathTo('deletionSettings'), name: 'Deletions', icon: UserX },
+  { to: pathTo('apiKeySettings'), name: 'API keys', icon: KeyRound },
+  { to: pathTo('webhookSettings'), name: 'Webhooks', icon: Webhook },
+  { to: pathTo('auditSettings'), name: 'Audit', icon: History },
   { to: pathTo('firstSteps'), name: 'First steps', icon: ListChecks },
 ];
 

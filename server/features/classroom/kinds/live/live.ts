@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LINK_SHOWN_MS, type KindContent } from '#contract/lecture-kinds.ts';
+import { LINK_SHOWN_MS } from '#contract/class-link.ts';
+import type { KindContent } from '#contract/lecture-kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
@@ -7,12 +8,13 @@ import type { Kind, ReadContent } from '../kind.ts';
 
 const MINUTE_MS = 60_000;
 
-const Stored = z.object({ startsAt: z.int(), durationMinutes: z.int(), url: z.string() });
+/** `sequence` counts how often its time was changed, as calendars want to know. */
+const Stored = z.object({ startsAt: z.int(), durationMinutes: z.int(), url: z.string(), sequence: z.int().default(0) });
 export type LiveContent = z.output<typeof Stored>;
 
 export const readLive = (stored: unknown): LiveContent => Stored.parse(stored);
 
-const endOf = ({ startsAt, durationMinutes }: LiveContent): number => startsAt + durationMinutes * MINUTE_MS;
+export const endOf = ({ startsAt, durationMinutes }: LiveContent): number => startsAt + durationMinutes * MINUTE_MS;
 
 /** Whether people with access see the link: from 15 minutes before the start to the end. */
 export const isLinkShown = (live: LiveContent, now: number): boolean =>
@@ -24,10 +26,14 @@ const read = ({ startsAt, durationMinutes, url }: KindContent, before?: LiveCont
     startsAt: startsAtMs,
     durationMinutes: durationMinutes ?? before?.durationMinutes,
     url: url ?? before?.url,
+    sequence: before?.sequence ?? 0,
   };
   const whole = Stored.safeParse(content);
   if (!whole.success) throw fail('validation_failed', { message: messages.lectureKinds.startMissing });
-  return { durationMs: whole.data.durationMinutes * MINUTE_MS, content: whole.data };
+  const { data: live } = whole;
+  if (before && (before.startsAt !== live.startsAt || before.durationMinutes !== live.durationMinutes))
+    live.sequence += 1;
+  return { durationMs: live.durationMinutes * MINUTE_MS, content: live };
 };
 
 /** A class at a time, by a link of any service. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaKindOf, withMedia } from '#contract/lecture-media.ts';
 import { RichText } from '#contract/rich-text.ts';
 import { readMarkdown } from '#server/rich-text.ts';
 import { wordsOf } from '#server/search/words.ts';
@@ -10,12 +11,8 @@ const SHORTEST_MS = 15_000;
 
 const Stored = z.object({ markdown: z.string(), blocks: RichText });
 
-/** Images are files of the lecture, and named by the author: `![A bill](image-1f….webp)`. */
-const IMAGE_NAME = /^image-[0-9a-f]+\.webp$/;
-export const isImageName = (name: string): boolean => IMAGE_NAME.test(name);
-
 const read = async (markdown: string): Promise<ReadContent> => {
-  const blocks = await readMarkdown(markdown, isImageName);
+  const blocks = await readMarkdown(markdown, mediaKindOf);
   const said = blocks.flatMap(({ spans }) => spans.map((span) => span.text)).join(' ');
   const words = said.split(/\s+/).filter(Boolean).length;
   return {
@@ -31,13 +28,8 @@ export const textKind: Kind = {
   change: (_, { text }) => (text === undefined ? undefined : read(text)),
   present: (stored, { names, addressOf }) => {
     const { markdown, blocks } = Stored.parse(stored);
-    const text = blocks.flatMap((block) => {
-      if (block.kind !== 'image') return [block];
-      const [span] = block.spans;
-      // An image that was removed shows nothing.
-      if (!span?.href || !names.includes(span.href)) return [];
-      return [{ ...block, spans: [{ ...span, href: addressOf(span.href) }] }];
-    });
+    // An image that was removed shows nothing.
+    const text = withMedia(blocks, (name) => (names.includes(name) ? addressOf(name) : undefined));
     return { markdown, text };
   },
 };

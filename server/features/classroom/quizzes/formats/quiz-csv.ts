@@ -65,6 +65,7 @@ const readTyped = (type: string, cells: Cells, text: string): NewQuizQuestion =>
     case 'order':
       return { type, text, items: optionsOf(cells).map((item) => ({ text: item })) };
     case 'long':
+    case 'file':
       return { type, text };
     default:
       throw new Fault(faults.unknownType(type));

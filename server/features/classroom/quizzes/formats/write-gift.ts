@@ -27,6 +27,7 @@ const writers: { [T in QuizQuestionType]: Write<T> } = {
   match: ({ pairs }) => pairs.map(({ left, right }) => `=${escaped(left)} -> ${escaped(right)}`).join(' '),
   blanks: () => undefined,
   long: () => '',
+  file: () => undefined,
 };
 
 const bracesOf = <T extends QuizQuestionType>(

@@ -48,7 +48,7 @@ const digestEmail = (
 
 const defineTexts = ({ define }: Mailer['texts']): void => {
   const at = Date.UTC(2027, 5, 15);
-  const format: NoticeFormat = { money: String, date: () => '15 June 2027' };
+  const format: NoticeFormat = { money: String, date: () => '15 June 2027', time: () => '15 June 2027 at 10:00' };
   const reader = { userId: null, name: 'Meera Nair', address: '', noticeId: '', createdAt: at };
   for (const content of noticeExamples) define(plainEmail({ ...reader, content }, format), ['link']);
   const deliveries = noticeExamples.map((content) => ({ ...reader, content }));
@@ -79,7 +79,7 @@ export const createEmailChannel = (
       await putRefusal(db, address, { reply, now: clock.now() });
       return { state: 'failed', problem: reply };
     }
-    await deleteRefusal(db, address);
+    if (await findRefusal(db, address)) await deleteRefusal(db, address);
     return { state: 'sent' };
   };
 

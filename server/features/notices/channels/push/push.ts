@@ -5,14 +5,22 @@ import { noticeMessages } from '#contract/notice-messages.ts';
 import { noticePath, noticeText } from '#contract/notice-text.ts';
 import { pages } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
+import type { Db } from '#server/database/database.ts';
 import type { PushSubscriptionRow } from '#server/database/notice-tables.ts';
 import { fail, UnavailableError } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Channel, Outcome } from '../channel.ts';
 import type { NoticeFormats } from '../format.ts';
 import { createVapid, encryptMessage } from './message.ts';
-import { deleteSubscription, putSubscription, subscriptionsOf, usersWithBrowsers } from './subscriptions.queries.ts';
+import {
+  deleteSubscription,
+  deleteSubscriptionsOfSessions,
+  putSubscription,
+  subscriptionsOf,
+  usersWithBrowsers,
+} from './subscriptions.queries.ts';
 
 const MAX_BROWSERS = 10;
 const TIMEOUT_MS = 10_000;
@@ -110,7 +118,7 @@ export const createPushChannel = (platform: PushPlatform, formats: NoticeFormats
       })),
     /** Throws `push_refused` for a service that is not known, or keys that encrypt nothing. */
     add: async (
-      userId: string,
+      { id: userId, sessionHash }: Actor,
       { endpoint, keys }: Received<typeof api.notices.addBrowser>['body'],
       name: string,
     ): Promise<void> => {
@@ -120,8 +128,8 @@ export const createPushChannel = (platform: PushPlatform, formats: NoticeFormats
       } catch {
         throw fail('push_refused');
       }
-      const row = { id: newId(), user_id: userId, endpoint, ...keys, name, created_at: clock.now() };
-      await putSubscription(db, row);
+      const row = { id: newId(), user_id: userId, endpoint, ...keys, name };
+      await putSubscription(db, { ...row, created_at: clock.now(), session_hash: sessionHash });
       const [oldest] = await subscriptionsOf(db, userId).then((rows) => rows.slice(0, -MAX_BROWSERS));
       if (oldest) await deleteSubscription(db, userId, oldest.id);
     },
@@ -129,6 +137,8 @@ export const createPushChannel = (platform: PushPlatform, formats: NoticeFormats
     remove: async (userId: string, id: string): Promise<void> => {
       if (!(await deleteSubscription(db, userId, id))) throw fail('browser_not_found');
     },
+    /** The browsers of sessions that ended show nothing more. */
+    forget: (tx: Db, sessionHashes: readonly string[]) => deleteSubscriptionsOfSessions(tx, sessionHashes),
     /** Throws `push_refused` when no browser of the user shows it. */
     test: async (userId: string): Promise<void> => {
       const { title, text } = noticeMessages.push.test;

@@ -32,3 +32,6 @@ export const deleteSubscription = async (db: Db, userId: string, id: string): Pr
     .executeTakeFirst();
   return numDeletedRows > 0n;
 };
+
+export const deleteSubscriptionsOfSessions = (db: Db, sessionHashes: readonly string[]) =>
+  db.deleteFrom('push_subscriptions').where('session_hash', 'in', sessionHashes).execute();

@@ -6,6 +6,7 @@ import { kindIcons, kindNames } from '#web/features/classroom/kinds/kind-words.t
 import { AttachmentsEditor } from './attachments-editor.tsx';
 import { CaptionsEditor } from './captions-editor.tsx';
 import { AudioEditor, PdfEditor, RecordingEditor } from './file-editors.tsx';
+import { MomentsLink, QuizLink } from './quiz-link.tsx';
 import { LectureTexts } from './lecture-texts.tsx';
 import type { Curriculum } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { VideoEditor } from './video-editor.tsx';
@@ -77,9 +78,11 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
         {kind === 'video' && <VideoEditor {...part} />}
         {kind === 'audio' && <AudioEditor {...part} />}
         {kind === 'pdf' && <PdfEditor {...part} />}
+        {kind === 'quiz' && <QuizLink {...part} />}
         <LectureTexts curriculum={curriculum} lecture={lecture} />
         {lecture.live && <RecordingEditor {...part} live={lecture.live} />}
         {(kind === 'video' || kind === 'audio') && <CaptionsEditor {...part} />}
+        {(kind === 'video' || kind === 'audio') && <MomentsLink {...part} />}
         <AttachmentsEditor {...part} />
       </div>
     </Shell>

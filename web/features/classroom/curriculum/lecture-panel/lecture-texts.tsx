@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import type { LectureKind } from '#contract/lecture-kinds.ts';
+import { messages } from '#contract/messages.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -17,6 +21,24 @@ const freeHints: Record<LectureKind, string> = {
 };
 
 type SavedFields = ReturnType<typeof useSavedFields>;
+
+/** Other classes with the same link at the same time. */
+function ClassConflicts({ courseId, lectureId }: { courseId: string; lectureId: string }) {
+  const query = endpointQuery(
+    queryKeys.classConflicts(courseId, lectureId),
+    'GET /courses/:courseId/lecture/:lectureId/class-conflicts',
+    { params: { courseId, lectureId } },
+  );
+  const [conflict] = useQuery({ ...query, staleTime: 0 }).data?.conflicts ?? [];
+  return (
+    conflict && (
+      <output className="flex gap-2 text-sm text-warning">
+        <TriangleAlert size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+        {messages.lectureKinds.conflict(conflict.lectureTitle, conflict.courseTitle)}
+      </output>
+    )
+  );
+}
 
 /** When a class is, and its link. */
 function ClassFields({ field }: SavedFields) {
@@ -69,6 +91,7 @@ export function LectureTexts({ curriculum, lecture }: LectureFieldsProps) {
         <TextArea label="Description" rows={4} {...field('description')} />
       )}
       {kind === 'live' && <ClassFields {...saved} />}
+      {kind === 'live' && <ClassConflicts courseId={curriculum.courseId} lectureId={lecture._id} />}
       {kind === 'pdf' && (
         <CheckField
           label="Learners may save it"

@@ -39,21 +39,23 @@ export const thumbnailAt = (thumbnails: readonly Thumbnail[], seconds: number): 
 
 const none: readonly Thumbnail[] = [];
 
-/**
- * The images of the seek bar. `wanted` loads them once per address, so that nothing is fetched before the bar is used.
- * When they do not load, the bar works without them.
- */
-export const useStoryboard = (address: string | null) => {
-  const [asked, setAsked] = useState<string | null>(null);
+/** The images of a storyboard; none until they are loaded, or when they do not load. */
+export const useThumbnails = (address: string | null): readonly Thumbnail[] => {
   const [thumbnails, setThumbnails] = useState(none);
   useEffect(() => {
-    if (asked === null) return undefined;
+    if (address === null) return undefined;
     const leaving = new AbortController();
-    fetch(asked, { signal: leaving.signal })
-      .then(async (response) => (response.ok ? parseStoryboard(await response.text(), response.url || asked) : none))
+    fetch(address, { signal: leaving.signal })
+      .then(async (response) => (response.ok ? parseStoryboard(await response.text(), response.url || address) : none))
       .then(setThumbnails)
       .catch(() => undefined);
     return () => leaving.abort();
-  }, [asked]);
-  return { thumbnails, wanted: () => setAsked(address) };
+  }, [address]);
+  return thumbnails;
+};
+
+/** The images of the seek bar. `wanted` loads them once per address, so that nothing is fetched before the bar is used. */
+export const useStoryboard = (address: string | null) => {
+  const [asked, setAsked] = useState<string | null>(null);
+  return { thumbnails: useThumbnails(asked), wanted: () => setAsked(address) };
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { QUESTION_MAX_LENGTH } from '#contract/question-length.ts';
 import { Button } from '#web/ui/button.tsx';
+import { KeyLegend } from './key-legend.tsx';
 import { type AnswerToSend, readAnswerDraft, storeAnswerDraft } from './use-answering.tsx';
 
 interface AnswerComposerProps {
@@ -10,12 +11,6 @@ interface AnswerComposerProps {
   isPrivateQuestion: boolean;
   onSend: (answer: AnswerToSend, opensNext: boolean) => void;
 }
-
-const KEYS = [
-  [['J', 'K'], 'next, previous'],
-  [['R'], 'write'],
-  [['S'], 'skip to the end'],
-] as const;
 
 /** Writes an answer to the open question. Ctrl Enter sends it and opens the next question. */
 export function AnswerComposer({ questionId, askerName, isPrivateQuestion, onSend }: AnswerComposerProps) {
@@ -69,18 +64,7 @@ export function AnswerComposer({ questionId, askerName, isPrivateQuestion, onSen
         }}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <span className="me-auto flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted max-lg:hidden" aria-hidden="true">
-          {KEYS.map(([keys, meaning]) => (
-            <span key={meaning} className="flex items-center gap-1.5">
-              {keys.map((key) => (
-                <kbd key={key} className="kbd kbd-sm">
-                  {key}
-                </kbd>
-              ))}
-              {meaning}
-            </span>
-          ))}
-        </span>
+        <KeyLegend />
         <Button tone="quiet" isDisabled={isEmpty} onClick={() => send(false)}>
           Send
         </Button>

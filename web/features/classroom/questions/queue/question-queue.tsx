@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { QueueEntry, QueueState } from '#contract/question-queue.ts';
 import { questionQueueQuery, queuedQuestionQuery } from '#web/api/question-queries.ts';
+import { toGradeQuery } from '#web/api/quiz-editing-queries.ts';
 import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { aboutLong, shortWait } from '#web/features/classroom/questions/wait.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,13 +21,18 @@ import { useQueueKeys } from './use-queue-keys.ts';
 
 const OTHER_STATES = ['review', 'answered'] as const;
 
-const stateFilter = (counts: Partial<Record<QueueState, number>> = {}): TableFilter => ({
+/** The chips of the queue; those of answers to grade belong to another list. */
+export const stateFilter = (
+  counts: Partial<Record<QueueState, number>> = {},
+  toGrade: number | undefined,
+): TableFilter => ({
   id: 'state',
   title: 'State',
   shape: 'chips',
   none: 'Waiting',
   total: counts.waiting,
   options: [
+    { value: 'grade', label: 'To grade', count: toGrade },
     { value: 'review', label: 'To review', count: counts.review },
     { value: 'answered', label: 'Answered', count: counts.answered },
   ],
@@ -146,6 +152,7 @@ const useQueueQuery = (control: TableControl) => {
 /** What is above the list. */
 const Head = ({ heading, control, query }: ListProps) => {
   const medianMs = query.data?.medianMs ?? null;
+  const grading = useQuery(toGradeQuery());
   return (
     <div className="grid gap-3.5 px-4 pt-6 pb-4">
       {heading}
@@ -154,7 +161,7 @@ const Head = ({ heading, control, query }: ListProps) => {
         value={control.search}
         onSearch={(next) => control.change({ search: next, question: '' }, { replaces: true })}
       />
-      <Filters control={control} filters={[stateFilter(query.data?.counts)]} />
+      <Filters control={control} filters={[stateFilter(query.data?.counts, grading.data?.total)]} />
       <p className="meta flex justify-between gap-3">
         <span>{stateOf(control) === 'answered' ? 'Newest first' : 'Oldest first'}</span>
         {medianMs !== null && <span>Answered in {aboutLong(medianMs)}</span>}

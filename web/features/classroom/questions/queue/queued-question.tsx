@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, ChevronDown, ChevronUp, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { QueuedQuestion } from '#contract/question-queue.ts';
@@ -7,13 +7,16 @@ import { queuedQuestionQuery } from '#web/api/question-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
+import { Still } from '#web/features/classroom/player/still.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatMoment } from '#web/ui/text/format.ts';
 import { QuestionCard } from '#web/features/classroom/questions/question-card.tsx';
 import { AnswerComposer } from './answer-composer.tsx';
+import { type Place, Steps } from './queue-steps.tsx';
 import type { AnswerToSend } from './use-answering.tsx';
 
 /** An answer that was given before, by the key that uses it. */
@@ -72,31 +75,50 @@ const Asker = ({ queued }: { queued: QueuedQuestion }) => {
   );
 };
 
-const Said = ({ queued: { said, question, course, lecture } }: { queued: QueuedQuestion }) =>
-  question.atMs === null ? null : (
-    <div className="mt-5 grid gap-2">
-      <h3 className="meta flex items-center justify-between gap-3 font-sans tracking-normal">
-        {said.length > 0 ? 'What was said there' : `At ${clockTime(question.atMs / 1000)}`}
-        <Link
-          to={pathTo('classroom', { course: course._id, lecture: lecture._id })}
-          className="inline-flex min-h-9 items-center gap-1.5 font-medium text-base-content underline underline-offset-3"
-        >
-          <Play size={14} aria-hidden="true" />
-          Open the lecture
-        </Link>
-      </h3>
-      <ol className="grid gap-1.5">
-        {said.map(({ startMs, text, isThere }) => (
-          <li key={startMs} className={`grid grid-cols-[3.25rem_1fr] gap-3 ${isThere ? '' : 'text-muted'}`}>
-            <span className="num text-end text-sm">{clockTime(startMs / 1000)}</span>
-            <span dir="auto" className="text-sm">
-              {text}
-            </span>
-          </li>
-        ))}
-      </ol>
+const Said = ({ said }: Pick<QueuedQuestion, 'said'>) => (
+  <div className="min-w-0 flex-1 basis-60">
+    <h3 className="meta mb-1.5 font-sans tracking-normal">What was said there</h3>
+    <ol className="grid gap-1.5">
+      {said.map(({ startMs, text, isThere }) => (
+        <li key={startMs} className={`grid grid-cols-[3.25rem_1fr] gap-3 ${isThere ? '' : 'text-muted'}`}>
+          <span className="num text-end text-sm">{clockTime(startMs / 1000)}</span>
+          <span dir="auto" className="text-sm">
+            {text}
+          </span>
+        </li>
+      ))}
+    </ol>
+  </div>
+);
+
+/** The image at the second of the question, which opens the lecture there, and what is said. */
+const Moment = ({ queued: { said, question, course, lecture } }: { queued: QueuedQuestion }) => {
+  const { atMs } = question;
+  if (atMs === null) return null;
+  return (
+    <div className="mt-5 flex flex-wrap items-start gap-5">
+      <Link
+        to={pathTo('classroom', {
+          course: course._id,
+          lecture: lecture._id,
+          tab: 'questions',
+          question: question._id,
+        })}
+        aria-label={`Open the lecture at ${clockTime(atMs / 1000)}`}
+        className="relative grid aspect-video w-full shrink-0 place-items-center overflow-hidden rounded-field bg-[oklch(20%_0.02_212)] sm:w-68"
+      >
+        <Still lecture={lecture} atMs={atMs} className="absolute inset-0 size-full" />
+        <span className="relative grid size-11 place-items-center rounded-full bg-white text-black" aria-hidden="true">
+          <Play size={18} className="fill-current" />
+        </span>
+        <span className="num absolute end-2 bottom-2 rounded-sm bg-black/80 px-1.5 text-sm font-medium text-white">
+          {clockTime(atMs / 1000)}
+        </span>
+      </Link>
+      {said.length > 0 && <Said said={said} />}
     </div>
   );
+};
 
 interface SuggestionsProps {
   suggestions: readonly Suggestion[];
@@ -152,30 +174,6 @@ const Revisions = ({ queued: { revisions, reports } }: { queued: QueuedQuestion 
   );
 };
 
-interface Place {
-  /** From 1; undefined where the list does not have it. */
-  number: number | undefined;
-  total: number;
-  previous: (() => void) | undefined;
-  next: (() => void) | undefined;
-}
-
-const Steps = ({ number, total, previous, next }: Place) => (
-  <span className="flex items-center gap-1 text-sm text-muted">
-    {number !== undefined && (
-      <span className="num me-2 max-sm:hidden">
-        {number} of {total}
-      </span>
-    )}
-    <Button tone="ghost" className="px-2.5" aria-label="Previous" isDisabled={!previous} onClick={previous}>
-      <ChevronUp size={20} aria-hidden="true" />
-    </Button>
-    <Button tone="ghost" className="px-2.5" aria-label="Next" isDisabled={!next} onClick={next}>
-      <ChevronDown size={20} aria-hidden="true" />
-    </Button>
-  </span>
-);
-
 interface QueuedQuestionViewProps {
   questionId: string;
   place: Place;
@@ -192,16 +190,7 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
   const dayOf = (instant: string): string =>
     new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(new Date(instant));
   return (
-    <section
-      className="flex min-w-0 flex-1 flex-col bg-base-100 p-4 lg:overflow-y-auto lg:px-8 lg:py-6"
-      aria-label="Question"
-    >
-      {onBack && (
-        <Button tone="ghost" className="mb-2 self-start" onClick={onBack}>
-          <ArrowLeft size={18} aria-hidden="true" />
-          Questions
-        </Button>
-      )}
+    <ReadingPane name="Question" list="Questions" onBack={onBack}>
       <QueryBoundary
         query={query}
         skeleton={
@@ -230,7 +219,7 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
                   onRemoved={refresh}
                 />
               </div>
-              <Said queued={queued} />
+              <Moment queued={queued} />
               <Suggestions suggestions={suggestionsOf(queued, dayOf)} onUse={(answer) => onSend(answer, true)} />
               <Revisions queued={queued} />
             </div>
@@ -243,6 +232,6 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
           </>
         )}
       </QueryBoundary>
-    </section>
+    </ReadingPane>
   );
 }

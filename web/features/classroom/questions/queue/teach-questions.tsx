@@ -1,13 +1,14 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { pathTo } from '#web/app/path-to.ts';
-import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { GradingQueue } from './grading-queue.tsx';
 import { QuestionQueue } from './question-queue.tsx';
 
-/** The questions of the courses that a teacher or an assistant answers in. */
+/** The questions of the courses that a teacher or an assistant answers in, and the answers that they grade. */
 export function Component() {
   const { community } = useSite();
+  const [address] = useSearchParams();
   const heading = (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <PageHeading>Questions</PageHeading>
@@ -16,11 +17,7 @@ export function Component() {
       </Link>
     </div>
   );
-  if (community.questions) return <QuestionQueue heading={heading} />;
-  return (
-    <div className="page py-8">
-      {heading}
-      <EmptyState>Questions are switched off in this school.</EmptyState>
-    </div>
-  );
+  if (address.get('state') === 'grade' || !community.questions)
+    return <GradingQueue heading={heading} hasQuestions={community.questions} />;
+  return <QuestionQueue heading={heading} />;
 }

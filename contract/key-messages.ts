@@ -1,0 +1,25 @@
+import type { ApiScope } from './api-scopes.ts';
+
+const scopes: Record<ApiScope, string> = {
+  'people:read': 'Read people and their access',
+  'people:write': 'Add people',
+  'grants:write': 'Grant, extend and revoke access',
+  'courses:read': 'Read courses and their people',
+  'payments:read': 'Read payments',
+  'reports:read': 'Read reports',
+  'certificates:read': 'Read certificates',
+  'audit:read': 'Read the audit',
+};
+
+export const keyMessages = {
+  fetched: 'API keys',
+  failure: 'The API keys could not be loaded',
+  created: 'API key created',
+  createFailed: 'The key was not created',
+  ended: 'API key ended',
+  endFailed: 'The key was not ended',
+  nameMissing: 'Enter a name',
+  scopeMissing: 'Choose at least one permission',
+  scopeRefused: 'This API key has no permission for this',
+  scopes,
+};

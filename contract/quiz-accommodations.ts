@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const EXTRA_TIME_MAX = 300;
+const EXTRA_ATTEMPTS_MAX = 100;
+
+/** What one learner gets beyond the rules of a quiz. */
+export const QuizAccommodation = z.object({
+  /** Of the time limit: 50 makes an hour to an hour and a half. */
+  extraTimePercent: z.int().min(0).max(EXTRA_TIME_MAX),
+  extraAttempts: z.int().min(0).max(EXTRA_ATTEMPTS_MAX),
+});
+export type QuizAccommodation = z.output<typeof QuizAccommodation>;
+
+/** A learner who has begun the course. */
+export const QuizPerson = QuizAccommodation.extend({
+  userId: z.string(),
+  fullName: z.string(),
+  attempts: z.int(),
+  hasPassed: z.boolean(),
+});
+export type QuizPerson = z.output<typeof QuizPerson>;

@@ -1,0 +1,210 @@
+import type { AttemptQuestion, Quiz, QuizItemResult, QuizScore, QuizSettings } from './quiz-fields.ts';
+import type { QuizAnswer, QuizQuestionType } from './quiz-questions.ts';
+
+const HUNDREDTHS = 100;
+
+const formatCount = (count: number): string => String(Number(count.toFixed(1)));
+const countOf = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+
+/** 20 min, 1 h 30 min. */
+const minuteWords = (minutes: number): string =>
+  [
+    [Math.floor(minutes / 60), 'h'],
+    [minutes % 60, 'min'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map((part) => part.join(' '))
+    .join(' ');
+
+/** 2 of 3 points, from hundredths of points. */
+export const earnedWords = (earned: number, points: number): string =>
+  `${formatCount(earned / HUNDREDTHS)} of ${countOf(points, 'point')}`;
+
+const afterwards: Record<QuizSettings['reveal'], string> = {
+  nothing: 'After you submit, you see your score.',
+  marks: 'After you submit, you see which answers are right.',
+  answers_once_passed: 'You see the right answers once you pass, or have no attempts left.',
+  answers: 'After you submit, you see the right answers.',
+};
+
+/** Whole points: parts of one are rare, and the rules are said before. */
+const pointsToPass = (points: number, passPercent: number): number => Math.ceil((points * passPercent) / 100);
+
+const passWords = ({ settings: { passPercent, draw }, points }: Quiz): string => {
+  if (passPercent === 0) return 'You pass when you submit it.';
+  // How many points are drawn is known only in the attempt.
+  const needed = formatCount(pointsToPass(points, passPercent));
+  return draw === null
+    ? `You pass with ${passPercent}%, that is ${needed} of ${countOf(points, 'point')}.`
+    : `You pass with ${passPercent}%.`;
+};
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
+const ordinal = (number: number): string => ORDINALS[number - 1] ?? `number ${number}`;
+
+const triesWords = ({ settings: { maxAttempts }, attempts, attemptsLeft }: Quiz): string => {
+  if (maxAttempts === null || attemptsLeft === null) return 'You may try as often as you like.';
+  const times = maxAttempts === 1 ? 'once' : `${maxAttempts} times`;
+  if (attemptsLeft === 0) return `You could try ${times}, and have no attempts left.`;
+  return maxAttempts === 1 || attempts.length === 0
+    ? `You may try ${times}.`
+    : `You may try ${times}; the next is your ${ordinal(attempts.length + 1)} attempt.`;
+};
+
+const scoringWords: Record<QuizSettings['scoring'], string> = {
+  best: 'Your best score counts.',
+  last: 'Your last score counts.',
+  first: 'Your first score counts.',
+  average: 'The average of your scores counts.',
+};
+
+const waitWords = ({ waitMinutes }: QuizSettings): string =>
+  waitMinutes === 0 ? '' : ` Wait ${minuteWords(waitMinutes)} between attempts.`;
+
+const timeLimitOf = ({ mode, timeLimitMinutes }: QuizSettings): number | null =>
+  mode === 'test' ? timeLimitMinutes : null;
+
+/** The rules of a quiz, as sentences. */
+export const ruleSentences = (quiz: Quiz): string[] => {
+  const { settings } = quiz;
+  const limit = timeLimitOf(settings);
+  return [
+    settings.mode === 'practice' ? 'You see the right answer after each question.' : afterwards[settings.reveal],
+    passWords(quiz),
+    `${triesWords(quiz)}${settings.maxAttempts === 1 ? '' : ` ${scoringWords[settings.scoring]}`}${waitWords(settings)}`,
+    limit === null
+      ? 'There is no time limit. Your answers are kept, on every device.'
+      : `You have ${minuteWords(limit)}. The time runs on when you leave, and what is answered then is submitted.`,
+  ];
+};
+
+export const modeNames: Record<QuizSettings['mode'], string> = { practice: 'Practice', test: 'Test' };
+
+export const instructions: Record<QuizQuestionType, string> = {
+  single: 'Choose one.',
+  multiple: 'Choose all that are right.',
+  true_false: 'Choose one.',
+  short: 'Write a few words.',
+  number: 'Write a number.',
+  order: 'Put them in order.',
+  match: 'Find the other half of each.',
+  blanks: 'Fill in the gaps.',
+  long: 'Write your answer. A person grades it.',
+  file: 'Send a file of up to 20 MB. A person grades it.',
+};
+
+const verdicts: Record<QuizItemResult['verdict'], string> = {
+  right: 'Right',
+  partly: 'Partly right',
+  wrong: 'Not right',
+  waiting: 'Waiting for a grade',
+};
+
+/** Right; for more than one point, how many of them. */
+export const verdictWords = ({ result, points }: Pick<AttemptQuestion, 'result' | 'points'>): string | undefined => {
+  if (!result) return undefined;
+  const { verdict, earned } = result;
+  return verdict === 'partly' && earned !== null ? earnedWords(earned, points) : verdicts[verdict];
+};
+
+/** Of answers that a person grades, and of an attempt that has them. */
+export const waitingWords = (count: number): string =>
+  `A person grades ${count === 1 ? 'one of your answers' : `${count} of your answers`}. Your score appears here then.`;
+
+/** How an attempt ended; with what is missing to the pass mark. */
+export const headlineOf = (score: QuizScore | null, passPercent: number): string => {
+  if (!score) return 'Submitted';
+  if (score.hasPassed) return 'You passed';
+  const missing = pointsToPass(score.points, passPercent) - score.earned / HUNDREDTHS;
+  const more = formatCount(Math.ceil(missing * 10) / 10);
+  return more === '1' ? 'One more point, and you pass' : `${more} more points, and you pass`;
+};
+
+/** What remains after an attempt. */
+export const leftWords = ({ attemptsLeft, hasPassed, settings: { scoring } }: Quiz): string => {
+  if (hasPassed) return 'This quiz counts as passed. Another attempt cannot take that away.';
+  if (attemptsLeft === 0) return 'You have no attempts left.';
+  const left =
+    attemptsLeft === null ? 'You may try as often as you like.' : `You have ${countOf(attemptsLeft, 'attempt')} left.`;
+  return scoring === 'best' ? `${left} Your best score counts, so another attempt cannot lower it.` : left;
+};
+
+const TRUE_FALSE = [
+  { id: 'true', text: 'True', media: null },
+  { id: 'false', text: 'False', media: null },
+];
+
+/** What is chosen from. */
+export const optionsOf = ({ type, options }: Pick<AttemptQuestion, 'type' | 'options'>) =>
+  type === 'true_false' ? TRUE_FALSE : options;
+
+type Shape = Pick<AttemptQuestion, 'type' | 'options' | 'lefts' | 'gaps'>;
+
+/** Where the place of each text matters, it is said. */
+export const numbered = ({ type, gaps }: Shape, texts: readonly string[]): string[] =>
+  type === 'order' || (type === 'blanks' && gaps > 1)
+    ? texts.map((text, index) => `${index + 1}. ${text}`)
+    : [...texts];
+
+/** The texts of an answer; none when nothing is answered. */
+export const answerTexts = (question: Shape, answer: QuizAnswer): string[] =>
+  numbered(question, plainAnswer(question, answer));
+
+const plainAnswer = (question: Shape, { choices, text, parts, file }: QuizAnswer): string[] => {
+  // A copy on a device may be older than files.
+  if (file) return [file.name];
+  const textOf = (id: string): string => optionsOf(question).find((option) => option.id === id)?.text ?? '';
+  if (question.type === 'match')
+    return question.lefts.flatMap((left, index) => {
+      const right = textOf(parts[index] ?? '');
+      return right === '' ? [] : `${left} → ${right}`;
+    });
+  if (question.type === 'blanks')
+    return parts.some((part) => part !== '')
+      ? Array.from({ length: question.gaps }, (_, index) => parts[index] || '–')
+      : [];
+  return choices.length > 0 ? choices.map(textOf) : [text].filter((written) => written.trim() !== '');
+};
+
+/** Whether nothing is answered; some of several parts are enough. */
+export const isEmptyAnswer = ({ choices, text, parts, file }: QuizAnswer): boolean =>
+  choices.length === 0 && text.trim() === '' && parts.every((part) => part.trim() === '') && !file;
+
+/** Types of which a person grades the answers. */
+export const isGradedByPerson = (type: QuizQuestionType): boolean => type === 'long' || type === 'file';
+
+/** Above the explanation of a checked answer. */
+export const verdictHeadings: Record<QuizItemResult['verdict'], string> = {
+  right: 'That’s right',
+  partly: 'Partly right',
+  wrong: 'Not this one',
+  waiting: 'A person grades this answer',
+};
+
+/** Where a learner stands: the heading of a quiz before an attempt, and between two. */
+export const standingWords = (quiz: Quiz): string => {
+  const { hasPassed, percent, openAttemptId, attempts, questions, points, settings } = quiz;
+  if (percent !== null) return hasPassed ? `You passed with ${percent}%` : `${percent}% so far`;
+  if (openAttemptId !== null) return 'You have begun';
+  if (attempts.some(({ isReset }) => !isReset)) return 'Your answers are being graded';
+  const size = countOf(questions, 'question');
+  return settings.draw === null ? `${size}, ${countOf(points, 'point')}` : size;
+};
+
+/** The button that begins an attempt, or continues the open one. */
+export const startWords = ({ openAttemptId, attempts, settings }: Quiz): string => {
+  if (openAttemptId !== null) return 'Continue';
+  if (attempts.some(({ isReset }) => !isReset)) return 'Try again';
+  return settings.mode === 'test' ? 'Start the test' : 'Start';
+};
+
+/** Of an attempt that a teacher has reset. */
+export const resetWords = ({ reason }: { reason: string }): string =>
+  `Your teacher has reset this attempt, so it does not count: ${reason}`;
+
+export const scoreWords = ({ state, score, isReset }: Quiz['attempts'][number]): string => {
+  if (isReset) return 'Reset';
+  if (state === 'waiting') return 'Waiting for a grade';
+  if (!score) return 'Not submitted';
+  return `${score.percent}%${score.hasPassed ? ', passed' : ''}`;
+};

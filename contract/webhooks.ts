@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { del, get, post, put, success } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
+import { webhookMessages as words } from './webhook-messages.ts';
+
+/** What other programs may learn of; each is an event of the audit. */
+export const WEBHOOK_EVENTS = ['purchase', 'refund', 'registration', 'completion', 'certificate', 'review'] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+const Events = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1, words.eventMissing)
+  .max(WEBHOOK_EVENTS.length)
+  .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event)));
+
+const Address = z.url({ protocol: /^https?$/, error: words.badUrl }).max(500, words.badUrl);
+
+export const Webhook = z.object({
+  _id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  createdAt: Instant,
+  /** Since when messages were given up, without a later one that arrived. */
+  failingSince: Instant.nullable(),
+});
+export type Webhook = z.output<typeof Webhook>;
+
+export const WebhookMessage = z.object({
+  /** The header `webhook-id`. */
+  _id: z.string(),
+  event: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  tries: z.int(),
+  createdAt: Instant,
+  lastTryAt: Instant.nullable(),
+  /** The status of the last response, or null without one. */
+  status: z.int().nullable(),
+  /** The beginning of the last response, or why there was none. */
+  response: z.string(),
+});
+export type WebhookMessage = z.output<typeof WebhookMessage>;
+
+const ofWebhook = { params: z.object({ webhookId: Id }), notFound: 'webhook_not_found' } as const;
+const changing = { access: 'admin', audit: 'webhook_changed', needsConfirmation: true } as const;
+const withSecret = success({ webhook: Webhook, secret: z.string() });
+
+export const webhooks = {
+  list: get('/admin/webhooks', {
+    access: 'admin',
+    summary: 'List the addresses that messages about events are sent to',
+    response: success({ webhooks: z.array(Webhook) }),
+  }),
+  create: post('/admin/webhooks', {
+    ...changing,
+    summary: 'Send messages about events to an address; the secret that signs them is returned once',
+    body: z.object({ url: Address, events: Events }),
+    incomplete: words.badUrl,
+    rateLimit: { perUser: 60 },
+    errors: ['too_many_webhooks', 'private_address'],
+    status: 201,
+    response: withSecret,
+  }),
+  change: put('/admin/webhooks/:webhookId', {
+    ...changing,
+    summary: 'Change the events that are sent to an address',
+    ...ofWebhook,
+    body: z.object({ events: Events }),
+    incomplete: words.eventMissing,
+    response: success({ webhook: Webhook }),
+  }),
+  rotate: post('/admin/webhooks/:webhookId/secret', {
+    ...changing,
+    summary: 'Replace the secret of a webhook; the earlier one signs too for 24 hours',
+    ...ofWebhook,
+    response: withSecret,
+  }),
+  remove: del('/admin/webhooks/:webhookId', {
+    access: 'admin',
+    audit: 'webhook_deleted',
+    needsConfirmation: true,
+    summary: 'Delete a webhook with its log; nothing more is sent to it',
+    ...ofWebhook,
+    response: success({}),
+  }),
+  messages: get('/admin/webhooks/:webhookId/messages', {
+    access: 'admin',
+    summary: 'List the last messages of a webhook with their responses, the latest first',
+    ...ofWebhook,
+    response: success({ webhookMessages: z.array(WebhookMessage) }),
+  }),
+  test: post('/admin/webhooks/:webhookId/test', {
+    ...changing,
+    audit: 'webhook_sent',
+    summary: 'Send a test message to a webhook',
+    ...ofWebhook,
+    rateLimit: { perUser: 60 },
+    response: success({}),
+  }),
+  resend: post('/admin/webhooks/:webhookId/messages/:messageId/resend', {
+    ...changing,
+    audit: 'webhook_sent',
+    summary: 'Send a message again, with the same id',
+    params: z.object({ webhookId: Id, messageId: Id }),
+    notFound: 'webhook_not_found',
+    rateLimit: { perUser: 60 },
+    response: success({}),
+  }),
+};

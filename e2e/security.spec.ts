@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { api } from '#contract/api.ts';
+import { codeAt, fromBase32, stepAt } from '#server/features/accounts/factors/one-time-codes.ts';
+import { expect, storeSessionIn, test } from './fixtures.ts';
+import { PASSWORD } from './site.ts';
+
+test('a person sees where they are logged in, and logs the other device out', async ({ page, site, signIn }) => {
+  const person = await site.aVisitorWhoRegisters();
+  const { email } = person.user;
+  const { token } = await site.call(api.accounts.login, undefined, { body: { email, password: PASSWORD } });
+  await signIn(person);
+  await page.goto('/user/profile');
+  await page.getByRole('link', { name: 'Security' }).click();
+  const devices = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText('This one');
+  await devices.last().getByRole('button').click();
+  await expect(page.getByText('Logged out on that device')).toBeVisible();
+  await expect(devices).toHaveCount(1);
+  await expect(site.call(api.accounts.me, token, {})).rejects.toThrow(/401/);
+});
+
+const logIn = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+};
+
+const TEN_MINUTES_MS = 10 * 60_000;
+const STEP_MS = 30_000;
+
+test('a password alone does not log in once the second step is on; the app and a recovery code do', async ({
+  browser,
+  page,
+  site,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/user\/(?:login|second-step)/);
+  const person = await site.aVisitorWhoRegisters();
+  const { email } = person.user;
+  await signIn(person);
+  await page.goto('/user/security');
+  await site.advance(TEN_MINUTES_MS);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await question.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(setUp.locator('svg', { hasText: 'QR code for your authenticator app' })).toBeVisible();
+  const key = fromBase32((await setUp.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '');
+  const code = (): string => codeAt(key, stepAt(site.now()));
+  await setUp.getByRole('textbox', { name: 'Code' }).fill(code());
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? '';
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+
+  // Somebody else has the password.
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    baseURL: site.origin,
+    serviceWorkers: 'block',
+  });
+  const other = await phone.newPage();
+  await logIn(other, email);
+  const field = other.getByLabel('Code of your authenticator app');
+  await expect(field).toBeFocused();
+  await expect(other.getByText('Wait! Authentication in progress..')).toBeHidden();
+  await field.fill('000000');
+  await other.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(other.getByRole('alert')).toHaveText('This code is not valid, or was already used');
+  await site.advance(STEP_MS);
+  await field.fill(code());
+  await other.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(other.getByRole('link', { name: `Profile of ${person.user.fullName}` })).toBeVisible();
+  await phone.close();
+
+  const lost = await browser.newContext({ baseURL: site.origin, serviceWorkers: 'block' });
+  const third = await lost.newPage();
+  await logIn(third, email);
+  await third.getByLabel('Code of your authenticator app').fill(recoveryCode);
+  await third.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(third.getByRole('link', { name: `Profile of ${person.user.fullName}` })).toBeVisible();
+  await lost.close();
+  expect(await site.emailTo(email, 'New login')).toContain('/not-me/');
+});
+
+test('a passkey is added, logs in without a password, and is removed', async ({ browser, site }) => {
+  const person = await site.aVisitorWhoRegisters();
+  const context = await browser.newContext({ baseURL: site.origin, serviceWorkers: 'block' });
+  await storeSessionIn(context, site.origin, person);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/user/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('My laptop');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Passkey: My laptop' });
+  await expect(row).toContainText('Added');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('link', { name: `Profile of ${person.user.fullName}` })).toBeVisible();
+
+  await page.goto('/user/security');
+  await expect(row).toContainText('Used');
+  await row.getByRole('button', { name: 'Actions for My laptop' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toHaveCount(0);
+  await context.close();
+});

@@ -1,0 +1,38 @@
+export interface OneTimeKeyRow {
+  user_id: string;
+  sealed_key: string;
+  created_at: number;
+  /** Null until a first code confirmed it: the second step is off. */
+  confirmed_at: number | null;
+  last_step: number;
+}
+
+export interface PasskeyRow {
+  /** The id of the credential, in base64url. */
+  id: string;
+  user_id: string;
+  /** COSE, in base64url. */
+  public_key: string;
+  counter: number;
+  /** A JSON array. */
+  transports: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+export interface LoginStepRow {
+  id_hash: string;
+  /** second-step: a login whose password was right; not-me: the link in an email; the others are challenges for a passkey. */
+  kind: 'second-step' | 'not-me' | 'add-passkey' | 'use-passkey';
+  /** Null before anybody is known. */
+  user_id: string | null;
+  expires_at: number;
+}
+
+export interface FactorTables {
+  one_time_keys: OneTimeKeyRow;
+  recovery_codes: { user_id: string; code_hash: string; created_at: number };
+  passkeys: PasskeyRow;
+  login_steps: LoginStepRow;
+}

@@ -1,0 +1,42 @@
+import type { AuditChange } from '#contract/audit-kinds.ts';
+import { countAudit, recordAudit } from '#server/audit/audit.ts';
+import type { Tx } from '#server/database/database.ts';
+import { networkOf } from '#server/http/network-address.ts';
+import { secretDigest } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** So many accounts and networks with failed logins in an hour have a row each; the rest share one. */
+const MAX_PER_HOUR = 1000;
+
+/** Records what a user does with their own account, in its transaction. */
+export const createAccountAudit =
+  ({ clock }: Pick<Platform, 'clock'>) =>
+  (tx: Tx, userId: string, change: AuditChange): Promise<void> =>
+    recordAudit(tx, { ...change, at: clock.now(), source: { kind: 'user', id: userId }, userId });
+
+/** A row per account, network and hour, however often it is tried. */
+export const recordFailedLogin = async (
+  { database: { db }, clock }: Pick<Platform, 'database' | 'clock'>,
+  userId: string | undefined,
+  address: string,
+): Promise<void> => {
+  const at = clock.now();
+  const hour = Math.floor(at / HOUR_MS);
+  const { count } = await db
+    .selectFrom('audit_entries')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', 'login_failed')
+    .where('at', '>=', hour * HOUR_MS)
+    .executeTakeFirstOrThrow();
+  const isCrowded = count >= MAX_PER_HOUR;
+  const name = isCrowded ? 'others' : `${userId ?? ''} ${networkOf(address)}`;
+  await countAudit(db, {
+    id: `failed-${hour}-${secretDigest(name).slice(0, 24)}`,
+    at,
+    source: { kind: 'visitor' },
+    userId: isCrowded ? null : (userId ?? null),
+    kind: 'login_failed',
+    detail: {},
+  });
+};

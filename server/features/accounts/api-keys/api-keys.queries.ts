@@ -1,0 +1,44 @@
+import type { ApiKeyRow } from '#server/database/audit-tables.ts';
+import type { Db } from '#server/database/database.ts';
+
+export const insertApiKey = async (db: Db, row: ApiKeyRow): Promise<void> => {
+  await db.insertInto('api_keys').values(row).execute();
+};
+
+/** The key with this digest whose creator is an admin still. */
+export const findApiKey = (db: Db, secretHash: string) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.created_by')
+    .selectAll('k')
+    .where('k.secret_hash', '=', secretHash)
+    .where('k.ended_at', 'is', null)
+    .where('u.role', '=', 'ADMIN')
+    .where('u.blocked_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const listApiKeys = (db: Db) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.created_by')
+    .selectAll('k')
+    .select('u.full_name as creator')
+    .where('k.ended_at', 'is', null)
+    .orderBy('k.created_at', 'desc')
+    .execute();
+
+export const noteUse = async (db: Db, id: string, at: number): Promise<void> => {
+  await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
+};
+
+/** Returns whether it existed. */
+export const endApiKey = async (db: Db, id: string, at: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};

@@ -1,0 +1,173 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { allEndpoints } from '#contract/api.ts';
+import { API_SCOPES } from '#contract/api-scopes.ts';
+import { call } from '#test/call.ts';
+import { aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+/** What each scope opens, written down a second time. */
+const OPENED: Record<(typeof API_SCOPES)[number], string[]> = {
+  'people:read': [
+    'GET /admin/people',
+    'GET /admin/people/:userId',
+    'GET /admin/people/:userId/access',
+    'GET /admin/people/export',
+  ],
+  'people:write': ['POST /admin/people'],
+  'grants:write': [
+    'POST /admin/people/:userId/extend',
+    'POST /admin/people/:userId/grant',
+    'POST /admin/people/:userId/revoke',
+  ],
+  'courses:read': ['GET /admin/courses', 'GET /admin/courses/:courseId/people', 'GET /admin/courses/export'],
+  'payments:read': ['GET /admin/payments', 'GET /admin/payments/:paymentId', 'GET /admin/payments/export'],
+  'reports:read': [
+    'GET /admin/reports/checkout',
+    'GET /admin/reports/members',
+    'GET /admin/reports/refunds',
+    'GET /admin/reports/revenue',
+    'GET /admin/reports/sales',
+    'GET /admin/reports/watching',
+  ],
+  'certificates:read': ['GET /admin/certificates'],
+  'audit:read': ['GET /admin/audit'],
+};
+
+const openSchool = async (overrides = {}): Promise<{ app: TestApp; admin: Person }> => {
+  const app = await startApp(overrides);
+  onTestFinished(app.close);
+  return { app, admin: await anAdmin(app, { fullName: 'Asha Rao' }) };
+};
+
+const createKey = (app: TestApp, { token }: Person, scopes: readonly string[], endsAt: string | null = null) =>
+  call(app, 'POST', '/admin/api-keys', { token, body: { name: 'Our CRM', scopes, endsAt } });
+
+const aKey = async (...given: Parameters<typeof createKey>): Promise<{ secret: string; id: string }> => {
+  const { body } = await createKey(...given);
+  const { secret, apiKey } = z.object({ secret: z.string(), apiKey: z.object({ _id: z.string() }) }).parse(body);
+  return { secret, id: apiKey._id };
+};
+
+const statusOf = async ({ http }: TestApp, secret: string, request: string): Promise<number> => {
+  const [method = '', path = ''] = request.split(' ');
+  const url = `/api/v1${path.replaceAll(/:\w+/g, 'unknown')}`;
+  const headers = { authorization: `Bearer ${secret}` };
+  const answer = await http.inject({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).parse(method),
+    url,
+    headers,
+  });
+  return answer.statusCode;
+};
+
+test('the contract opens to each scope what is listed here', () => {
+  const opened = Object.groupBy(
+    allEndpoints().filter(({ scope }) => scope !== undefined),
+    ({ scope }) => scope ?? 'people:read',
+  );
+  const listed = API_SCOPES.map((scope) => [
+    scope,
+    (opened[scope] ?? []).map(({ method, path }) => `${method} ${path}`).toSorted(),
+  ]);
+  expect(Object.fromEntries(listed)).toEqual(OPENED);
+});
+
+test('a key opens the endpoints of its scopes and no other', async () => {
+  const { app, admin } = await openSchool();
+  const { secret: everything } = await aKey(app, admin, API_SCOPES);
+  const closed = allEndpoints().filter(({ access, scope }) => access !== 'public' && scope === undefined);
+  const wrong: string[] = [];
+  for (const { method, path } of closed) {
+    const status = await statusOf(app, everything, `${method} ${path}`);
+    if (status !== 401 && status !== 403) wrong.push(`${method} ${path} ${status}`);
+  }
+  for (const scope of API_SCOPES) {
+    const { secret: alone } = await aKey(app, admin, [scope]);
+    const { secret: others } = await aKey(
+      app,
+      admin,
+      API_SCOPES.filter((other) => other !== scope),
+    );
+    for (const request of OPENED[scope]) {
+      if ([401, 403].includes(await statusOf(app, alone, request))) wrong.push(`${scope} ${request}`);
+      if ((await statusOf(app, others, request)) !== 403) wrong.push(`without ${scope} ${request}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a key is nobody in what everyone may call', async () => {
+  const { app, admin } = await openSchool();
+  const { secret } = await aKey(app, admin, API_SCOPES);
+  expect((await call(app, 'GET', '/user/logout', { token: secret })).status).toBe(200);
+  expect(await statusOf(app, secret, 'GET /admin/people')).toBe(200);
+});
+
+test('a key grants access, and the audit names it as the actor', async () => {
+  const { app, admin } = await openSchool();
+  const learner = await aUser(app);
+  const { secret } = await aKey(app, admin, ['grants:write', 'audit:read']);
+  const body = { untilDay: '2026-12-31', reason: 'Bought elsewhere' };
+  expect((await call(app, 'POST', `/admin/people/${learner.id}/grant`, { token: secret, body })).status).toBe(200);
+  const { events } = (await call(app, 'GET', `/admin/audit?person=${learner.id}`, { token: secret })).body;
+  expect(events).toMatchObject([{ kind: 'access_granted', actor: { kind: 'key', name: 'Our CRM', userId: null } }]);
+});
+
+test('a key is shown once, and stored as a digest', async () => {
+  const { app, admin } = await openSchool();
+  const { secret } = await aKey(app, admin, ['people:read']);
+  await call(app, 'GET', '/admin/people', { token: secret });
+  const listed = await call(app, 'GET', '/admin/api-keys', { token: admin.token });
+  expect(listed.body['apiKeys']).toMatchObject([
+    { name: 'Our CRM', scopes: ['people:read'], createdBy: 'Asha Rao', endsAt: null, lastUsedAt: expect.any(String) },
+  ]);
+  const stored = [
+    await app.database.db.selectFrom('api_keys').selectAll().execute(),
+    await app.database.db.selectFrom('audit_entries').selectAll().execute(),
+  ];
+  expect(secret).toMatch(/^lectern_[\w-]{43}$/);
+  expect(listed.text + JSON.stringify(stored)).not.toContain(secret);
+});
+
+test('a key is refused after its end, after an admin ended it, and when its creator is no admin', async () => {
+  const { app, admin } = await openSchool();
+  const other = await anAdmin(app);
+  const endsAt = new Date(app.clock.now() + DAY_MS).toISOString();
+  const [timed, ended, orphan] = [
+    await aKey(app, admin, ['people:read'], endsAt),
+    await aKey(app, admin, ['people:read']),
+    await aKey(app, other, ['people:read']),
+  ];
+  const statuses = async () =>
+    Promise.all([timed, ended, orphan].map(({ secret }) => statusOf(app, secret, 'GET /admin/people')));
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await call(app, 'DELETE', `/admin/api-keys/${ended.id}`, { token: admin.token });
+  await call(app, 'PUT', `/admin/people/${other.id}/role`, { token: admin.token, body: { role: 'USER' } });
+  app.clock.advance(DAY_MS);
+  expect(await statuses()).toEqual([401, 401, 401]);
+  const later = await aLaterSession(app, admin);
+  const again = await call(app, 'DELETE', `/admin/api-keys/${ended.id}`, { token: later.token });
+  expect([again.status, again.body['code']]).toEqual([404, 'api_key_not_found']);
+});
+
+test('a key needs a fresh confirmation, a permission, and an end in the future', async () => {
+  const { app, admin } = await openSchool();
+  expect((await createKey(app, admin, [])).body['code']).toBe('validation_failed');
+  expect((await createKey(app, admin, ['people:delete'])).body['code']).toBe('validation_failed');
+  const past = new Date(app.clock.now()).toISOString();
+  expect((await createKey(app, admin, ['people:read'], past)).body['code']).toBe('end_in_past');
+  app.clock.advance(11 * 60_000);
+  expect((await createKey(app, admin, ['people:read'])).body['code']).toBe('confirmation_needed');
+});
+
+test('a key has a limit of its own', async () => {
+  const { app, admin } = await openSchool({ RATE_LIMIT: 'on' });
+  const { secret, id } = await aKey(app, admin, ['audit:read']);
+  await app.database.db
+    .insertInto('rate_counters')
+    .values({ name: `api key ${id}`, window_started_at: app.clock.now(), count: 1000 })
+    .execute();
+  expect(await statusOf(app, secret, 'GET /admin/audit')).toBe(429);
+});

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { CreatedPasskey, factors as contract, Passkey } from '#contract/factors.ts';
+import { toInstant } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { networkOf } from '#server/http/network-address.ts';
+import type { Platform } from '#server/platform.ts';
+import { findById } from '../accounts.queries.ts';
+import type { Caller } from '../login.ts';
+import type { LoginLimiter } from '../login-limiter.ts';
+import type { Passwords } from '../passwords.ts';
+import type { SecurityEmails, SecurityEvent } from '../security-emails.ts';
+import { confirmSession, deletePasskey, listPasskeys, renamePasskey } from './factors.queries.ts';
+import { type Passkeys, presentPasskey } from './passkeys.ts';
+import type { SecondStep } from './second-step.ts';
+
+interface FactorsNeeds {
+  secondStep: SecondStep;
+  passkeys: Passkeys;
+  passwords: Passwords;
+  limiter: LoginLimiter;
+  securityEmails: SecurityEmails;
+}
+
+type Confirmation = z.output<typeof contract.confirm.body>;
+
+/** How users log in: each change is emailed to them. */
+export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds) => {
+  const { secondStep, passkeys, passwords, limiter, securityEmails } = needs;
+  const { db } = database;
+
+  const noteChange = (
+    tx: Tx,
+    { id }: Actor,
+    { caller, ...event }: { caller: Caller } & Pick<SecurityEvent, 'event' | 'name'>,
+  ) =>
+    securityEmails.enqueue(tx, {
+      userId: id,
+      userAgent: caller.userAgent ?? null,
+      network: networkOf(caller.address),
+      ...event,
+    });
+
+  const checkPassword = async (actor: Actor, { password, code }: Confirmation): Promise<void> => {
+    const user = await findById(db, actor.id);
+    const isRight = await passwords.verify(password ?? '', user?.password_hash, limiter.atChange(actor.id));
+    if (!isRight) throw fail('wrong_password');
+    if ((await secondStep.since(db, actor.id)) === undefined) return;
+    if (code === undefined) throw fail('code_needed');
+    await secondStep.check(actor.id, code);
+  };
+
+  return {
+    ofUser: async (userId: string) => {
+      const since = await secondStep.since(db, userId);
+      return {
+        passkeys: (await listPasskeys(db, userId)).map(presentPasskey),
+        secondStep:
+          since === undefined
+            ? null
+            : { since: toInstant(since), recoveryCodesLeft: await secondStep.codesLeft(userId) },
+      };
+    },
+
+    addPasskey: async (
+      actor: Actor,
+      { name, passkey, origin }: { name: string; passkey: CreatedPasskey; origin: string },
+      caller: Caller,
+    ): Promise<Passkey> => {
+      const row = { ...(await passkeys.verifyNew(actor.id, passkey, origin)), name };
+      await database.transaction(async (tx) => {
+        await passkeys.add(tx, row);
+        await noteChange(tx, actor, { event: 'passkey_added', name, caller });
+      });
+      return presentPasskey(row);
+    },
+
+    renamePasskey: async ({ id }: Actor, passkeyId: string, name: string): Promise<void> => {
+      if (!(await renamePasskey(db, id, passkeyId, name))) throw fail('passkey_not_found');
+    },
+
+    removePasskey: (actor: Actor, passkeyId: string, caller: Caller): Promise<void> =>
+      database.transaction(async (tx) => {
+        const name = await deletePasskey(tx, actor.id, passkeyId);
+        if (name === undefined) throw fail('passkey_not_found');
+        await noteChange(tx, actor, { event: 'passkey_removed', name, caller });
+      }),
+
+    turnOn: (actor: Actor, code: string, caller: Caller): Promise<string[]> =>
+      secondStep.turnOn(actor.id, code, (tx) => noteChange(tx, actor, { event: 'second_step_on', caller })),
+
+    turnOff: (actor: Actor, caller: Caller): Promise<void> =>
+      database.transaction(async (tx) => {
+        if (await secondStep.turnOff(tx, actor.id)) await noteChange(tx, actor, { event: 'second_step_off', caller });
+      }),
+
+    /** Throws `wrong_password`, `code_needed`, `wrong_code` and `passkey_refused`. */
+    confirm: async (actor: Actor, confirmation: Confirmation, origin: string): Promise<void> => {
+      if (confirmation.passkey) await passkeys.verifyUse(actor.id, confirmation.passkey, origin);
+      else await checkPassword(actor, confirmation);
+      await confirmSession(db, actor.sessionHash, clock.now());
+    },
+  };
+};
+
+export type Factors = ReturnType<typeof createFactors>;

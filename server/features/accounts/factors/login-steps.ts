@@ -1,0 +1,42 @@
+import type { Db } from '#server/database/database.ts';
+import type { LoginStepRow } from '#server/database/factor-tables.ts';
+import { newSecret, secretDigest } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  deleteExpiredLoginSteps,
+  deleteLoginStep,
+  deleteLoginStepsOf,
+  findLoginStep,
+  insertLoginStep,
+} from './factors.queries.ts';
+
+const STEP_MS = 5 * 60_000;
+
+/** A login, or a use of a passkey, between two requests: known by a secret, for five minutes by default, and used once. */
+export interface LoginSteps {
+  /** Returns the secret: a new one unless it is given. */
+  begin(
+    kind: LoginStepRow['kind'],
+    userId: string | null,
+    options?: { secret?: string; lastsMs?: number },
+  ): Promise<string>;
+  /** The step of a secret, which is not used up. */
+  find(kind: LoginStepRow['kind'], secret: string): Promise<LoginStepRow | undefined>;
+  /** Uses a step up; false if another request did. */
+  use(db: Db, step: LoginStepRow): Promise<boolean>;
+  /** Ends the steps of a user, also the links in emails. */
+  endAll(tx: Db, userId: string): Promise<unknown>;
+  sweep(): Promise<unknown>;
+}
+
+export const createLoginSteps = ({ database: { db }, clock }: Pick<Platform, 'database' | 'clock'>): LoginSteps => ({
+  begin: async (kind, userId, { secret = newSecret(), lastsMs = STEP_MS } = {}) => {
+    const expiresAt = clock.now() + lastsMs;
+    await insertLoginStep(db, { id_hash: secretDigest(secret), kind, user_id: userId, expires_at: expiresAt });
+    return secret;
+  },
+  find: (kind, secret) => findLoginStep(db, { kind, idHash: secretDigest(secret), now: clock.now() }),
+  use: (tx, { id_hash: idHash }) => deleteLoginStep(tx, idHash),
+  endAll: deleteLoginStepsOf,
+  sweep: () => deleteExpiredLoginSteps(db, clock.now()),
+});

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import type { Db, Tx } from '#server/database/database.ts';
+import type { OneTimeKeyRow } from '#server/database/factor-tables.ts';
+import { fail } from '#server/errors.ts';
+import { secretDigest } from '#server/ids.ts';
+import { qrPath } from '#server/images/qr-code.ts';
+import type { Platform } from '#server/platform.ts';
+import { createSecretSealing } from '#server/settings/sealed-secret.ts';
+import type { ShownUser } from '../accounts.queries.ts';
+import type { LoginLimiter } from '../login-limiter.ts';
+import {
+  countCodes,
+  deleteKey,
+  findKey,
+  putKey,
+  replaceCodes,
+  secondStepSince,
+  useRecoveryCode,
+  useStep,
+} from './factors.queries.ts';
+import { linkOf, newKey, stepOf, toBase32 } from './one-time-codes.ts';
+
+const RECOVERY_CODES = 10;
+/** 50 random bits each. */
+const CODE_LENGTH = 10;
+/** Base32 without letters and digits that look alike (Crockford's). */
+const CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** `x7f2m-09kqz`. */
+const newRecoveryCode = (): string =>
+  [...randomBytes(CODE_LENGTH)]
+    .map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length])
+    .join('')
+    .replace(/^.{5}/, '$&-');
+
+/** As it is stored: people type it with other letters, with spaces, and without the hyphen. */
+const recoveryHash = (code: string): string => {
+  const letters = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
+  return secretDigest(`recovery:${letters}`);
+};
+
+/** Codes of an authenticator app after the password (RFC 6238), and recovery codes for a lost phone. */
+export interface SecondStep {
+  /** Since when it is on; undefined while it is off. */
+  since(db: Db, userId: string): Promise<number | undefined>;
+  codesLeft(userId: string): Promise<number>;
+  /** Throws `second_step_is_on`. */
+  begin(user: ShownUser): Promise<{ key: string; link: string; qr: { size: number; path: string } }>;
+  /** Throws `wrong_code` and `second_step_is_on`; returns the recovery codes. */
+  turnOn(userId: string, code: string, andThen: (tx: Tx) => Promise<void>): Promise<string[]>;
+  /** Returns whether it was on. */
+  turnOff(tx: Tx, userId: string): Promise<boolean>;
+  /** Throws `second_step_is_off`. */
+  renewCodes(userId: string): Promise<string[]>;
+  /** Accepts a code of the app or a recovery code, each once. Wrong ones are counted. Throws `wrong_code`. */
+  check(userId: string, code: string): Promise<void>;
+}
+
+type Needs = Pick<Platform, 'database' | 'clock' | 'settings' | 'secretKey'>;
+
+export const createSecondStep = (
+  { database, clock, settings, secretKey }: Needs,
+  limiter: Pick<LoginLimiter, 'atCode'>,
+): SecondStep => {
+  const { db } = database;
+  const sealing = createSecretSealing(secretKey);
+  const purposeOf = (userId: string): string => `one-time-key ${userId}`;
+
+  const stepIn = ({ user_id: userId, sealed_key: sealed }: OneTimeKeyRow, code: string): number | undefined => {
+    const key = sealing.open(purposeOf(userId), sealed);
+    return key === undefined ? undefined : stepOf(Buffer.from(key, 'base64url'), code, clock.now());
+  };
+
+  const replaceAllCodes = async (tx: Tx, userId: string): Promise<string[]> => {
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await replaceCodes(tx, userId, codes.map(recoveryHash), clock.now());
+    return codes;
+  };
+
+  const accept = async (userId: string, code: string): Promise<boolean> => {
+    const row = await findKey(db, userId);
+    if (!row?.confirmed_at) return false;
+    const digits = code.replaceAll(' ', '');
+    const step = stepIn(row, digits);
+    if (step === undefined) return useRecoveryCode(db, userId, recoveryHash(code));
+    return useStep(db, userId, { sealedKey: row.sealed_key, step, confirmedAt: row.confirmed_at });
+  };
+
+  return {
+    since: secondStepSince,
+    codesLeft: (userId) => countCodes(db, userId),
+
+    begin: async ({ id, email }) => {
+      const key = newKey();
+      const sealedKey = sealing.seal(purposeOf(id), key.toString('base64url'));
+      const isBegun = await putKey(db, { user_id: id, sealed_key: sealedKey, created_at: clock.now() });
+      if (!isBegun) throw fail('second_step_is_on');
+      const { brandName } = await settings.school();
+      const link = linkOf(key, { school: brandName, email });
+      return { key: toBase32(key), link, qr: await qrPath(link) };
+    },
+
+    turnOn: async (userId, code, andThen) => {
+      const row = await findKey(db, userId);
+      if (row?.confirmed_at) throw fail('second_step_is_on');
+      const step = row && stepIn(row, code.replaceAll(' ', ''));
+      const isRight = await limiter.atCode(userId)(async () => step !== undefined);
+      if (!isRight || !row || step === undefined) throw fail('wrong_code');
+      return database.transaction(async (tx) => {
+        const confirmedAt = clock.now();
+        if (!(await useStep(tx, userId, { sealedKey: row.sealed_key, step, confirmedAt }))) throw fail('wrong_code');
+        await andThen(tx);
+        return replaceAllCodes(tx, userId);
+      });
+    },
+
+    turnOff: async (tx, userId) => {
+      const wasOn = (await secondStepSince(tx, userId)) !== undefined;
+      await deleteKey(tx, userId);
+      await replaceCodes(tx, userId, [], clock.now());
+      return wasOn;
+    },
+
+    renewCodes: (userId) =>
+      database.transaction(async (tx) => {
+        if ((await secondStepSince(tx, userId)) === undefined) throw fail('second_step_is_off');
+        return replaceAllCodes(tx, userId);
+      }),
+
+    check: async (userId, code) => {
+      if (!(await limiter.atCode(userId)(() => accept(userId, code)))) throw fail('wrong_code');
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Tx } from '#server/database/database.ts';
+import type { Email } from '#server/email/mailer.ts';
+import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
+import { deviceName } from '#server/http/device-name.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import { findById } from './accounts.queries.ts';
+import type { LoginSteps } from './factors/login-steps.ts';
+
+const MONTH_MS = 30 * 24 * 60 * 60_000;
+
+const events = z.enum([
+  'new_device',
+  'password_changed',
+  'second_step_on',
+  'second_step_off',
+  'passkey_added',
+  'passkey_removed',
+]);
+type Event = z.output<typeof events>;
+
+const texts: Record<Event, { subject: string; heading: string }> = {
+  new_device: { subject: 'New login', heading: 'A login on a new device' },
+  password_changed: { subject: 'Password changed', heading: 'Your password was changed' },
+  second_step_on: { subject: 'Second step on', heading: 'The second step of your login is on' },
+  second_step_off: { subject: 'Second step off', heading: 'The second step of your login is off' },
+  passkey_added: { subject: 'Passkey added', heading: 'A passkey was added to your account' },
+  passkey_removed: { subject: 'Passkey removed', heading: 'A passkey was removed from your account' },
+};
+
+/** `device` is what it was done with, as a User-Agent; `name` that of a passkey. */
+const Happened = z.object({
+  event: events,
+  userId: z.string(),
+  at: z.int(),
+  userAgent: z.string().nullable(),
+  network: z.string().nullable(),
+  name: z.string().default(''),
+  /** An admin did it for the user. */
+  isByAdmin: z.boolean().default(false),
+});
+export type SecurityEvent = Omit<z.input<typeof Happened>, 'at'>;
+
+const sendSecurityEmail = defineJob({ name: 'accounts.security-email', lane: 'email', payload: Happened });
+
+const emailOf = (
+  event: Event,
+  { to, brandName, facts, token }: { to: string; brandName: string; facts: [string, string][]; token: string },
+): Email => ({
+  to: [to],
+  wording: { id: `security_${event}`, values: {} },
+  subject: `${texts[event].subject} at ${brandName}`,
+  heading: texts[event].heading,
+  parts: [
+    { kind: 'facts', rows: facts },
+    { kind: 'text', text: 'Was this you? Then there is nothing to do.' },
+    { kind: 'button', label: 'This was not me', path: `/not-me/${token}` },
+    { kind: 'text', text: 'The button logs out every device and emails you a link to choose a new password.' },
+  ],
+});
+
+/** Emails about logins and changes of how they log in, with a link in case it was another person. */
+export interface SecurityEmails {
+  enqueue(tx: Tx, event: SecurityEvent): Promise<void>;
+}
+
+export const createSecurityEmails = (
+  { database: { db }, clock, jobs, mailer, settings }: Platform,
+  steps: LoginSteps,
+): SecurityEmails => {
+  for (const event of events.options) {
+    const facts: [string, string][] = [['When', '15 June 2027']];
+    mailer.texts.define(emailOf(event, { to: '', brandName: EXAMPLE_SCHOOL, facts, token: 'example' }), ['link']);
+  }
+
+  // The token is created here, so that only the email has it, never a job's payload.
+  jobs.handle(sendSecurityEmail, async ({ event, userId, at, userAgent, network, name, isByAdmin }, { id }) => {
+    const user = await findById(db, userId);
+    if (!user) return;
+    const calendar = await settings.calendar();
+    const { brandName } = await settings.school();
+    const facts: [string, string][] = [
+      ...(name === '' ? [] : [['Passkey', name] satisfies [string, string]]),
+      ['When', `${calendar.formatDate(at)}, ${calendar.formatTime(at)}`],
+      isByAdmin ? ['By', 'An admin of the school'] : ['Device', deviceName(userAgent)],
+      ...(network === null ? [] : [['Network', network] satisfies [string, string]]),
+    ];
+    const token = await steps.begin('not-me', userId, { lastsMs: MONTH_MS });
+    await mailer.deliver(id, emailOf(event, { to: user.email, brandName, facts, token }));
+  });
+
+  return { enqueue: (tx, event) => jobs.enqueue(tx, sendSecurityEmail, { ...event, at: clock.now() }) };
+};

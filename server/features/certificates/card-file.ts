@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { cardPath } from '#contract/certificate-texts.ts';
+import { Failure } from '#server/errors.ts';
+import { sendNotFound } from '#server/http/error-handler.ts';
+import { networkOf } from '#server/http/network-address.ts';
+import type { RateLimits } from '#server/http/rate-limit.ts';
+import type { Certificates } from './certificates.ts';
+
+const PATH = cardPath(':code');
+/** In fifteen minutes. */
+const PER_ADDRESS = 300;
+const CACHED_S = 300;
+const HIDDEN: ReadonlySet<string> = new Set(['certificate_not_found', 'certificate_not_active']);
+
+/** Serves the picture that messengers show with the link of a certificate; one that no longer stands has none. */
+export const serveCards = (
+  server: FastifyInstance,
+  { paper }: Pick<Certificates, 'paper'>,
+  limits: RateLimits,
+): void => {
+  server.get<{ Params: { code: string } }>(PATH, async (request, reply) => {
+    await limits.count({ name: `${PATH} ${networkOf(request.ip)}`, max: PER_ADDRESS });
+    try {
+      const bytes = await paper.card(request.params.code);
+      return await reply
+        .header('cache-control', `public, max-age=${CACHED_S}`)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'")
+        .type('image/png')
+        .send(bytes);
+    } catch (error) {
+      if (error instanceof Failure && HIDDEN.has(error.code)) return sendNotFound(request, reply);
+      throw error;
+    }
+  });
+};

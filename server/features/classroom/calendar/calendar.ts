@@ -1,0 +1,83 @@
+import { calendarMessages } from '#contract/calendar-messages.ts';
+import { pages } from '#contract/pages.ts';
+import { fail } from '#server/errors.ts';
+import type { CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
+import { createPersonalAddresses } from '#server/http/personal-address.ts';
+import type { Platform } from '#server/platform.ts';
+import { endOfClass, readLive } from '../kinds/kinds.ts';
+import type { Playback } from '../playback/playback.ts';
+import { listClasses } from './calendar.queries.ts';
+import { type CalendarEvent, writeCalendar } from './icalendar.ts';
+
+/** Classes that are over for longer are left out. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export const CALENDAR_PATH = '/calendar';
+
+export type Calendar = ReturnType<typeof createCalendar>;
+
+/** The live classes of each person as a calendar, at an address of the person. */
+export const createCalendar = (
+  { database, settings, secretKey, clock, publicAddress }: Platform,
+  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened'> },
+) => {
+  const { db } = database;
+  const purpose = 'calendar-address';
+  const addresses = createPersonalAddresses({ db, secretKey, purpose, table: 'calendar_addresses' });
+
+  const classesOf = async (person: PolicyActor): Promise<CalendarEvent[]> => {
+    const [site, since] = [await publicAddress(), clock.now() - KEPT_MS];
+    const rows = (await listClasses(db))
+      .map(({ content, ...row }) => ({ ...row, live: readLive(JSON.parse(content)) }))
+      .filter(({ live }) => endOfClass(live) >= since);
+    const opened = await policy.opened(person, [...new Set(rows.map((row) => row.course_id))]);
+    return rows
+      .filter((row) => opened.has(row.course_id))
+      .map(({ id, title, live, ...row }) => {
+        const address = `${site}${pages.classroom.path}?course=${row.course_id}&lecture=${id}`;
+        const isCancelled = row.deleted_at !== null;
+        return {
+          id,
+          title: `${title} (${row.course_title})`,
+          description: calendarMessages.join(address),
+          address,
+          startsAt: live.startsAt,
+          endsAt: endOfClass(live),
+          sequence: live.sequence + (isCancelled ? 1 : 0),
+          isCancelled,
+          changedAt: Math.max(row.updated_at, row.deleted_at ?? 0),
+        };
+      });
+  };
+
+  const describe = async (person: PolicyActor) => {
+    const now = clock.now();
+    const coming = (await classesOf(person)).filter(({ isCancelled, endsAt }) => !isCancelled && endsAt > now);
+    const token = await addresses.tokenOf(person.id);
+    return { address: `${await publicAddress()}${CALENDAR_PATH}/${token}`, classes: coming.length };
+  };
+
+  return {
+    describe,
+
+    /** Another address, instead of the one before. */
+    renew: async (person: PolicyActor) => {
+      await addresses.renew(person.id, clock.now());
+      return describe(person);
+    },
+
+    /** The feed of a person, or one class. Throws `file_not_found`, also for a class that is not theirs. */
+    feed: async (token: string, lectureId?: string): Promise<string> => {
+      const userId = await addresses.userOf(token);
+      const person = userId === undefined ? undefined : await playback.personOf(userId);
+      if (!person) throw fail('file_not_found');
+      const events = (await classesOf(person)).filter(({ id }) => lectureId === undefined || id === lectureId);
+      if (lectureId !== undefined && events.length === 0) throw fail('file_not_found');
+      const { brandName } = await settings.school();
+      return writeCalendar(
+        { name: calendarMessages.name(brandName), host: new URL(await publicAddress()).host },
+        events,
+      );
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '#test/call.ts';
+import type { Person } from '#test/factories.ts';
+import { MINUTE_MS } from '#test/fake-clock.ts';
+import { attempted, aQuiz, choose, readAttempt, start, type TestQuiz } from '#test/quizzes.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+import { watch } from '#test/watch.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(async () => app.close());
+
+const settings = { mode: 'test', timeLimitMinutes: 20, maxAttempts: 1, passPercent: 100 } as const;
+
+/** A quiz whose learners have begun the course. */
+const aBegunQuiz = async (): Promise<TestQuiz> => {
+  const quiz = await aQuiz(app, { settings });
+  const { courseId, videoId: lectureId, meera, arjun } = quiz;
+  for (const { id } of [meera, arjun]) await watch(app, id, { courseId, lectureId, watchedMs: MINUTE_MS });
+  return quiz;
+};
+
+const accommodate = (
+  { path, teacher: { token } }: TestQuiz,
+  { id }: Pick<Person, 'id'>,
+  body: { extraTimePercent: number; extraAttempts: number },
+) => call(app, 'PUT', `${path}/quiz/people/${id}`, { token, body });
+
+const minutesOf = ({ startedAt, deadlineAt }: { startedAt: string; deadlineAt: string | null }): number =>
+  (Date.parse(deadlineAt ?? '') - Date.parse(startedAt)) / MINUTE_MS;
+
+test('one learner gets more time and more attempts, and the others keep the rules', async () => {
+  const quiz = await aBegunQuiz();
+  const { meera, arjun, path, teacher } = quiz;
+  expect((await accommodate(quiz, meera, { extraTimePercent: 50, extraAttempts: 2 })).status).toBe(200);
+  const [more, usual] = [await start(app, quiz, meera), await start(app, quiz, arjun)];
+  expect([minutesOf(more), minutesOf(usual)]).toEqual([30, 20]);
+  await attempted(app, quiz, meera, choose('b'));
+  await attempted(app, quiz, arjun, choose('b'));
+  const overviewOf = async ({ token }: Person) => (await call(app, 'GET', `${path}/quiz`, { token })).body['quiz'];
+  expect(await overviewOf(meera)).toMatchObject({
+    settings: { timeLimitMinutes: 30, maxAttempts: 3 },
+    attemptsLeft: 2,
+  });
+  expect(await overviewOf(arjun)).toMatchObject({ settings: { timeLimitMinutes: 20 }, attemptsLeft: 0 });
+  const again = await call(app, 'POST', `${path}/attempts`, { token: arjun.token });
+  expect(again.body['code']).toBe('no_attempts_left');
+  // With another attempt left, the right answers stay closed.
+  await accommodate(quiz, arjun, { extraTimePercent: 0, extraAttempts: 1 });
+  expect((await readAttempt(app, quiz, arjun, usual._id)).questions[0]?.result?.solution).toBeNull();
+  expect((await start(app, quiz, arjun)).number).toBe(2);
+  const listed = await call(app, 'GET', `${path}/quiz/people?search=arjun`, { token: teacher.token });
+  expect(listed.body).toMatchObject({
+    total: 1,
+    people: [{ fullName: 'Arjun Rao', attempts: 2, hasPassed: false, extraTimePercent: 0, extraAttempts: 1 }],
+  });
+  expect((await call(app, 'GET', `${path}/quiz/people`, { token: teacher.token })).body).toMatchObject({ total: 2 });
+});
+
+test('an attempt that is open gets the time too, and never loses any', async () => {
+  const quiz = await aBegunQuiz();
+  const { meera } = quiz;
+  const { _id: id } = await start(app, quiz, meera);
+  app.clock.advance(15 * MINUTE_MS);
+  await accommodate(quiz, meera, { extraTimePercent: 100, extraAttempts: 0 });
+  expect(minutesOf(await readAttempt(app, quiz, meera, id))).toBe(40);
+  await accommodate(quiz, meera, { extraTimePercent: 0, extraAttempts: 0 });
+  app.clock.advance(15 * MINUTE_MS);
+  expect(await readAttempt(app, quiz, meera, id)).toMatchObject({ state: 'open' });
+});
+
+test('only people of the course give it, to those who have begun the course, within bounds', async () => {
+  const quiz = await aBegunQuiz();
+  const { meera, assistant, path } = quiz;
+  const body = { extraTimePercent: 25, extraAttempts: 1 };
+  for (const { token } of [meera, assistant])
+    expect((await call(app, 'PUT', `${path}/quiz/people/${meera.id}`, { token, body })).status).toBe(403);
+  expect((await accommodate(quiz, assistant, body)).body['code']).toBe('person_not_found');
+  expect((await accommodate(quiz, meera, { ...body, extraTimePercent: 301 })).status).toBe(400);
+});

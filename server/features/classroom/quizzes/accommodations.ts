@@ -1,0 +1,61 @@
+import type { QuizAccommodation } from '#contract/quiz-accommodations.ts';
+import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  countLearners,
+  isLearner,
+  type LearnerFilter,
+  listLearners,
+  putAccommodation,
+  setOpenDeadline,
+} from './accommodations.queries.ts';
+import { settingsFor } from './learner-settings.ts';
+import type { QuizPlace, QuizPlaces } from './places.ts';
+
+const MINUTE_MS = 60_000;
+
+/** More time and more attempts for single learners. */
+export const createAccommodations = (
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  places: Pick<QuizPlaces, 'find'>,
+) => {
+  const { db } = database;
+  return {
+    list: async (place: QuizPlace, page: Pick<LearnerFilter, 'search'> & { limit: number; offset: number }) => {
+      await places.find(place);
+      const rows = await listLearners(db, { ...place, ...page });
+      const people = rows.map((row) => ({
+        userId: row.id,
+        fullName: row.full_name,
+        attempts: row.attempts,
+        hasPassed: row.passed > 0,
+        extraTimePercent: row.extra_time_percent ?? 0,
+        extraAttempts: row.extra_attempts ?? 0,
+      }));
+      return { people, total: await countLearners(db, { ...place, ...page }) };
+    },
+
+    /** Throws `person_not_found` for a person without progress in the course. */
+    set: async (
+      place: QuizPlace,
+      userId: string,
+      { extraTimePercent, extraAttempts }: QuizAccommodation,
+    ): Promise<void> => {
+      const { settings } = await places.find(place);
+      const { lectureId } = place;
+      await database.transaction(async (tx) => {
+        if (!(await isLearner(tx, place, userId))) throw fail('person_not_found');
+        await putAccommodation(tx, {
+          lecture_id: lectureId,
+          user_id: userId,
+          extra_time_percent: extraTimePercent,
+          extra_attempts: extraAttempts,
+          updated_at: clock.now(),
+        });
+        const { mode, timeLimitMinutes } = await settingsFor(tx, settings, { lectureId, userId });
+        if (mode === 'test' && timeLimitMinutes !== null)
+          await setOpenDeadline(tx, { lectureId, userId }, timeLimitMinutes * MINUTE_MS);
+      });
+    },
+  };
+};

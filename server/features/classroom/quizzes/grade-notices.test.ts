@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import { call } from '#test/call.ts';
+import type { Person } from '#test/factories.ts';
+import { emailsTo } from '#test/mailbox.ts';
+import { noticesOf } from '#test/notices.ts';
+import { attempted, aQuiz, choose, oneOfThree, type TestQuiz } from '#test/quizzes.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(async () => app.close());
+
+const long = (text: string): NewQuizQuestion => ({ type: 'long', text });
+const inTest = { mode: 'test', passPercent: 50 } as const;
+
+const grade = (
+  { path, teacher }: TestQuiz,
+  { id, position, earned }: { id: string; position: number; earned: number },
+) => call(app, 'PUT', `${path}/attempts/${id}/grade`, { token: teacher.token, body: { position, earned } });
+
+const gradesFor = async (person: Person) => (await noticesOf(app, person)).filter(({ kind }) => kind === 'graded');
+
+test('a learner hears of the grade once a person has graded the last answer', async () => {
+  const quiz = await aQuiz(app, { questions: [long('Why?'), long('How?')], settings: inTest });
+  const { meera, courseId, lectureId } = quiz;
+  const { _id: id } = await attempted(app, quiz, meera, { text: 'Because' }, { text: 'So' });
+  await grade(quiz, { id, position: 0, earned: 100 });
+  expect(await gradesFor(meera)).toEqual([]);
+  await grade(quiz, { id, position: 1, earned: 0 });
+  // What a person corrects later is no further notice.
+  await grade(quiz, { id, position: 1, earned: 50 });
+  expect(await gradesFor(meera)).toMatchObject([
+    {
+      kind: 'graded',
+      courseTitle: 'The Shopkeeper’s Balance Sheet',
+      lectureTitle: 'Profit or cash?',
+      percent: 50,
+      passes: true,
+      isRaised: false,
+      path: `/course/displaylectures?course=${courseId}&lecture=${lectureId}&attempt=${id}`,
+    },
+  ]);
+  await app.jobs.runDue();
+  const [email] = (await emailsTo(app, meera.email)).filter(({ headers }) =>
+    headers.get('subject')?.includes('are graded'),
+  );
+  expect(email?.text).toContain('50%. You passed.');
+});
+
+test('what people of the course try out sends nothing', async () => {
+  const quiz = await aQuiz(app, { questions: [long('Why?')], settings: inTest });
+  const { _id: id } = await attempted(app, quiz, quiz.assistant, { text: 'Because' });
+  await grade(quiz, { id, position: 0, earned: 100 });
+  expect(await gradesFor(quiz.assistant)).toEqual([]);
+});
+
+/** `b` becomes right in the first question. */
+const changeKey = async ({ path, questionIds, teacher: { token } }: TestQuiz): Promise<void> => {
+  const question = {
+    ...oneOfThree('First?'),
+    options: ['a', 'b', 'c'].map((id) => ({ id, text: `Option ${id}`, isCorrect: id === 'b' })),
+  };
+  await call(app, 'PUT', `${path}/quiz/questions/${questionIds[0]}`, { token, body: { question } });
+};
+
+test('those who gain by a changed key get one notice, which is withdrawn when the change is undone', async () => {
+  const quiz = await aQuiz(app, { settings: { passPercent: 100 } });
+  const { meera, arjun, path, teacher } = quiz;
+  await attempted(app, quiz, meera, choose('b'), choose('b'));
+  const best = await attempted(app, quiz, meera, choose('b'), choose('a'));
+  await attempted(app, quiz, arjun, choose('a'), choose('a'));
+  await changeKey(quiz);
+  expect(await gradesFor(meera)).toMatchObject([{ attemptId: best._id, percent: 100, passes: true, isRaised: true }]);
+  // They lose nothing, and gain nothing.
+  expect(await gradesFor(arjun)).toEqual([]);
+  const { id } = await app.database.db
+    .selectFrom('quiz_regrades')
+    .where('lecture_id', '=', quiz.lectureId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await call(app, 'POST', `${path}/quiz/regrades/${id}/undo`, { token: teacher.token, body: {} });
+  expect(await gradesFor(meera)).toEqual([]);
+});
+
+test('a school without notices sends no grades', async () => {
+  await using silent = await startApp();
+  await silent.database.transaction((tx) =>
+    silent.settings.change(tx, 'community', { questions: true, reviews: true, notices: false, podcasts: false }),
+  );
+  const quiz = await aQuiz(silent, { questions: [long('Why?')], settings: inTest });
+  const { _id: id } = await attempted(silent, quiz, quiz.meera, { text: 'Because' });
+  const body = { position: 0, earned: 100 };
+  const graded = await call(silent, 'PUT', `${quiz.path}/attempts/${id}/grade`, { token: quiz.teacher.token, body });
+  expect(graded.status).toBe(200);
+  const rows = await silent.database.db.selectFrom('notices').where('kind', '=', 'graded').selectAll().execute();
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import type { Tx } from '#server/database/database.ts';
+import type { QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import type { NewNotice, NoticePort } from '#server/notice-port.ts';
+import { findQuizNames } from './quizzes.queries.ts';
+import { attemptScore, isCounted } from './scoring.ts';
+
+/** A changed key may raise the scores of thousands. */
+const TOGETHER = 500;
+
+/** How a submitted attempt stood, and how it stands. */
+export interface Regraded {
+  before: QuizAttemptRow;
+  after: QuizAttemptRow;
+}
+
+/** Its result is complete now: a person has graded the last answer. */
+const isComplete = ({ before, after }: Regraded): boolean => before.state === 'waiting' && after.state === 'graded';
+
+const hasRisen = ({ before, after }: Regraded): boolean =>
+  before.state === 'graded' &&
+  after.state === 'graded' &&
+  (after.earned ?? 0) * before.points > (before.earned ?? 0) * after.points;
+
+const percentOf = ({ after }: Regraded): number => attemptScore(after)?.percent ?? 0;
+
+/** One of each person, with their best score. */
+const bestOfEach = (risen: readonly Regraded[]): Regraded[] => {
+  const best = new Map<string, Regraded>();
+  for (const one of risen) {
+    const known = best.get(one.after.user_id);
+    if (!known || percentOf(known) < percentOf(one)) best.set(one.after.user_id, one);
+  }
+  return [...best.values()];
+};
+
+const gradedSubject = (attemptId: string): string => `attempt:${attemptId}`;
+export const regradeSubject = (regradeId: string): string => `regrade:${regradeId}`;
+
+export type NoteGrades = (
+  tx: Tx,
+  lectureId: string,
+  regraded: readonly Regraded[],
+  regradeId?: string,
+) => Promise<void>;
+
+/** Tells learners that their result is complete, and those who gain by a changed key that their score rose. */
+export const createNoteGrades =
+  ({ notify }: Pick<NoticePort, 'notify'>): NoteGrades =>
+  async (tx, lectureId, regraded, regradeId) => {
+    const counted = regraded.filter(({ after }) => isCounted(after));
+    const complete = counted.filter(isComplete);
+    const risen = regradeId === undefined ? [] : bestOfEach(counted.filter(hasRisen));
+    if (complete.length + risen.length === 0) return;
+    const names = await findQuizNames(tx, lectureId);
+    if (!names) return;
+    const noticeOf = (one: Regraded, isRaised: boolean): Pick<NewNotice, 'content'> & { userId: string } => ({
+      userId: one.after.user_id,
+      content: {
+        kind: 'graded',
+        courseId: names.course_id,
+        courseTitle: names.course_title,
+        lectureId,
+        lectureTitle: names.title,
+        attemptId: one.after.id,
+        percent: percentOf(one),
+        passes: one.after.has_passed === 1 && (!isRaised || one.before.has_passed === 0),
+        isRaised,
+      },
+    });
+    const notices: NewNotice[] = [
+      ...complete.map((one) => ({
+        ...noticeOf(one, false),
+        dedupeKey: `graded:${one.after.id}`,
+        subject: gradedSubject(one.after.id),
+      })),
+      ...risen.map((one) => ({
+        ...noticeOf(one, true),
+        dedupeKey: `raised:${regradeId}:${one.after.user_id}`,
+        subject: regradeSubject(regradeId ?? ''),
+      })),
+    ];
+    for (let from = 0; from < notices.length; from += TOGETHER) await notify(tx, notices.slice(from, from + TOGETHER));
+  };

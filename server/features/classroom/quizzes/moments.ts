@@ -1,0 +1,82 @@
+import type { AttemptQuestion, QuestionAtMoment } from '#contract/quiz-fields.ts';
+import type { GivenAnswer } from '#contract/quiz-questions.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { insertAttempt, insertItems, lastNumber, listAnsweredQuestions } from './attempts.queries.ts';
+import { itemsOf, newAttempt } from './begun.ts';
+import { grade } from './grading.ts';
+import type { QuizPlace, QuizPlaces } from './places.ts';
+import { createPresent } from './present.ts';
+import { listQuestions } from './quizzes.queries.ts';
+import { totalOf } from './scoring.ts';
+import { readQuestion, type Versions } from './versions.ts';
+
+/** Questions at moments of a video or a sound: each answer is an attempt at one question. */
+export const createMoments = (
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { versions, places }: { versions: Versions; places: QuizPlaces },
+) => {
+  const { db } = database;
+  const present = createPresent(db, versions);
+
+  /** The place, and what a new attempt needs. */
+  const begin = async (actor: Actor, place: QuizPlace) => {
+    const { settings, isPreview } = await places.forLearner(actor, place, { atMoments: true });
+    const now = clock.now();
+    return { lectureId: place.lectureId, userId: actor.id, id: newId(), settings, isPreview, now };
+  };
+
+  return {
+    /** All of them, with nothing that tells right from wrong. */
+    list: async (actor: Actor, place: QuizPlace): Promise<{ canSkip: boolean; moments: QuestionAtMoment[] }> => {
+      const begun = await begin(actor, place);
+      const rows = await listQuestions(db, place.lectureId);
+      const items = itemsOf(begun.id, rows, begun.settings);
+      const attempt = newAttempt({ ...begun, items });
+      const { questions } = await present({ attempt, items, now: begun.now, areUsedUp: false });
+      const answered = new Set(await listAnsweredQuestions(db, begun));
+      return {
+        canSkip: begun.settings.canSkip,
+        moments: rows.flatMap(({ id, at_ms: atMs }, index) => {
+          const question = questions[index];
+          return question ? { _id: id, atMs: atMs ?? 0, isAnswered: answered.has(id), question } : [];
+        }),
+      };
+    },
+
+    /** Grades it at once, or leaves it to a person. Throws `question_not_found`. */
+    answer: async (
+      actor: Actor,
+      place: QuizPlace,
+      { questionId, answer }: { questionId: string; answer: GivenAnswer },
+    ): Promise<AttemptQuestion> => {
+      const begun = await begin(actor, place);
+      const { attempt, items } = await database.transaction(async (tx) => {
+        const row = (await listQuestions(tx, place.lectureId)).find(({ id }) => id === questionId);
+        if (!row) throw fail('question_not_found');
+        const answered = {
+          answer: JSON.stringify(answer),
+          seq: 1,
+          locked_at: begun.now,
+          earned: grade(readQuestion(row.content), { ...answer, file: null }),
+        };
+        const graded = itemsOf(begun.id, [row], begun.settings).map((item) => ({ ...item, ...answered }));
+        const ended = {
+          ...newAttempt({ ...begun, items: graded }),
+          ...totalOf(graded, begun.settings),
+          number: (await lastNumber(tx, begun)) + 1,
+          submitted_at: begun.now,
+        };
+        if (!(await insertAttempt(tx, ended))) throw fail('busy');
+        await insertItems(tx, graded);
+        return { attempt: ended, items: graded };
+      });
+      const { questions } = await present({ attempt, items, now: begun.now, areUsedUp: false });
+      const [question] = questions;
+      if (!question) throw fail('question_not_found');
+      return question;
+    },
+  };
+};

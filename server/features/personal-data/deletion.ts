@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { DeletionRecord, PlannedDeletion } from '#contract/personal-data.ts';
+import { recordAudit } from '#server/audit/audit.ts';
+import { toInstant } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
+import type { AccountDeletionRow } from '#server/database/personal-data-tables.ts';
+import { fail, Failure } from '#server/errors.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import { deletedEmail, plannedEmail } from './emails.ts';
+import {
+  deletePlanned,
+  findDeletion,
+  findSubject,
+  finishDeletion,
+  insertDeletion,
+  listDeletions,
+  listDue,
+  startDeletion,
+} from './personal-data.queries.ts';
+import { createSteps, type StepsNeeds } from './steps.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** In which a deletion can be taken back. */
+const DELAY_MS = 14 * DAY_MS;
+const MAX_LISTED = 200;
+
+const deleteAccounts = defineJob({
+  name: 'personal-data.delete',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: 60 * 60_000,
+});
+
+export interface DeletionChoices {
+  keepsPosts: boolean;
+  keepsCertificates: boolean;
+}
+
+const present = (row: AccountDeletionRow): PlannedDeletion => ({
+  requestedAt: toInstant(row.requested_at),
+  deletesAt: toInstant(row.deletes_at),
+  isByAdmin: row.requested_by !== row.user_id,
+  keepsPosts: row.keeps_posts === 1,
+  keepsCertificates: row.keeps_certificates === 1,
+});
+
+const Removed = z.record(z.string(), z.int());
+
+export interface DeletionNeeds extends StepsNeeds {
+  /** Throws `last_admin`, and `person_not_found` for an account that is gone. */
+  assertMayLeave(tx: Tx, userId: string): Promise<void>;
+  /** Turns every renewal off, so that nobody pays for a deleted account. */
+  stopRenewals(userId: string): Promise<void>;
+}
+
+/** Deletion of accounts: planned for two weeks later, taken back until then, and recorded. */
+export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
+  const { database, jobs, clock, mailer, settings } = platform;
+  const { db } = database;
+  const steps = createSteps(platform, needs);
+  mailer.texts.define(plannedEmail({ to: '', brandName: 'School', day: '15 June 2027' }));
+  mailer.texts.define(deletedEmail({ to: '', brandName: 'School' }));
+
+  const takeBack = (userId: string): Promise<boolean> => database.transaction((tx) => deletePlanned(tx, userId));
+
+  /** The last admin stays as they are: their plan is dropped before any step of it. */
+  const start = (userId: string): Promise<AccountDeletionRow | undefined> =>
+    database
+      .transaction(async (tx) => {
+        await needs.assertMayLeave(tx, userId);
+        return startDeletion(tx, userId, clock.now());
+      })
+      .catch(async (error: unknown) => {
+        if (!(error instanceof Failure) || error.code !== 'last_admin') throw error;
+        await takeBack(userId);
+        return undefined;
+      });
+
+  const runOne = async (userId: string): Promise<void> => {
+    const started = await start(userId);
+    const subject = started && (await findSubject(db, userId));
+    if (!started || !subject) return;
+    await needs.stopRenewals(userId);
+    await steps.before(started);
+    const { brandName } = await settings.school();
+    await database.transaction(async (tx) => {
+      await needs.assertMayLeave(tx, userId);
+      const rows = await steps.together(tx, subject);
+      const now = clock.now();
+      await finishDeletion(tx, userId, { done_at: now, removed: JSON.stringify(rows) });
+      const { requested_by: id } = started;
+      const source = { kind: id === userId ? 'user' : 'admin', id } as const;
+      await recordAudit(tx, { at: now, source, userId, kind: 'account_deleted', detail: { rows } });
+      // The last row with the address: the job of this email, which is removed a week after it was sent.
+      await mailer.enqueue(tx, deletedEmail({ to: subject.email, brandName }));
+    });
+  };
+
+  jobs.handle(deleteAccounts, async () => {
+    const failures: unknown[] = [];
+    // One that fails keeps no other from being deleted.
+    for (const userId of await listDue(db, clock.now()))
+      await runOne(userId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'some accounts were not deleted');
+  });
+
+  return {
+    planned: async (userId: string) => {
+      const row = await findDeletion(db, userId);
+      return row && row.done_at === null ? present(row) : null;
+    },
+
+    /** Throws `last_admin` and `person_not_found`. While one is planned, it is returned as it is. */
+    request: async (userId: string, source: { id: string; reason: string }, choices: DeletionChoices) => {
+      await database.transaction((tx) => needs.assertMayLeave(tx, userId));
+      await needs.stopRenewals(userId);
+      return database.transaction(async (tx) => {
+        const now = clock.now();
+        const row = {
+          user_id: userId,
+          requested_at: now,
+          requested_by: source.id,
+          reason: source.reason,
+          keeps_posts: choices.keepsPosts ? 1 : 0,
+          keeps_certificates: choices.keepsCertificates ? 1 : 0,
+          deletes_at: now + DELAY_MS,
+          started_at: null,
+          done_at: null,
+          removed: '{}',
+        };
+        if (!(await insertDeletion(tx, row))) {
+          const before = await findDeletion(tx, userId);
+          return before ? present(before) : present(row);
+        }
+        const email = (await findSubject(tx, userId))?.email;
+        const { brandName } = await settings.school(tx);
+        const day = (await settings.calendar(tx)).formatDate(row.deletes_at);
+        if (email !== undefined) await mailer.enqueue(tx, plannedEmail({ to: email, brandName, day }));
+        return present(row);
+      });
+    },
+
+    /** Does nothing when none is planned. */
+    takeBack,
+
+    list: async (): Promise<DeletionRecord[]> =>
+      (await listDeletions(db, MAX_LISTED)).map((row) => ({
+        ...present(row),
+        userId: row.user_id,
+        person: row.done_at === null ? { fullName: row.full_name, email: row.email } : null,
+        reason: row.reason,
+        doneAt: row.done_at === null ? null : toInstant(row.done_at),
+        rows: Object.values(Removed.parse(JSON.parse(row.removed))).reduce((sum, count) => sum + count, 0),
+      })),
+
+    /** Throws `person_not_found`. */
+    assertExists: async (userId: string): Promise<void> => {
+      if (!(await findSubject(db, userId))) throw fail('person_not_found');
+    },
+  };
+};

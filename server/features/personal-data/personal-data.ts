@@ -1,0 +1,28 @@
+import type { Platform } from '#server/platform.ts';
+import { createDeletion, type DeletionNeeds } from './deletion.ts';
+import { createExporting, type ExportingNeeds } from './exporting.ts';
+import { countCertificates, listPosts } from './personal-data.queries.ts';
+
+export { exportFiles } from './exporting.ts';
+
+export type PersonalData = ReturnType<typeof createPersonalData>;
+
+/** What the school knows of a person: its export, and its deletion with the account. */
+export const createPersonalData = (platform: Platform, needs: ExportingNeeds & DeletionNeeds) => {
+  const { db } = platform.database;
+  const exporting = createExporting(platform, needs);
+  const deletion = createDeletion(platform, needs);
+  return {
+    exporting,
+    deletion,
+    mine: async (userId: string) => {
+      const { questions, answers } = await listPosts(db, userId);
+      return {
+        export: await exporting.latest(userId),
+        deletion: await deletion.planned(userId),
+        certificates: await countCertificates(db, userId),
+        hasPosts: questions.length + answers.length > 0,
+      };
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import { messages } from '#contract/messages.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#server/database/database.ts';
+import { escapeLike } from '#server/database/escape-like.ts';
+import { inventory } from './inventory.ts';
+
+/** A person as rows name them. */
+export interface Subject {
+  userId: string;
+  email: string;
+  fullName: string;
+}
+
+type TableName = keyof Tables;
+
+/** A row of the inventory, for code that treats all tables alike. */
+interface AnyTable {
+  rows: {
+    userId?: string | readonly string[];
+    email?: string;
+    mentions?: string | readonly string[];
+    via?: { column: string; of: TableName; key: string };
+  };
+  title?: string;
+  columns?: readonly string[];
+  onDeletion: 'delete' | 'steps' | { keep: string } | { set?: object; withoutPerson?: readonly string[]; why: string };
+}
+
+const tables: Record<TableName, AnyTable | null> = inventory;
+
+const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);
+
+/** The tables with rows about persons, in the order of the inventory: rows that name other rows come before them. */
+export const personalTables = (): { name: TableName; table: AnyTable }[] =>
+  Object.keys(tables)
+    .filter(isTable)
+    .flatMap((name) => {
+      const table = tables[name];
+      return table === null ? [] : [{ name, table }];
+    });
+
+const listOf = (columns: string | readonly string[] = []): readonly string[] =>
+  typeof columns === 'string' ? [columns] : columns;
+
+const conditionOf = (table: AnyTable, subject: Subject): RawBuilder<boolean> => {
+  const { userId, email, mentions, via } = table.rows;
+  const conditions: RawBuilder<unknown>[] = [];
+  for (const column of listOf(userId)) conditions.push(sql`${sql.ref(column)} = ${subject.userId}`);
+  if (email !== undefined) conditions.push(sql`${sql.ref(email)} = ${subject.email}`);
+  for (const column of listOf(mentions))
+    conditions.push(sql`${sql.ref(column)} LIKE ${`%"${escapeLike(subject.email)}"%`} ESCAPE '\\'`);
+  const parent = via === undefined ? null : tables[via.of];
+  if (via !== undefined && parent !== null)
+    conditions.push(sql`${sql.ref(via.column)} IN (
+      SELECT ${sql.ref(via.key)} FROM ${sql.table(via.of)} WHERE ${conditionOf(parent, subject)})`);
+  return sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+};
+
+/** The rows of a table about a person, with these columns. */
+export const readRows = async (
+  db: Db,
+  name: TableName,
+  { columns, subject }: { columns: readonly string[]; subject: Subject },
+): Promise<Record<string, unknown>[]> => {
+  const table = tables[name];
+  if (table === null) return [];
+  const { rows } = await sql<Record<string, unknown>>`
+    SELECT ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(name)}
+    WHERE ${conditionOf(table, subject)}`.execute(db);
+  return rows;
+};
+
+type Change = Extract<AnyTable['onDeletion'], { why: string }>;
+
+const assignments = ({ set = {}, withoutPerson = [] }: Change, { email, fullName }: Subject): RawBuilder<unknown> =>
+  sql.join([
+    ...Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    ...withoutPerson.map(
+      (column) =>
+        sql`${sql.ref(column)} = REPLACE(REPLACE(${sql.ref(column)}, ${email}, ''), ${fullName}, ${messages.people.deletedAccount})`,
+    ),
+  ]);
+
+/**
+ * Deletes the rows about a person, or changes them, as the inventory says. Returns the number of rows by table. Rows that
+ * the inventory leaves to steps stay.
+ */
+export const eraseRows = async (tx: Tx, subject: Subject): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { name, table } of personalTables()) {
+    const { onDeletion } = table;
+    if (onDeletion === 'steps' || (typeof onDeletion === 'object' && 'keep' in onDeletion)) continue;
+    const where = sql`WHERE ${conditionOf(table, subject)}`;
+    const change =
+      onDeletion === 'delete'
+        ? sql`DELETE FROM ${sql.table(name)} ${where}`
+        : sql`UPDATE ${sql.table(name)} SET ${assignments(onDeletion, subject)} ${where}`;
+    const { numAffectedRows = 0n } = await change.execute(tx);
+    if (numAffectedRows > 0n) counts[name] = Number(numAffectedRows);
+  }
+  return counts;
+};

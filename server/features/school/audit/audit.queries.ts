@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { AuditKind } from '#contract/audit-kinds.ts';
+import type { Db } from '#server/database/database.ts';
+import { escapeLike } from '#server/database/escape-like.ts';
+
+export interface EventFilter {
+  kinds?: readonly AuditKind[] | undefined;
+  search: string;
+  person?: string | undefined;
+  course?: string | undefined;
+  /** The earliest moment. */
+  since?: number | undefined;
+}
+
+const matching = (db: Db, { kinds, search, person, course, since }: EventFilter) => {
+  let query = db.selectFrom('audit_entries as e');
+  if (kinds) query = query.where('e.kind', 'in', kinds);
+  if (person !== undefined)
+    query = query.where((eb) => eb.or([eb('e.user_id', '=', person), eb('e.actor_id', '=', person)]));
+  if (course !== undefined) query = query.where('e.course_id', '=', course);
+  if (since !== undefined) query = query.where('e.at', '>=', since);
+  if (search === '') return query;
+  const term = `%${escapeLike(search.toLowerCase())}%`;
+  const people = db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`(lower(full_name) LIKE ${term} ESCAPE '\\' OR email LIKE ${term} ESCAPE '\\')`);
+  const courses = db
+    .selectFrom('courses')
+    .select('id')
+    .where(sql<boolean>`lower(title) LIKE ${term} ESCAPE '\\'`);
+  return query.where((eb) =>
+    eb.or([eb('e.user_id', 'in', people), eb('e.actor_id', 'in', people), eb('e.course_id', 'in', courses)]),
+  );
+};
+
+const rows = (db: Db, filter: EventFilter) =>
+  matching(db, filter)
+    .leftJoin('users as p', 'p.id', 'e.user_id')
+    .leftJoin('users as a', 'a.id', 'e.actor_id')
+    .leftJoin('api_keys as k', 'k.id', 'e.actor_id')
+    .leftJoin('courses as c', 'c.id', 'e.course_id')
+    .selectAll('e')
+    .select([
+      'p.full_name as person_name',
+      'a.full_name as actor_name',
+      'k.name as key_name',
+      'c.title as course_title',
+    ])
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc');
+
+export type EventRow = Awaited<ReturnType<typeof pageOfEvents>>[number];
+
+export const pageOfEvents = (db: Db, filter: EventFilter, { limit, offset }: { limit: number; offset: number }) =>
+  rows(db, filter).limit(limit).offset(offset).execute();
+
+/** The events after `last` in the order of the list. */
+export const eventsAfter = (db: Db, filter: EventFilter, last: { at: number; id: string } | undefined, limit: number) =>
+  rows(db, filter)
+    .$if(last !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('e.at', '<', last?.at ?? 0),
+          eb.and([eb('e.at', '=', last?.at ?? 0), eb('e.id', '<', last?.id ?? '')]),
+        ]),
+      ),
+    )
+    .limit(limit)
+    .execute();
+
+export const countEvents = async (db: Db, filter: EventFilter): Promise<number> => {
+  const { count } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};

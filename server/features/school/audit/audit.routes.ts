@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { api } from '#contract/api.ts';
+import type { AuditEvent } from '#contract/audit.ts';
+import { messages } from '#contract/messages.ts';
+import { attachment } from '#server/http/attachment.ts';
+import { type Column, csvOf } from '#server/http/csv.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Audit } from './audit.ts';
+
+const columns: readonly Column<AuditEvent>[] = [
+  ['Time', ({ at }) => at],
+  ['Event', ({ text }) => text],
+  ['By', ({ actor }) => (actor.kind === 'system' ? actor.kind : actor.name)],
+  ['By id', ({ actor }) => actor.userId],
+  ['About', ({ person }) => person?.name ?? null],
+  ['Course', ({ course }) => course?.title ?? null],
+  ['Address', ({ address }) => address],
+  ['Browser', ({ browser }) => browser],
+  ['Times', ({ times }) => String(times)],
+  [
+    'Changes',
+    ({ changes }) =>
+      changes
+        .map(({ field, before, after }) => `${field}: ${before === null ? '' : `${before} → `}${after}`)
+        .join('\n'),
+  ],
+];
+
+async function* linesOf(events: AsyncIterable<AuditEvent>): AsyncGenerator<string> {
+  for await (const event of events) yield `${JSON.stringify(event)}\n`;
+}
+
+export const auditRoutes = (implement: Implement, audit: Audit): void => {
+  implement(api.audit.list, async ({ query }) => ({
+    message: messages.audit.fetched,
+    ...(await audit.list(query)),
+  }));
+
+  implement(api.audit.exportCsv, ({ query }) => attachment('audit.csv', csvOf(columns, audit.all(query))));
+
+  implement(api.audit.exportLines, ({ query }) => attachment('audit.jsonl', Readable.from(linesOf(audit.all(query)))));
+
+  implement(api.audit.own, async ({ actor, query }) => ({
+    message: messages.audit.fetched,
+    ...(await audit.own(actor.id, query)),
+  }));
+};

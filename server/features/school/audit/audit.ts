@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { AuditEvent } from '#contract/audit.ts';
+import { type AuditGroup, type AuditKind, groupOf } from '#contract/audit-kinds.ts';
+import { auditMessages } from '#contract/audit-messages.ts';
+import { sweepAuditDaily } from './retention.ts';
+import { toInstant } from '#server/clock.ts';
+import type { Platform } from '#server/platform.ts';
+import { countEvents, type EventFilter, type EventRow, eventsAfter, pageOfEvents } from './audit.queries.ts';
+
+const BATCH = 500;
+const MAX_EXPORTED = 100_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+const Values = z.record(z.string(), z.unknown());
+
+const isKnown = (kind: string): kind is AuditKind => Object.hasOwn(groupOf, kind);
+const kindOf = (kind: string): AuditKind => (isKnown(kind) ? kind : 'unknown');
+
+const kindsOf = (groups: readonly AuditGroup[]): AuditKind[] =>
+  Object.keys(groupOf).filter((kind): kind is AuditKind => isKnown(kind) && groups.includes(groupOf[kind]));
+
+const valuesOf = (json: string | null): Record<string, unknown> => Values.parse(JSON.parse(json ?? '{}'));
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+
+/** Values before and after; without them, the facts of the event. */
+const changesOf = (row: EventRow): AuditEvent['changes'] => {
+  const before = valuesOf(row.before_values);
+  const after = valuesOf(row.after_values);
+  const { request: _request, ids: _ids, ...facts } = valuesOf(row.detail);
+  const shown = Object.keys(after).length > 0 ? after : facts;
+  return Object.entries(shown).map(([field, value]) => ({
+    field,
+    before: field in before ? asText(before[field]) : null,
+    after: asText(value),
+  }));
+};
+
+const present = (row: EventRow): AuditEvent => {
+  const kind = kindOf(row.kind);
+  const isPerson = row.actor_kind === 'person';
+  return {
+    _id: row.id,
+    at: toInstant(row.at),
+    kind: row.kind,
+    group: groupOf[kind],
+    text: auditMessages.kinds[kind],
+    actor: {
+      kind: row.actor_kind,
+      name: row.actor_name ?? row.key_name ?? '',
+      userId: isPerson && row.actor_name !== null ? row.actor_id : null,
+    },
+    person: row.user_id !== null && row.person_name !== null ? { _id: row.user_id, name: row.person_name } : null,
+    course:
+      row.course_id !== null && row.course_title !== null ? { _id: row.course_id, title: row.course_title } : null,
+    address: row.address,
+    browser: row.browser,
+    times: row.times,
+    changes: changesOf(row),
+  };
+};
+
+export interface AuditQuery extends Pick<EventFilter, 'search' | 'person' | 'course'> {
+  group?: AuditGroup | undefined;
+  days?: number | undefined;
+}
+
+/** Who did what, for admins; and for each user what concerns their own account. */
+export const createAudit = (platform: Platform) => {
+  const { database, clock } = platform;
+  const { db } = database;
+  sweepAuditDaily(platform);
+
+  const filterOf = ({ group, days, ...query }: AuditQuery): EventFilter => ({
+    ...query,
+    kinds: group && kindsOf([group]),
+    since: days === undefined ? undefined : clock.now() - days * DAY_MS,
+  });
+
+  const page = async (filter: EventFilter, part: { limit: number; offset: number }) => ({
+    events: (await pageOfEvents(db, filter, part)).map(present),
+    total: await countEvents(db, filter),
+  });
+
+  return {
+    list: ({ limit, offset, ...query }: AuditQuery & { limit: number; offset: number }) =>
+      page(filterOf(query), { limit, offset }),
+
+    own: (userId: string, part: { limit: number; offset: number }) =>
+      page({ search: '', person: userId, kinds: kindsOf(['logins', 'accounts']) }, part),
+
+    all: async function* all(query: AuditQuery): AsyncGenerator<AuditEvent> {
+      const filter = filterOf(query);
+      let last: EventRow | undefined;
+      for (let count = 0; count < MAX_EXPORTED; count += BATCH) {
+        const batch = await eventsAfter(db, filter, last, BATCH);
+        for (const row of batch) yield present(row);
+        last = batch.at(-1);
+        if (batch.length < BATCH) return;
+      }
+    },
+  };
+};
+
+export type Audit = ReturnType<typeof createAudit>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+
+const sweepAudit = defineJob({
+  name: 'audit.sweep',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: 24 * 60 * 60_000,
+});
+const BATCH = 1000;
+
+/** Deletes what is older than the settings say. What belongs to a payment stays with it, as the books do. */
+export const sweepAuditDaily = ({
+  database: { db },
+  jobs,
+  clock,
+  settings,
+}: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings'>): void =>
+  jobs.handle(sweepAudit, async (_payload, { signal }) => {
+    const { auditYears } = await settings.limits();
+    const before = (await settings.calendar()).add(clock.now(), -auditYears, 'year');
+    for (let deleted = BATCH; deleted === BATCH;) {
+      signal.throwIfAborted();
+      const old = db
+        .selectFrom('audit_entries')
+        .select('id')
+        .where('at', '<', before)
+        .where('payment_id', 'is', null)
+        .where('attempt_id', 'is', null)
+        .limit(BATCH);
+      const { numDeletedRows } = await db.deleteFrom('audit_entries').where('id', 'in', old).executeTakeFirstOrThrow();
+      deleted = Number(numDeletedRows);
+    }
+  });

@@ -1,0 +1,194 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { WebhookMessage } from '#contract/webhooks.ts';
+import { call } from '#test/call.ts';
+import { aLaterSession, anAdmin, type Person } from '#test/factories.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
+import { register } from '#test/sign-up.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+import { checkedLookup } from './post-message.ts';
+
+interface Received {
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A program that receives webhooks, and returns the status that is set. */
+const aReceiver = async () => {
+  const received: Received[] = [];
+  const answers = { status: 204, text: '', location: '' };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += part));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      const headers = answers.location === '' ? {} : { location: answers.location };
+      response.writeHead(answers.status, headers).end(answers.text);
+    });
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  // A server that listens on a port has such an address.
+  const { port } = z.object({ port: z.int() }).parse(server.address() satisfies AddressInfo | string | null);
+  return { received, answers, host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/hook` };
+};
+
+/** Verifies as Standard Webhooks 1.0 describe it. */
+const isSigned = ({ headers, body }: Received, secret: string): boolean => {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
+  const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+  return String(headers['webhook-signature']).split(' ').includes(expected);
+};
+
+const openSchool = async () => {
+  const receiver = await aReceiver();
+  const app = await startApp({ WEBHOOK_TARGETS: receiver.host });
+  onTestFinished(app.close);
+  return { app, receiver, admin: await anAdmin(app) };
+};
+
+const addWebhook = async (app: TestApp, { token }: Person, url: string, events = ['registration']) => {
+  const { body } = await call(app, 'POST', '/admin/webhooks', { token, body: { url, events } });
+  const { secret, webhook } = z.object({ secret: z.string(), webhook: z.object({ _id: z.string() }) }).parse(body);
+  return { secret, id: webhook._id };
+};
+
+const messagesOf = async (app: TestApp, { token }: Person, id: string) =>
+  z
+    .array(WebhookMessage)
+    .parse((await call(app, 'GET', `/admin/webhooks/${id}/messages`, { token })).body['webhookMessages']);
+
+test('an event is sent, signed, once to each webhook that wants it', async () => {
+  const { app, receiver, admin } = await openSchool();
+  const { secret, id } = await addWebhook(app, admin, receiver.url);
+  await addWebhook(app, admin, receiver.url, ['purchase', 'refund']);
+  await register(app);
+  await app.jobs.runDue('webhooks');
+  const [message, ...others] = receiver.received;
+  expect(others).toEqual([]);
+  if (!message) throw new Error('nothing was received');
+  expect(isSigned(message, secret)).toBe(true);
+  expect(isSigned({ ...message, body: `${message.body} ` }, secret)).toBe(false);
+  expect(JSON.parse(message.body)).toEqual({
+    type: 'registration',
+    timestamp: new Date(app.clock.now()).toISOString(),
+    data: { userId: expect.stringMatching(/^[0-9a-f]{24}$/) },
+  });
+  expect(message.headers['webhook-timestamp']).toBe(String(Math.floor(app.clock.now() / 1000)));
+  const [logged] = await messagesOf(app, admin, id);
+  expect(logged).toMatchObject({ _id: message.headers['webhook-id'], state: 'sent', tries: 1, status: 204 });
+});
+
+test('what fails is tried again for three days with the same id, and is then shown until one arrives', async () => {
+  const { app, receiver, admin } = await openSchool();
+  const { id } = await addWebhook(app, admin, receiver.url);
+  Object.assign(receiver.answers, { status: 500, text: 'The database is down' });
+  await register(app);
+  const startedAt = app.clock.now();
+  const tryLater = async (ms: number) => {
+    app.clock.advance(ms);
+    await app.jobs.runDue('webhooks');
+  };
+  await tryLater(0);
+  await tryLater(5000);
+  expect(receiver.received).toHaveLength(2);
+  for (const hours of [1, 3, 6, 11, 15, 21, 25]) await tryLater(hours * 3_600_000);
+  expect(app.clock.now() - startedAt).toBeGreaterThan(3 * DAY_MS);
+  expect(receiver.received).toHaveLength(9);
+  await tryLater(25 * 3_600_000);
+  await tryLater(25 * 3_600_000);
+  expect(receiver.received).toHaveLength(10);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  const later = await aLaterSession(app, admin);
+  const attention = async () => (await call(app, 'GET', '/admin/attention', { token: later.token })).body['items'];
+  expect(await attention()).toContainEqual(expect.objectContaining({ kind: 'webhooks', count: 1 }));
+  const [failed] = await messagesOf(app, later, id);
+  expect(failed).toMatchObject({ state: 'failed', tries: 10, status: 500, response: 'The database is down' });
+  receiver.answers.status = 200;
+  const resent = await call(app, 'POST', `/admin/webhooks/${id}/messages/${failed?._id}/resend`, later);
+  expect(resent.status).toBe(200);
+  await tryLater(0);
+  expect((await messagesOf(app, later, id))[0]).toMatchObject({ state: 'sent', status: 200 });
+  expect(await attention()).not.toContainEqual(expect.objectContaining({ kind: 'webhooks' }));
+});
+
+test('a replaced secret signs beside the new one for a day', async () => {
+  const { app, receiver, admin } = await openSchool();
+  const { secret: first, id } = await addWebhook(app, admin, receiver.url);
+  const rotated = await call(app, 'POST', `/admin/webhooks/${id}/secret`, admin);
+  const second = z.string().parse(rotated.body['secret']);
+  const sendTest = async () => {
+    const { token } = await aLaterSession(app, admin);
+    await call(app, 'POST', `/admin/webhooks/${id}/test`, { token });
+    await app.jobs.runDue('webhooks');
+    const message = receiver.received.at(-1);
+    if (!message) throw new Error('nothing was received');
+    return [isSigned(message, first), isSigned(message, second)];
+  };
+  expect(await sendTest()).toEqual([true, true]);
+  app.clock.advance(DAY_MS);
+  expect(await sendTest()).toEqual([false, true]);
+  const rows = await app.database.db.selectFrom('webhooks').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toMatch(/whsec_/);
+});
+
+test('a redirect is not followed, and 410 ends the tries', async () => {
+  const { app, receiver, admin } = await openSchool();
+  const { id } = await addWebhook(app, admin, receiver.url);
+  Object.assign(receiver.answers, { status: 302, location: receiver.url });
+  await register(app);
+  await app.jobs.runDue('webhooks');
+  expect((await messagesOf(app, admin, id))[0]).toMatchObject({ state: 'waiting', status: 302, tries: 1 });
+  receiver.answers.status = 410;
+  app.clock.advance(5000);
+  await app.jobs.runDue('webhooks');
+  expect(receiver.received).toHaveLength(2);
+  expect((await messagesOf(app, admin, id))[0]).toMatchObject({ state: 'failed', status: 410 });
+});
+
+test.each([
+  'https://127.0.0.1/hook',
+  'https://10.1.2.3/hook',
+  'https://192.168.1.10/hook',
+  'https://169.254.169.254/latest/meta-data',
+  'https://[::1]/hook',
+  'https://[fd00::1]/hook',
+  'https://[::ffff:10.0.0.1]/hook',
+  'https://2130706433/hook',
+  'https://localhost/hook',
+  'https://printer.local/hook',
+  'https://n8n/hook',
+  'http://school.example/hook',
+  'https://name:word@school.example/hook',
+])('%s is refused', async (url) => {
+  const { app, admin } = await openSchool();
+  const { status, body } = await call(app, 'POST', '/admin/webhooks', {
+    token: admin.token,
+    body: { url, events: ['purchase'] },
+  });
+  expect([status, body['code']]).toEqual([400, 'private_address']);
+});
+
+test('a name that leads to a private address when a message is sent is not called', async () => {
+  const { promise, resolve } = Promise.withResolvers<Error | null>();
+  checkedLookup('localhost', {}, (error) => resolve(error));
+  expect((await promise)?.message).toBe('The address leads to a private network');
+});
+
+test('webhooks are changed and deleted by admins after a confirmation, which is recorded', async () => {
+  const { app, receiver, admin } = await openSchool();
+  const { id } = await addWebhook(app, admin, receiver.url);
+  const { token } = admin;
+  const changed = await call(app, 'PUT', `/admin/webhooks/${id}`, { token, body: { events: ['review', 'purchase'] } });
+  expect(changed.body['webhook']).toMatchObject({ events: ['purchase', 'review'], failingSince: null });
+  await call(app, 'DELETE', `/admin/webhooks/${id}`, { token });
+  expect((await call(app, 'GET', '/admin/webhooks', { token })).body['webhooks']).toEqual([]);
+  expect((await call(app, 'GET', '/admin/audit?group=keys', { token })).body['total']).toBe(3);
+  app.clock.advance(11 * 60_000);
+  const body = { url: 'https://school.example/hook', events: ['purchase'] };
+  expect((await call(app, 'POST', '/admin/webhooks', { token, body })).body['code']).toBe('confirmation_needed');
+});

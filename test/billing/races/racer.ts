@@ -1,0 +1,72 @@
+import type { Person } from '../../factories.ts';
+
+/** Moves about everything. */
+const BUNDLE_MOVES = [
+  'buy',
+  'buyFree',
+  'redeem',
+  'refund',
+  'cancel',
+  'extend',
+  'revoke',
+  'grant',
+  'webhook',
+  'reconcile',
+] as const;
+
+export const COURSE_MOVES = [
+  'buyCourse',
+  'refundCourse',
+  'addCourse',
+  'dropCourse',
+  'grantCourse',
+  'revokeCourse',
+  'redeemCourse',
+  'upgrade',
+] as const;
+export type CourseMove = (typeof COURSE_MOVES)[number];
+
+export type Move = (typeof BUNDLE_MOVES)[number] | CourseMove;
+export const MOVES: readonly Move[] = BUNDLE_MOVES;
+export const ALL_MOVES: readonly Move[] = [...BUNDLE_MOVES, ...COURSE_MOVES];
+
+export const isCourseMove = (move: Move): move is CourseMove => COURSE_MOVES.some((one) => one === move);
+
+/** Two moves that a person and others make at once, and whether the person bought something before: courses, if one is about courses. */
+export interface Race {
+  moves: readonly [Move, Move];
+  hasPurchase: boolean;
+}
+
+export interface Paid {
+  ref: string;
+  proof: Record<string, unknown>;
+  paymentId: string;
+  /** By the provider's clock: it is before the moves, whenever it is reported. */
+  at: number;
+}
+
+/** A user before the moves, with all prerequisites. */
+export interface Racer {
+  person: Person;
+  /** Paid at the provider, and not reported yet. */
+  unreported: Paid | undefined;
+  purchaseId: string | undefined;
+  gift: Gift | undefined;
+  /** Where a move is about courses. */
+  course: CourseRacer | undefined;
+}
+
+export interface Gift {
+  token: string;
+  giverId: string;
+}
+
+/** A plan of two courses, which only this racer buys, and what is ready for the moves. */
+export interface CourseRacer {
+  planId: string;
+  /** Paid at the provider, and not reported yet: the courses, and everything less what the courses cost. */
+  paid: Paid | undefined;
+  upgrade: Paid | undefined;
+  gift: Gift | undefined;
+}

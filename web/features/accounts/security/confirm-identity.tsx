@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { factors } from '#contract/factors.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { PasswordField, TextField } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { askForPasskey } from './passkey.ts';
+
+const words = messages.factors;
+
+/** Asks for the password, and a code where the second step is on, or for a passkey. */
+export default function ConfirmIdentity({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
+  const security = useQuery(endpointQuery(queryKeys.security, 'GET /user/security')).data;
+  const [needsCode, setNeedsCode] = useState(false);
+  const asksForCode = needsCode || Boolean(security?.secondStep);
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: factors.confirm.body,
+    defaults: { password: '' },
+    messages: { error: words.confirmFailed, incomplete: words.confirmIncomplete },
+    run: (body) =>
+      call('POST /user/confirm', { body }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'code_needed') setNeedsCode(true);
+        throw error;
+      }),
+    onSuccess: () => onEnd(true),
+  });
+  const withPasskey = useAction({
+    run: async () => call('POST /user/confirm', { body: { passkey: await askForPasskey() } }),
+    messages: { error: words.passkeyFailed },
+    onSuccess: () => onEnd(true),
+  });
+  return (
+    <FormDialog
+      title="Confirm that it is you"
+      lead="You logged in a while ago. What you do next needs a fresh confirmation, which lasts ten minutes."
+      confirmLabel="Confirm"
+      {...{ formError, isBusy, onSubmit }}
+      onClose={() => onEnd(false)}
+    >
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        data-first=""
+        {...field('password', 'Enter your password')}
+      />
+      {asksForCode && (
+        <TextField
+          label="Code of your authenticator app, or a recovery code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          {...field('code', words.codeMissing)}
+        />
+      )}
+      {security && security.passkeys.length > 0 && (
+        <Button tone="quiet" isBusy={withPasskey.isBusy} onClick={() => void withPasskey.start(undefined)}>
+          <Fingerprint size={18} aria-hidden="true" />
+          Use a passkey
+        </Button>
+      )}
+    </FormDialog>
+  );
+}

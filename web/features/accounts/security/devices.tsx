@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Laptop, Smartphone, Tablet } from 'lucide-react';
+import type { Session } from '#contract/sessions.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/panel.tsx';
+import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { formatShortMoment } from '#web/ui/text/format.ts';
+import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
+
+const sentences = { error: messages.sessions.endFailed };
+
+const iconOf = (device: string) => {
+  if (device === 'iPad') return Tablet;
+  return device === 'iPhone' || device === 'Android' ? Smartphone : Laptop;
+};
+
+/** Where the user is logged in, with a way to end it. */
+export function Devices() {
+  const query = useQuery(endpointQuery(queryKeys.ownSessions, 'GET /user/sessions'));
+  return (
+    <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.sessions.unread}>
+      {({ sessions }) => <DeviceRows sessions={sessions} />}
+    </QueryBoundary>
+  );
+}
+
+function DeviceRows({ sessions }: { sessions: readonly Session[] }) {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions });
+  const end = useAction({
+    run: (sessionId: string) => call('DELETE /user/sessions/:sessionId', { params: { sessionId } }),
+    messages: sentences,
+    onSuccess: refresh,
+    // It may have ended meanwhile.
+    onError: () => void refresh(),
+  });
+  const endOthers = useAction<void, unknown>({
+    run: () => call('DELETE /user/sessions'),
+    messages: sentences,
+    onSuccess: refresh,
+  });
+  const foot = sessions.length > 1 && (
+    <>
+      <p>You do not know one of them? Log it out and change the password.</p>
+      <Button tone="quiet" isBusy={endOthers.isBusy} onClick={() => void endOthers.start()}>
+        Log out all others
+      </Button>
+    </>
+  );
+  // The one in use is above the others.
+  const ordered = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+  return (
+    <RowsPanel title="Where you are logged in" foot={foot}>
+      <ul>
+        {ordered.map((session) => (
+          <DeviceRow key={session._id} session={session} isBusy={end.isBusy} onEnd={(id) => void end.start(id)} />
+        ))}
+      </ul>
+    </RowsPanel>
+  );
+}
+
+interface DeviceRowProps {
+  session: Session;
+  isBusy: boolean;
+  onEnd: (sessionId: string) => void;
+}
+
+function DeviceRow({ session, isBusy, onEnd }: DeviceRowProps) {
+  const { timeZone } = useSite();
+  const now = new Date(useNow());
+  const { _id, name, device, network, isCurrent, lastUsedAt } = session;
+  const used = isCurrent ? 'this browser, now' : `used ${formatShortMoment(lastUsedAt, timeZone, now)}`;
+  return (
+    <Row
+      icon={iconOf(device)}
+      name={name}
+      action={
+        isCurrent ? (
+          <Badge>This one</Badge>
+        ) : (
+          <Button tone="quiet" aria-label={`Log out ${name}`} isDisabled={isBusy} onClick={() => onEnd(_id)}>
+            Log out
+          </Button>
+        )
+      }
+    >
+      {[network, used].filter(Boolean).join(' · ')}
+    </Row>
+  );
+}

@@ -1,0 +1,134 @@
+import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { factors, type Passkey } from '#contract/factors.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { formatShortMoment } from '#web/ui/text/format.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { createPasskey, hasPasskeys } from './passkey.ts';
+import { Row } from '#web/ui/rows-panel.tsx';
+import { useRefreshSecurity } from './use-refresh-security.ts';
+
+const words = messages.factors;
+
+interface NameDialogProps {
+  title: string;
+  lead: string;
+  confirmLabel: string;
+  name?: string;
+  error: string;
+  run: (name: string) => Promise<{ message: string }>;
+  onClose: () => void;
+}
+
+/** Asks for the name of a passkey, and does what it is for. */
+const NameDialog = ({ name = '', error, run, onClose, ...texts }: NameDialogProps) => {
+  const refresh = useRefreshSecurity();
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: factors.renamePasskey.body,
+    defaults: { name },
+    messages: { error, incomplete: words.nameMissing },
+    run: (body) => run(body.name),
+    onSuccess: async () => {
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <FormDialog {...texts} {...{ formError, isBusy, onSubmit, onClose }}>
+      <TextField label="Name" placeholder="My phone" data-first="" {...field('name', words.nameMissing)} />
+    </FormDialog>
+  );
+};
+
+/** A passkey of the user. */
+export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, createdAt } }: { passkey: Passkey }) {
+  const { timeZone } = useSite();
+  const now = new Date(useNow());
+  const refresh = useRefreshSecurity();
+  const [open, setOpen] = useState<'rename' | 'remove'>();
+  const remove = useAction({
+    run: () => call('DELETE /user/passkeys/:passkeyId', { params: { passkeyId } }),
+    messages: { error: words.changeFailed },
+    onSuccess: async () => {
+      setOpen(undefined);
+      await refresh();
+    },
+  });
+  return (
+    <Row
+      icon={Fingerprint}
+      name={`Passkey: ${name}`}
+      action={
+        <RowMenu
+          label={`Actions for ${name}`}
+          items={[
+            { label: 'Rename', icon: Pencil, onSelect: () => setOpen('rename') },
+            { label: 'Remove', icon: Trash2, isDestructive: true, onSelect: () => setOpen('remove') },
+          ]}
+        />
+      }
+    >
+      {lastUsedAt === null
+        ? `Added ${formatShortMoment(createdAt, timeZone, now)}`
+        : `Used ${formatShortMoment(lastUsedAt, timeZone, now)}`}
+      {open === 'rename' && (
+        <NameDialog
+          title="Rename this passkey"
+          lead="The name is only for you."
+          confirmLabel="Save"
+          name={name}
+          error={words.changeFailed}
+          run={(next) => call('PUT /user/passkeys/:passkeyId', { params: { passkeyId }, body: { name: next } })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={open === 'remove'}
+        title={`Remove “${name}”?`}
+        confirmLabel="Remove"
+        isBusy={remove.isBusy}
+        onConfirm={() => void remove.start(undefined)}
+        onClose={() => setOpen(undefined)}
+      >
+        It no longer logs you in. Delete it on the device too.
+      </ConfirmDialog>
+    </Row>
+  );
+}
+
+/** What a passkey is, and the way to add one. */
+export function AddPasskey() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p className="max-w-md">
+        A passkey is your finger, face or PIN on a device that is yours. It cannot be guessed or passed on.
+      </p>
+      {hasPasskeys() && (
+        <Button tone="quiet" onClick={() => setOpen(true)}>
+          <Plus size={18} aria-hidden="true" />
+          Add a passkey
+        </Button>
+      )}
+      {isOpen && (
+        <NameDialog
+          title="Add a passkey"
+          lead="Your device asks for your finger, face or PIN. Then the passkey logs you in without a password."
+          confirmLabel="Continue"
+          error={words.addFailed}
+          run={async (name) => call('POST /user/passkeys', { body: { name, passkey: await createPasskey() } })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

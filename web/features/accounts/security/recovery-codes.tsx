@@ -1,0 +1,51 @@
+import { Copy, Download } from 'lucide-react';
+import { toast } from 'react-hot-toast/headless';
+import { saveFile } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+
+/** The recovery codes, which are shown once. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { brandName } = useSite();
+  const text = `${codes.join('\n')}\n`;
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast.success('Copied'),
+      () => toast.error('Could not be copied'),
+    );
+  return (
+    <Dialog
+      isOpen
+      title="Your recovery codes"
+      onClose={onClose}
+      actions={
+        <Button size="large" data-first="" onClick={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <p className="text-muted">
+        Each replaces a code of the app once, for the day when your phone is lost. They are not shown again.
+      </p>
+      <ul className="mt-4 grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-box border border-line bg-base-200 p-4 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button tone="quiet" onClick={copy}>
+          <Copy size={16} aria-hidden="true" />
+          Copy
+        </Button>
+        <Button
+          tone="quiet"
+          onClick={() => saveFile({ name: `${brandName} recovery codes.txt`, content: new Blob([text]) })}
+        >
+          <Download size={16} aria-hidden="true" />
+          Download
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,200 @@
+import { Check, ScrollText, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { factors } from '#contract/factors.ts';
+import { messages } from '#contract/messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { Badge } from '#web/ui/panel.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
+import { useRefreshSecurity } from './use-refresh-security.ts';
+
+const words = messages.factors;
+
+type Begun = ResponseOf<'POST /user/second-step'>;
+
+const QrCode = ({ qr }: Pick<Begun, 'qr'>) => (
+  <svg viewBox={`0 0 ${qr.size} ${qr.size}`} className="size-48 rounded-field bg-white" shapeRendering="crispEdges">
+    <title>QR code for your authenticator app</title>
+    <path d={qr.path} fill="#15252b" />
+  </svg>
+);
+
+const SetUpDialog = ({
+  begun,
+  onClose,
+  onDone,
+}: {
+  begun: Begun;
+  onClose: () => void;
+  onDone: (codes: string[]) => void;
+}) => {
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: factors.confirmSecondStep.body,
+    defaults: { code: '' },
+    messages: { error: words.changeFailed, incomplete: words.codeMissing },
+    run: (body) => call('PUT /user/second-step', { body }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
+  return (
+    <FormDialog
+      title="Set up an authenticator app"
+      lead="Scan this code with the app, then enter the six digits that it shows."
+      confirmLabel="Turn on"
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      <QrCode qr={begun.qr} />
+      <p className="meta wrap-anywhere">
+        On this device?{' '}
+        <a className="link" href={begun.link}>
+          Open the app
+        </a>
+        , or enter the key <span className="font-mono">{begun.key}</span>
+      </p>
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        data-first=""
+        {...field('code', words.codeMissing)}
+      />
+    </FormDialog>
+  );
+};
+
+const Off = ({ onCodes }: { onCodes: (codes: string[]) => void }) => {
+  const [begun, setBegun] = useState<Begun>();
+  const begin = useAction({
+    run: () => call('POST /user/second-step'),
+    messages: { error: words.changeFailed },
+    onSuccess: setBegun,
+  });
+  return (
+    <>
+      <Row
+        icon={Smartphone}
+        name="Authenticator app"
+        action={
+          <Button tone="quiet" isBusy={begin.isBusy} onClick={() => void begin.start(undefined)}>
+            Set up
+          </Button>
+        }
+      >
+        A code of an app on your phone, asked for after the password
+      </Row>
+      {begun && (
+        <SetUpDialog
+          begun={begun}
+          onClose={() => setBegun(undefined)}
+          onDone={(codes) => {
+            setBegun(undefined);
+            onCodes(codes);
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+interface OnProps {
+  since: string;
+  codesLeft: number;
+  onCodes: (codes: string[]) => void;
+}
+
+const On = ({ since, codesLeft, onCodes }: OnProps) => {
+  const { timeZone } = useSite();
+  const refresh = useRefreshSecurity();
+  const [isAsked, setAsked] = useState(false);
+  const turnOff = useAction({
+    run: () => call('DELETE /user/second-step'),
+    messages: { error: words.changeFailed },
+    onSuccess: async () => {
+      setAsked(false);
+      await refresh();
+    },
+  });
+  const renew = useAction({
+    run: () => call('POST /user/second-step/recovery-codes'),
+    messages: { error: words.changeFailed },
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  return (
+    <>
+      <Row
+        icon={Smartphone}
+        name="Authenticator app"
+        action={
+          <Button tone="quiet" onClick={() => setAsked(true)}>
+            Turn off
+          </Button>
+        }
+      >
+        Asked for after a password on a new device, since {formatDay(since, timeZone)}
+      </Row>
+      <Row
+        icon={ScrollText}
+        name="Recovery codes"
+        action={
+          <Button tone="quiet" isBusy={renew.isBusy} onClick={() => void renew.start(undefined)}>
+            New codes
+          </Button>
+        }
+      >
+        {codesLeft} of 10 left
+      </Row>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Turn off the second step?"
+        confirmLabel="Turn off"
+        isBusy={turnOff.isBusy}
+        onConfirm={() => void turnOff.start(undefined)}
+        onClose={() => setAsked(false)}
+      >
+        Then your password alone logs in. The recovery codes end.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** The second step of a login: an authenticator app and its recovery codes. */
+export function SecondStep({ secondStep }: Pick<ResponseOf<'GET /user/security'>, 'secondStep'>) {
+  const refresh = useRefreshSecurity();
+  const [codes, setCodes] = useState<string[]>();
+  return (
+    <RowsPanel
+      title="Second step"
+      aside={
+        secondStep && (
+          <Badge>
+            <Check size={14} aria-hidden="true" /> On
+          </Badge>
+        )
+      }
+    >
+      <ul>
+        {secondStep ? (
+          <On since={secondStep.since} codesLeft={secondStep.recoveryCodesLeft} onCodes={setCodes} />
+        ) : (
+          <Off onCodes={setCodes} />
+        )}
+      </ul>
+      {codes && (
+        <RecoveryCodes
+          codes={codes}
+          onClose={() => {
+            setCodes(undefined);
+            void refresh();
+          }}
+        />
+      )}
+    </RowsPanel>
+  );
+}

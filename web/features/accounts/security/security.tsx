@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { Devices } from './devices.tsx';
+import { AddPasskey, PasskeyRow } from './passkeys.tsx';
+import { RecentEvents } from './recent-events.tsx';
+import { SecondStep } from './second-step.tsx';
+import { YourData } from './your-data.tsx';
+import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
+
+/** The password, the passkeys and the second step. */
+function Factors() {
+  const query = useQuery(endpointQuery(queryKeys.security, 'GET /user/security'));
+  return (
+    <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.factors.unread}>
+      {({ passkeys, secondStep }) => (
+        <>
+          <RowsPanel title="How you log in" foot={<AddPasskey />}>
+            <ul>
+              <Row
+                icon={KeyRound}
+                name="Password"
+                action={
+                  <LinkButton tone="quiet" to={pathTo('changePassword')}>
+                    Change
+                  </LinkButton>
+                }
+              >
+                With your email address
+              </Row>
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey._id} passkey={passkey} />
+              ))}
+            </ul>
+          </RowsPanel>
+          <SecondStep secondStep={secondStep} />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+/** How a user logs in, and where they are logged in. */
+export function Component() {
+  const { timeZone } = useSite();
+  const session = useSession();
+  if (!session) return null;
+  const { email, createdAt } = session.user;
+  return (
+    <div className="page py-8 lg:py-10">
+      <BackLink to={pathTo('profile')}>Profile</BackLink>
+      <PageHeading>Security and data</PageHeading>
+      <p className="mt-3 text-muted wrap-anywhere">
+        {email}, since {formatDay(createdAt, timeZone)}
+      </p>
+      <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-5">
+          <Factors />
+          <Devices />
+          <RecentEvents />
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <YourData />
+        </div>
+      </div>
+    </div>
+  );
+}

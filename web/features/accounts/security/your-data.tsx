@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileDown } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import type { DataExport } from '#contract/personal-data.ts';
+import { call, download, saveFile } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { formatDay, formatSize } from '#web/ui/text/format.ts';
+import { DeleteAccount } from './delete-account.tsx';
+
+const words = messages.personalData;
+/** While a file is prepared. */
+const LOOK_MS = 3000;
+
+/** The export of the user's data, and the deletion of the account. */
+export function YourData() {
+  const query = useQuery({
+    ...endpointQuery(queryKeys.ownData, 'GET /user/data'),
+    refetchInterval: ({ state }) => (state.data?.export && state.data.export.ready === null ? LOOK_MS : false),
+  });
+  return (
+    <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.unread}>
+      {(data) => (
+        <>
+          <Panel title="Your data">
+            <p className="text-muted">
+              One file with your profile, progress, notes, questions, quiz answers, reviews, certificates and receipts.
+              A notice says when it is ready; then you have seven days to download it.
+            </p>
+            <div className="mt-4 flex flex-wrap items-center gap-3">
+              <Export latest={data.export} />
+            </div>
+          </Panel>
+          <DeleteAccount {...data} />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+const Request = ({ isBusy = false, label }: { isBusy?: boolean; label: string }) => (
+  <ActionButton
+    tone="quiet"
+    isBusy={isBusy}
+    run={() => call('POST /user/export')}
+    messages={{ error: words.requestFailed }}
+    onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.ownData })}
+  >
+    <FileDown size={18} aria-hidden="true" />
+    {label}
+  </ActionButton>
+);
+
+function Export({ latest }: { latest: DataExport | null }) {
+  const { timeZone } = useSite();
+  if (latest === null) return <Request label="Prepare my data" />;
+  const { _id: exportId, ready } = latest;
+  if (ready === null)
+    return (
+      <>
+        <Request label="Prepare my data" isBusy />
+        <output className="meta">Being prepared</output>
+      </>
+    );
+  return (
+    <>
+      <ActionButton
+        run={() => download('GET /user/exports/:exportId', 'my-data.zip', { params: { exportId } })}
+        messages={{ error: words.downloadFailed }}
+        onSuccess={saveFile}
+      >
+        <Download size={18} aria-hidden="true" />
+        Download my data
+      </ActionButton>
+      <Request label="Prepare again" />
+      <p className="meta w-full">
+        Made on {formatDay(ready.at, timeZone)}, {formatSize(ready.sizeBytes)}. You can download it until{' '}
+        {formatDay(ready.expiresAt, timeZone)}.
+      </p>
+    </>
+  );
+}

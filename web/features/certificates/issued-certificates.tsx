@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ban, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { certificates } from '#contract/certificates.ts';
+import { messages } from '#contract/messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { certificatesOfQuery } from '#web/api/certificate-queries.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { EmptyState } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { StateBadge } from '#web/ui/panel.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { Table } from '#web/ui/table/table.tsx';
+import { type Column, useTable } from '#web/ui/table/use-table.ts';
+import { formatShortDay } from '#web/ui/text/format.ts';
+
+type Listed = ResponseOf<'GET /courses/:courseId/certificates'>['certificates'][number];
+
+const said = messages.certificates;
+const tones = { valid: 'good', expired: 'waiting', revoked: 'bad', reissued: 'plain' } as const;
+
+interface ChangeProps {
+  certificate: Listed;
+  onClose: () => void;
+}
+
+const useClosing = (onClose: () => void) => {
+  const queryClient = useQueryClient();
+  return async () => {
+    onClose();
+    await queryClient.invalidateQueries({ queryKey: queryKeys.certificates });
+  };
+};
+
+function RevokeDialog({ certificate: { code, holderName }, onClose }: ChangeProps) {
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: certificates.revoke.body,
+    defaults: { reason: '' },
+    messages: { error: said.changeFailed, incomplete: said.reasonMissing },
+    run: (body) => call('POST /admin/certificates/:code/revoke', { params: { code }, body }),
+    onSuccess: useClosing(onClose),
+  });
+  return (
+    <FormDialog
+      title={`Revoke the certificate of ${holderName}?`}
+      lead={<p>Its page says so, with the reason. The holder gets a notice.</p>}
+      confirmLabel="Revoke"
+      isDestructive
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      <TextArea label="Reason" rows={2} maxLength={300} data-first="" {...field('reason', said.reasonMissing)} />
+    </FormDialog>
+  );
+}
+
+function ReissueDialog({ certificate: { code, holderName }, onClose }: ChangeProps) {
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: certificates.reissue.body,
+    defaults: { holderName },
+    messages: { error: said.changeFailed, incomplete: said.nameMissing },
+    run: (body) => call('POST /admin/certificates/:code/reissue', { params: { code }, body }),
+    onSuccess: useClosing(onClose),
+  });
+  return (
+    <FormDialog
+      title={`Issue the certificate of ${holderName} again?`}
+      lead={<p>It gets a new number, and the one before leads to it. The completion date stays.</p>}
+      confirmLabel="Issue again"
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      <TextField label="Name" data-first="" {...field('holderName', said.nameMissing)} />
+    </FormDialog>
+  );
+}
+
+type Change = { kind: 'revoke' | 'reissue'; certificate: Listed };
+
+const actionsOf = (change: (wanted: Change) => void): Column<Listed> => ({
+  id: 'actions',
+  title: 'Actions',
+  kind: 'actions',
+  cell: (certificate) =>
+    certificate.state !== 'reissued' && (
+      <RowMenu
+        label={`Actions for the certificate of ${certificate.holderName}`}
+        items={[
+          { label: 'Issue again', icon: RotateCcw, onSelect: () => change({ kind: 'reissue', certificate }) },
+          ...(certificate.state === 'revoked'
+            ? []
+            : [
+                {
+                  label: 'Revoke',
+                  icon: Ban,
+                  isDestructive: true,
+                  onSelect: () => change({ kind: 'revoke', certificate }),
+                },
+              ]),
+        ]}
+      />
+    ),
+});
+
+const columnsIn = (timeZone: string): readonly Column<Listed>[] => [
+  { id: 'name', title: 'Name', kind: 'name', cell: ({ holderName }) => <span dir="auto">{holderName}</span> },
+  { id: 'code', title: 'Number', inList: 'detail', cell: ({ code }) => <span className="num">{code}</span> },
+  {
+    id: 'completed',
+    title: 'Completed',
+    from: 1024,
+    cell: ({ completedAt }) => <span className="num">{formatShortDay(completedAt, timeZone)}</span>,
+  },
+  {
+    id: 'until',
+    title: 'Valid until',
+    from: 1280,
+    cell: ({ validUntil }) => (
+      <span className="num">{validUntil === null ? '–' : formatShortDay(validUntil, timeZone)}</span>
+    ),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    inList: 'status',
+    cell: ({ state }) => <StateBadge label={said.states[state]} tone={tones[state]} />,
+  },
+];
+
+/** The issued certificates of a course; admins revoke them and issue them again. */
+export function IssuedCertificates({ courseId }: { courseId: string }) {
+  const control = useTable();
+  const { timeZone } = useSite();
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const [change, setChange] = useState<Change>();
+  const { search, pageSize: limit, offset } = control;
+  const query = useQuery(certificatesOfQuery(courseId, { search, limit, offset }));
+  const close = () => setChange(undefined);
+  return (
+    <section aria-labelledby="issued-certificates">
+      <h2 id="issued-certificates" className="mb-4 text-title">
+        Issued certificates
+      </h2>
+      <Table
+        label="Issued certificates"
+        control={control}
+        query={query}
+        pageOf={({ certificates: rows, total }) => ({ rows, total })}
+        columns={[...columnsIn(timeZone), ...(isAdmin ? [actionsOf(setChange)] : [])]}
+        keyOf={({ code }) => code}
+        openAt={({ code }) => pathTo('certificate', { code })}
+        searchLabel="Name or number"
+        failure={said.failure}
+        empty={<EmptyState>No certificate was issued yet.</EmptyState>}
+      />
+      {change?.kind === 'revoke' && <RevokeDialog certificate={change.certificate} onClose={close} />}
+      {change?.kind === 'reissue' && <ReissueDialog certificate={change.certificate} onClose={close} />}
+    </section>
+  );
+}

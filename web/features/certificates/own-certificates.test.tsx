@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { createQueryClient } from '#web/api/query-keys.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { SiteProvider } from '#web/ui/page/site.tsx';
+import { OwnCertificates } from './own-certificates.tsx';
+
+const certificate = {
+  code: '7KQ2-9MHD-4TXR',
+  state: 'valid' as const,
+  holderName: 'Meera Nair',
+  courseId: 'c1',
+  courseTitle: 'A Short Science of the Monsoon',
+  completedAt: '2026-11-21T04:30:00.000Z',
+  issuedAt: '2026-11-21T04:30:00.000Z',
+  validUntil: null,
+  isListed: false,
+  mayCorrectName: true,
+};
+
+test('each certificate says until when it is valid, and offers what its holder may do', async () => {
+  const revoked = { ...certificate, code: '0000-0000-0001', courseTitle: 'Clay', state: 'revoked' as const };
+  const expired = { ...certificate, code: '0000-0000-0002', courseTitle: 'Sand', state: 'expired' as const };
+  const ended = { ...expired, validUntil: '2026-11-22T04:30:00.000Z', isListed: true, mayCorrectName: false };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SiteProvider value={site}>
+        <MemoryRouter>
+          <OwnCertificates certificates={[certificate, revoked, ended]} />
+        </MemoryRouter>
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+  const [valid, second, third] = screen.getAllByRole('listitem');
+  if (!valid || !second || !third) throw new Error('no certificates');
+  expect(valid.textContent).toContain('Meera Nair · Completed on 21 November 2026');
+  expect(second.textContent).toContain('Meera Nair · Revoked');
+  expect(third.textContent).toContain('Meera Nair · Expired on 22 November 2026');
+  expect(third.textContent).toContain('shown by search engines');
+  expect(within(second).queryByRole('link', { name: /^Download PDF/ })).toBeNull();
+  expect(
+    within(valid)
+      .getByRole('link', { name: /^Download PDF/ })
+      .getAttribute('href'),
+  ).toBe('/api/v1/certificates/7KQ2-9MHD-4TXR/pdf');
+  const itemsOf = async (row: HTMLElement): Promise<(string | null)[]> => {
+    await userEvent.click(within(row).getByRole('button', { name: /^Actions/ }));
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    await userEvent.keyboard('{Escape}');
+    return items;
+  };
+  expect(await itemsOf(valid)).toEqual(['Copy address', 'Show in search engines', 'Correct the name']);
+  expect(await itemsOf(third)).toEqual(['Copy address', 'Hide from search engines']);
+});

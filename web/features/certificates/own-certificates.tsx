@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Award, Download, Link2, PencilLine, Search, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { certificates } from '#contract/certificates.ts';
+import { messages } from '#contract/messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
+import { formatDay } from '#web/ui/text/format.ts';
+import { fileOf, hasPdf } from './certificate-words.ts';
+
+type Own = ResponseOf<'GET /user/certificates'>['certificates'][number];
+
+const said = messages.certificates;
+
+const useRefresh = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates });
+};
+
+function NameDialog({ certificate: { code, holderName }, onClose }: { certificate: Own; onClose: () => void }) {
+  const refresh = useRefresh();
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: certificates.correctName.body,
+    defaults: { holderName },
+    messages: { error: said.nameFailed, incomplete: said.nameMissing },
+    run: (body) => call('PUT /user/certificates/:code/name', { params: { code }, body }),
+    onSuccess: async () => {
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <FormDialog
+      title="Correct the name?"
+      lead={<p>You can do this once. The certificate gets a new number, and the one before leads to it.</p>}
+      confirmLabel="Correct the name"
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      <TextField label="Name" data-first="" {...field('holderName', said.nameMissing)} />
+    </FormDialog>
+  );
+}
+
+const stateWords = ({ state, validUntil, completedAt }: Own, timeZone: string): string => {
+  if (state === 'revoked') return 'Revoked';
+  if (validUntil === null) return `Completed on ${formatDay(completedAt, timeZone)}`;
+  return `${state === 'expired' ? 'Expired on' : 'Valid until'} ${formatDay(validUntil, timeZone)}`;
+};
+
+/** What the holder decides about a certificate. */
+function Actions({ certificate }: { certificate: Own }) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const refresh = useRefresh();
+  const { code, courseTitle, isListed, mayCorrectName } = certificate;
+  const address = () => window.location.origin + pathTo('certificate', { code });
+  const listing = useAction({
+    run: () => call('PUT /user/certificates/:code/listed', { params: { code }, body: { isListed: !isListed } }),
+    messages: { error: said.changeFailed },
+    onSuccess: refresh,
+  });
+  return (
+    <>
+      <RowMenu
+        label={`Actions for the certificate of ${courseTitle}`}
+        items={[
+          { label: 'Copy address', icon: Link2, onSelect: () => void copyText(address(), 'Address copied') },
+          {
+            label: isListed ? 'Hide from search engines' : 'Show in search engines',
+            icon: isListed ? SearchX : Search,
+            onSelect: () => void listing.start(undefined),
+          },
+          ...(mayCorrectName
+            ? [{ label: 'Correct the name', icon: PencilLine, onSelect: () => setCorrecting(true) }]
+            : []),
+        ]}
+      />
+      {isCorrecting && <NameDialog certificate={certificate} onClose={() => setCorrecting(false)} />}
+    </>
+  );
+}
+
+function Row({ certificate }: { certificate: Own }) {
+  const { timeZone } = useSite();
+  const { code, courseTitle, holderName, isListed } = certificate;
+  return (
+    <li className="flex items-center gap-4 p-4 sm:px-5">
+      <Award size={24} className="shrink-0 text-primary max-sm:hidden" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <Link to={pathTo('certificate', { code })} className="link font-semibold wrap-anywhere">
+          {courseTitle}
+        </Link>
+        <p className="text-sm text-muted wrap-anywhere">
+          {holderName} · {stateWords(certificate, timeZone)}
+        </p>
+        <p className="text-sm text-muted">
+          <span className="num">{code}</span>
+          {isListed && ' · shown by search engines'}
+        </p>
+      </div>
+      {hasPdf(certificate) && (
+        <a
+          className="btn shrink-0 btn-ghost max-sm:btn-square"
+          href={fileOf(certificate, 'pdf')}
+          download
+          aria-label={`Download PDF: ${courseTitle}`}
+        >
+          <Download size={18} aria-hidden="true" />
+          <span className="max-sm:hidden">PDF</span>
+        </a>
+      )}
+      <Actions certificate={certificate} />
+    </li>
+  );
+}
+
+/** The certificates of the user, each with its PDF, its address and what the holder decides. */
+export const OwnCertificates = ({ certificates: own }: { certificates: readonly Own[] }) => (
+  <ul className="surface divide-y divide-line max-sm:rounded-none max-sm:border-x-0 max-sm:bg-transparent">
+    {own.map((certificate) => (
+      <Row key={certificate.code} certificate={certificate} />
+    ))}
+  </ul>
+);

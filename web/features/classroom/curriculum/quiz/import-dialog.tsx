@@ -1,0 +1,197 @@
+import { CircleAlert, Check } from 'lucide-react';
+import { useId, useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { editedQuizQuery, type QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Shell } from '#web/ui/dialogs/shell.tsx';
+import { Field, TextArea } from '#web/ui/forms/fields.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatNames, formatOf, formats, type ImportFormat } from './import-format.ts';
+import { titleOf, typeNames } from './question-words.ts';
+import { useShowSavedQuiz } from './use-quiz.ts';
+
+type Lines = ResponseOf<'POST /courses/:courseId/lectures/:lectureId/quiz/import'>['lines'];
+
+const HINTS: Record<ImportFormat, string> = {
+  gift: '::Title:: A question? { =right ~wrong ~wrong } as Moodle exports it',
+  aiken: 'A question, lines A. to D., and a line ANSWER: B, with an empty line between questions',
+  csv: 'Columns question, answer, option 1, option 2 and so on, type, points, explanation',
+};
+
+const { notImported, nothingToImport } = messages.quizzes;
+
+interface ImportDialogProps {
+  place: QuizOfCourse;
+  onClose: () => void;
+}
+
+/** The text, its format, and what a dry run finds in it. */
+const useImport = ({ place, onClose }: ImportDialogProps) => {
+  const queryClient = useQueryClient();
+  const showSaved = useShowSavedQuiz(place);
+  const [text, setText] = useState('');
+  const [chosen, choose] = useState<ImportFormat>();
+  const [checked, setChecked] = useState<Lines>();
+  const format = chosen ?? formatOf(text);
+  const send = (isDryRun: boolean) =>
+    call('POST /courses/:courseId/lectures/:lectureId/quiz/import', {
+      params: { ...place },
+      body: { format, text, isDryRun },
+    });
+  const check = useAction({
+    run: async () => (await send(true)).lines,
+    messages: { error: notImported },
+    onSuccess: setChecked,
+  });
+  const add = useAction({
+    run: () => send(false),
+    messages: { error: notImported },
+    onSuccess: async () => {
+      onClose();
+      await queryClient.refetchQueries({ queryKey: editedQuizQuery(place).queryKey });
+      await showSaved();
+    },
+  });
+  const edit = (next: string): void => {
+    setText(next);
+    setChecked(undefined);
+  };
+  return {
+    text,
+    edit,
+    format,
+    choose: (next: ImportFormat): void => {
+      choose(next);
+      setChecked(undefined);
+    },
+    checked,
+    check,
+    add,
+  };
+};
+
+type ImportState = ReturnType<typeof useImport>;
+
+interface ImportFieldsProps extends Pick<ImportState, 'text' | 'edit' | 'format' | 'choose'> {
+  isMissing: boolean;
+}
+
+const ImportFields = ({ text, edit, format, choose, isMissing }: ImportFieldsProps) => (
+  <>
+    <TextArea
+      label="Questions"
+      rows={6}
+      spellCheck={false}
+      className="font-mono text-sm!"
+      placeholder={HINTS[format]}
+      value={text}
+      error={isMissing ? nothingToImport : undefined}
+      data-first=""
+      onChange={({ target }) => edit(target.value)}
+    />
+    <FileDrop
+      label="Or a file"
+      kind="text"
+      accept=".txt,.gift,.csv,text/plain,text/csv"
+      hint="GIFT, Aiken or CSV, up to 1 MB"
+      file={undefined}
+      onFile={(file) => void file?.text().then(edit)}
+    />
+    <Field label="Format" hint={HINTS[format]}>
+      {(described) => (
+        <select
+          {...described}
+          className="select w-full"
+          value={format}
+          onChange={({ target }) => choose(formats.find((one) => one === target.value) ?? 'gift')}
+        >
+          {formats.map((one) => (
+            <option key={one} value={one}>
+              {formatNames[one]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  </>
+);
+
+const CheckedLines = ({ lines }: { lines: Lines }) => (
+  <ol
+    aria-label="What is in it"
+    className="max-h-80 divide-y divide-line overflow-y-auto rounded-box border border-line text-sm"
+  >
+    {lines.map(({ line, question, fault }) => (
+      <li key={line} className="flex gap-3 px-3 py-2">
+        {question ? (
+          <Check size={16} className="mt-0.5 shrink-0 text-success" aria-label="Right" />
+        ) : (
+          <CircleAlert size={16} className="mt-0.5 shrink-0 text-error" aria-label="Faulty" />
+        )}
+        <span className="num w-14 shrink-0 text-muted">Line {line}</span>
+        <span className="min-w-0 flex-1">
+          {question ? (
+            <>
+              <span dir="auto" className="line-clamp-2 wrap-anywhere">
+                {titleOf(question.text)}
+              </span>
+              <span className="meta num">
+                {typeNames[question.type]} · {countOf(question.points, 'point')}
+              </span>
+            </>
+          ) : (
+            <span className="font-medium text-error">{fault}</span>
+          )}
+        </span>
+      </li>
+    ))}
+  </ol>
+);
+
+const summaryOf = (right: number, faulty: number): string => {
+  if (right === 0) return 'Nothing here can be added.';
+  const others = faulty > 0 ? `, ${faulty} cannot be read and ${faulty === 1 ? 'stays' : 'stay'} out` : '';
+  return `${countOf(right, 'question')} can be added${others}.`;
+};
+
+/** Imports questions after a dry run that shows every line. */
+export function ImportDialog(props: ImportDialogProps) {
+  const id = useId();
+  const { text, edit, format, choose, checked, check, add } = useImport(props);
+  const [isEmpty, setEmpty] = useState(false);
+  const right = checked?.filter(({ question }) => question !== null).length ?? 0;
+  const start = (): void => {
+    setEmpty(text.trim() === '');
+    if (text.trim() !== '') void check.start(undefined);
+  };
+  return (
+    <Shell className="sheet quiz-import" aria-labelledby={id} onClose={props.onClose}>
+      <h2 id={id} className="text-title">
+        Import questions
+      </h2>
+      <div className="mt-4 space-y-4">
+        <ImportFields {...{ text, edit, format, choose }} isMissing={isEmpty && text.trim() === ''} />
+        <output className="block text-sm font-semibold">{checked && summaryOf(right, checked.length - right)}</output>
+        {checked && checked.length > 0 && <CheckedLines lines={checked} />}
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-2.5">
+        <Button tone="quiet" onClick={props.onClose}>
+          Cancel
+        </Button>
+        {checked && right > 0 ? (
+          <Button isBusy={add.isBusy} onClick={() => void add.start(undefined)}>
+            Add {countOf(right, 'question')}
+          </Button>
+        ) : (
+          <Button isBusy={check.isBusy} onClick={start}>
+            Check
+          </Button>
+        )}
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,291 @@
+import { ArrowDown, ArrowUp, MessageSquareText, Pin, Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useFieldArray, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
+import { FieldError } from '#web/ui/forms/fields.tsx';
+import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
+import { emptyItem, emptyOption, emptyPair } from './question-draft.ts';
+import { focusField } from './focus-field.ts';
+import { OptionMedia, optionMediaItems } from './question-media.tsx';
+import type { QuestionForm } from './use-question-form.ts';
+
+type RowsName = 'options' | 'items' | 'pairs';
+
+interface RowsNeeds {
+  name: RowsName;
+  count: number;
+  add: () => void;
+  remove: (index: number) => void;
+  move: (from: number, to: number) => void;
+  /** Marks a row as right. */
+  mark?: (index: number) => void;
+}
+
+const ROWS_MIN = 2;
+
+/** What keys and menus do with the rows of answers. */
+const rowActions = ({ name, count, add, remove, move, mark }: RowsNeeds) => {
+  const focus = (index: number): void => focusField(name === 'pairs' ? `pairs.${index}.left` : `${name}.${index}.text`);
+  const removeAt = (index: number): void => {
+    flushSync(() => remove(index));
+    focus(Math.max(0, index - 1));
+  };
+  const moveTo = (from: number, to: number): void => {
+    if (to < 0 || to >= count) return;
+    flushSync(() => move(from, to));
+    focus(to);
+  };
+  const addOne = (): void => {
+    // Rendered at once, so that no key is lost that is typed next.
+    flushSync(add);
+    focus(count);
+  };
+  const actionOf = (
+    index: number,
+    { key, altKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLInputElement>,
+  ) => {
+    const isCommand = ctrlKey || metaKey;
+    if (key === 'Enter' && !isCommand) return () => (index === count - 1 ? addOne() : focus(index + 1));
+    if (key === '.' && isCommand && mark) return () => mark(index);
+    if (altKey && key === 'ArrowUp') return () => moveTo(index, index - 1);
+    if (altKey && key === 'ArrowDown') return () => moveTo(index, index + 1);
+    if (key === 'Backspace' && currentTarget.value === '' && count > ROWS_MIN) return () => removeAt(index);
+    return undefined;
+  };
+  return {
+    addOne,
+    onKeyDown: (index: number) => (event: KeyboardEvent<HTMLInputElement>) => {
+      const action = actionOf(index, event);
+      if (!action) return;
+      event.preventDefault();
+      action();
+    },
+    menuOf: (index: number): MenuItem[] => [
+      { label: 'Move up', icon: ArrowUp, onSelect: () => moveTo(index, index - 1) },
+      { label: 'Move down', icon: ArrowDown, onSelect: () => moveTo(index, index + 1) },
+      { label: 'Remove', icon: Trash2, isDestructive: true, onSelect: () => removeAt(index) },
+    ],
+  };
+};
+
+interface RowsProps {
+  title: string;
+  hint: string;
+  error: string | undefined;
+  addLabel: string;
+  onAdd: () => void;
+  children: ReactNode;
+}
+
+const Rows = ({ title, hint, error, addLabel, onAdd, children }: RowsProps) => (
+  <fieldset>
+    <legend className="field-label float-start">{title}</legend>
+    <p className="meta text-end">{hint}</p>
+    <ol className="clear-both space-y-2">{children}</ol>
+    {error && <FieldError id="rows-error">{error}</FieldError>}
+    <button type="button" className="curriculum-add mt-1" onClick={onAdd}>
+      <Plus size={18} aria-hidden="true" />
+      {addLabel}
+      <kbd className="kbd kbd-sm ms-1 pointer-coarse:hidden" aria-hidden="true">
+        Enter
+      </kbd>
+    </button>
+  </fieldset>
+);
+
+/** The error about all rows together, and otherwise the first about one of them. */
+const rowsError = (question: QuestionForm, name: RowsName): string | undefined => {
+  const errors = question.form.formState.errors[name];
+  if (!errors) return undefined;
+  const own = errors.root?.message ?? errors.message;
+  const list = Array.isArray(errors) ? errors : [];
+  const nested = list.flatMap((row) => Object.values(row ?? {}).flatMap((field) => messageIn(field)));
+  return own ?? nested[0];
+};
+
+const messageIn = (field: unknown): string[] =>
+  typeof field === 'object' && field !== null && 'message' in field && typeof field.message === 'string'
+    ? [field.message]
+    : [];
+
+interface OptionRowProps {
+  question: QuestionForm;
+  index: number;
+  isSingle: boolean;
+  rows: ReturnType<typeof rowActions>;
+  mark: (index: number) => void;
+}
+
+/** What those who choose an answer read. */
+const Remark = ({ number, field }: { number: number; field: UseFormRegisterReturn }) => (
+  <label className="ms-9 mt-1.5 flex flex-wrap items-center gap-2 text-sm text-muted">
+    If chosen:
+    <input
+      type="text"
+      dir="auto"
+      className="input h-9 min-w-40 flex-1"
+      aria-label={`Remark on answer ${number}`}
+      {...field}
+    />
+  </label>
+);
+
+function OptionRow({ question, index, isSingle, rows, mark }: OptionRowProps) {
+  const { control, register, setValue } = question.form;
+  const option = useWatch({ control, name: `options.${index}` });
+  const [isRemarked, setRemarked] = useState(false);
+  const { isCorrect, isPinned, feedback } = option;
+  const number = index + 1;
+  const ownActions: MenuItem[] = [
+    { label: 'Remark when chosen', icon: MessageSquareText, onSelect: () => setRemarked(true) },
+    {
+      label: isPinned ? 'Shuffle with the others' : 'Keep in its place when shuffled',
+      icon: Pin,
+      onSelect: () => setValue(`options.${index}.isPinned`, !isPinned, { shouldDirty: true }),
+    },
+    ...optionMediaItems({ question, index }),
+  ];
+  return (
+    <li>
+      <div className="flex items-center gap-2">
+        <input
+          type={isSingle ? 'radio' : 'checkbox'}
+          className="quiz-tick"
+          aria-label={`Answer ${number} is right`}
+          checked={isCorrect}
+          onChange={() => mark(index)}
+        />
+        <input
+          type="text"
+          dir="auto"
+          className="input min-w-0 flex-1"
+          autoComplete="off"
+          placeholder={`Answer ${number}`}
+          aria-label={`Answer ${number}`}
+          aria-keyshortcuts="Enter Control+. Alt+ArrowUp Alt+ArrowDown"
+          {...register(`options.${index}.text`)}
+          onKeyDown={rows.onKeyDown(index)}
+        />
+        <RowMenu label={`Actions for answer ${number}`} items={[...ownActions, ...rows.menuOf(index)]} />
+      </div>
+      <OptionMedia {...{ question, index }} />
+      {isPinned && <p className="meta ms-9 mt-1">Stays in its place when answers are shuffled.</p>}
+      {(feedback !== '' || isRemarked) && <Remark number={number} field={register(`options.${index}.feedback`)} />}
+    </li>
+  );
+}
+
+/** The answers of a choice, with the right ones ticked. */
+export function OptionRows({ question, isSingle }: { question: QuestionForm; isSingle: boolean }) {
+  const { control, setValue, getValues, formState } = question.form;
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'options', keyName: 'key' });
+  const mark = (index: number): void => {
+    const isNow = isSingle || !getValues(`options.${index}.isCorrect`);
+    const changed = isSingle ? [...fields.keys()] : [index];
+    for (const at of changed)
+      setValue(`options.${at}.isCorrect`, at === index && isNow, {
+        shouldDirty: true,
+        shouldValidate: formState.isSubmitted,
+      });
+  };
+  const add = () => append(emptyOption(), { shouldFocus: false });
+  const rows = rowActions({ name: 'options', count: fields.length, add, remove, move, mark });
+  return (
+    <Rows
+      title="Answers"
+      hint={isSingle ? 'The tick marks the right one' : 'The ticks mark the right ones'}
+      error={rowsError(question, 'options')}
+      addLabel="Add an answer"
+      onAdd={rows.addOne}
+    >
+      {fields.map(({ key }, index) => (
+        <OptionRow key={key} {...{ question, index, isSingle, rows, mark }} />
+      ))}
+    </Rows>
+  );
+}
+
+/** Items in their right order. */
+export function ItemRows({ question }: { question: QuestionForm }) {
+  const { control, register } = question.form;
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'items', keyName: 'key' });
+  const add = () => append(emptyItem(), { shouldFocus: false });
+  const rows = rowActions({ name: 'items', count: fields.length, add, remove, move });
+  return (
+    <Rows
+      title="Items"
+      hint="In the right order"
+      error={rowsError(question, 'items')}
+      addLabel="Add an item"
+      onAdd={rows.addOne}
+    >
+      {fields.map(({ key }, index) => (
+        <li key={key} className="flex items-center gap-2">
+          <span className="num w-6 shrink-0 text-end text-muted">{index + 1}</span>
+          <input
+            type="text"
+            dir="auto"
+            className="input min-w-0 flex-1"
+            autoComplete="off"
+            aria-label={`Item ${index + 1}`}
+            aria-keyshortcuts="Enter Alt+ArrowUp Alt+ArrowDown"
+            {...register(`items.${index}.text`)}
+            onKeyDown={rows.onKeyDown(index)}
+          />
+          <RowMenu label={`Actions for item ${index + 1}`} items={rows.menuOf(index)} />
+        </li>
+      ))}
+    </Rows>
+  );
+}
+
+/** Pairs that belong together. */
+export function PairRows({ question }: { question: QuestionForm }) {
+  const { control, register } = question.form;
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'pairs', keyName: 'key' });
+  const add = () => append(emptyPair(), { shouldFocus: false });
+  const rows = rowActions({ name: 'pairs', count: fields.length, add, remove, move });
+  return (
+    <Rows
+      title="Pairs"
+      hint="Learners see the right sides shuffled"
+      error={rowsError(question, 'pairs')}
+      addLabel="Add a pair"
+      onAdd={rows.addOne}
+    >
+      {fields.map(({ key }, index) => (
+        <li key={key} className="flex items-center gap-2">
+          <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
+            <input
+              type="text"
+              dir="auto"
+              className="input"
+              autoComplete="off"
+              placeholder="Left"
+              aria-label={`Left side of pair ${index + 1}`}
+              {...register(`pairs.${index}.left`)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+                  event.preventDefault();
+                  focusField(`pairs.${index}.right`);
+                }
+              }}
+            />
+            <input
+              type="text"
+              dir="auto"
+              className="input"
+              autoComplete="off"
+              placeholder="Right"
+              aria-label={`Right side of pair ${index + 1}`}
+              aria-keyshortcuts="Enter Alt+ArrowUp Alt+ArrowDown"
+              {...register(`pairs.${index}.right`)}
+              onKeyDown={rows.onKeyDown(index)}
+            />
+          </div>
+          <RowMenu label={`Actions for pair ${index + 1}`} items={rows.menuOf(index)} />
+        </li>
+      ))}
+    </Rows>
+  );
+}

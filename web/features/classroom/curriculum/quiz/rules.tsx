@@ -1,0 +1,279 @@
+import { type ReactNode, useId, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
+import type { QuizSettings } from '#contract/quiz-fields.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { countOf } from '#web/ui/text/format.ts';
+import { readingWords, waitWords } from './rule-words.ts';
+import { type QuizPart, useShowSavedQuiz } from './use-quiz.ts';
+
+type Choice = readonly [value: string, words: string];
+
+interface ChooseProps {
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+  onChoose: (value: string) => void;
+}
+
+/** A choice inside a sentence. */
+const Choose = ({ label, value, choices, onChoose }: ChooseProps) => (
+  <select
+    className="select quiz-choice w-auto!"
+    aria-label={label}
+    value={value}
+    onChange={({ target }) => onChoose(target.value)}
+  >
+    {choices.map(([one, words]) => (
+      <option key={one} value={one}>
+        {words}
+      </option>
+    ))}
+  </select>
+);
+
+/** Numbers to choose from, with the one that is stored. */
+const numbers = (offered: readonly number[], stored: number | null, words: (count: number) => string): Choice[] =>
+  [...new Set([...offered, ...(stored === null ? [] : [stored])])]
+    .toSorted((a, b) => a - b)
+    .map((count) => [String(count), words(count)]);
+
+const NONE = 'none';
+const orNull = (value: string): number | null => (value === NONE ? null : Number(value));
+const textOf = (value: number | null): string => (value === null ? NONE : String(value));
+const isOneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
+  known.find((one) => one === value);
+
+const scorings = ['best', 'last', 'first', 'average'] as const;
+const reveals = ['answers', 'answers_once_passed', 'marks', 'nothing'] as const;
+const revealWords: Record<(typeof reveals)[number], string> = {
+  answers: 'all right answers',
+  answers_once_passed: 'all right answers once they pass or have no attempts left',
+  marks: 'which of their answers were right',
+  nothing: 'only the score',
+};
+
+interface SentenceProps {
+  settings: QuizSettings;
+  change: (part: Partial<QuizSettings>) => void;
+  questions: number;
+}
+
+const Attempts = ({ settings, change }: SentenceProps) => {
+  const { passPercent, maxAttempts, waitMinutes, scoring } = settings;
+  return (
+    <>
+      Learners pass with{' '}
+      <Choose
+        label="Pass mark"
+        value={String(passPercent)}
+        choices={numbers([0, 50, 60, 70, 80, 90, 100], passPercent, (percent) => `${percent}%`)}
+        onChoose={(value) => change({ passPercent: Number(value) })}
+      />
+      . They may try{' '}
+      <Choose
+        label="Attempts"
+        value={textOf(maxAttempts)}
+        choices={[
+          [NONE, 'any number of times'],
+          ...numbers([1, 2, 3, 5, 10], maxAttempts, (count) => (count === 1 ? 'once' : `${count} times`)),
+        ]}
+        onChoose={(value) => change({ maxAttempts: orNull(value) })}
+      />
+      {maxAttempts === 1 ? (
+        '.'
+      ) : (
+        <>
+          , with{' '}
+          <Choose
+            label="Wait"
+            value={String(waitMinutes)}
+            choices={numbers([0, 10, 60, 1440], waitMinutes, waitWords)}
+            onChoose={(value) => change({ waitMinutes: Number(value) })}
+          />{' '}
+          between attempts, and the{' '}
+          <Choose
+            label="Score that counts"
+            value={scoring}
+            choices={scorings.map((one) => [one, one])}
+            onChoose={(value) => change({ scoring: isOneOf(scorings, value) ?? 'best' })}
+          />{' '}
+          score counts.
+        </>
+      )}
+    </>
+  );
+};
+
+const Mode = ({ settings, change }: SentenceProps) => {
+  const { mode, reveal, timeLimitMinutes } = settings;
+  return (
+    <>
+      This is{' '}
+      <Choose
+        label="Mode"
+        value={mode}
+        choices={[
+          ['practice', 'practice'],
+          ['test', 'a test'],
+        ]}
+        onChoose={(value) => change({ mode: value === 'test' ? 'test' : 'practice' })}
+      />
+      {mode === 'practice' ? (
+        ': they see the right answer after each question.'
+      ) : (
+        <>
+          : afterwards they see{' '}
+          <Choose
+            label="Shown afterwards"
+            value={reveal}
+            choices={reveals.map((one) => [one, revealWords[one]])}
+            onChoose={(value) => change({ reveal: isOneOf(reveals, value) ?? 'answers_once_passed' })}
+          />
+          . There is{' '}
+          <Choose
+            label="Time limit"
+            value={textOf(timeLimitMinutes)}
+            choices={[
+              [NONE, 'no time limit'],
+              ...numbers(
+                [5, 10, 15, 20, 30, 45, 60, 90, 120],
+                timeLimitMinutes,
+                (count) => `a limit of ${count} minutes`,
+              ),
+            ]}
+            onChoose={(value) => change({ timeLimitMinutes: orNull(value) })}
+          />
+          .
+        </>
+      )}
+    </>
+  );
+};
+
+const Shuffle = ({ settings, change, questions }: SentenceProps) => {
+  const { isShuffled, areOptionsShuffled, draw } = settings;
+  const orders: Choice[] = [
+    ['no', 'in this order'],
+    ['yes', 'shuffled'],
+  ];
+  return (
+    <>
+      Each attempt has{' '}
+      <Choose
+        label="Questions of an attempt"
+        value={textOf(draw)}
+        choices={[
+          [NONE, 'all questions'],
+          ...numbers(
+            [3, 5, 10, 20, 50].filter((count) => count < questions),
+            draw,
+            (count) => `${count} at random`,
+          ),
+        ]}
+        onChoose={(value) => change({ draw: orNull(value) })}
+      />
+      . Questions come{' '}
+      <Choose
+        label="Order of questions"
+        value={isShuffled ? 'yes' : 'no'}
+        choices={orders}
+        onChoose={(value) => change({ isShuffled: value === 'yes' })}
+      />
+      , their answers{' '}
+      <Choose
+        label="Order of answers"
+        value={areOptionsShuffled ? 'yes' : 'no'}
+        choices={orders}
+        onChoose={(value) => change({ areOptionsShuffled: value === 'yes' })}
+      />
+      .
+    </>
+  );
+};
+
+const Line = ({ children }: { children: ReactNode }) => <p className="leading-[3.25rem]">{children}</p>;
+
+/** The settings of a quiz; each change is saved at once. */
+const useSettings = ({ place, quiz }: QuizPart) => {
+  const showSaved = useShowSavedQuiz(place);
+  const [settings, setSettings] = useState(quiz.settings);
+  const change = (part: Partial<QuizSettings>): void => {
+    const next = { ...settings, ...part };
+    setSettings(next);
+    const save = async (): Promise<void> => {
+      try {
+        await showSaved(
+          await call('PUT /courses/:courseId/lectures/:lectureId/quiz/settings', { params: { ...place }, body: next }),
+        );
+      } catch (error) {
+        toast.error(errorMessage(error, messages.quizzes.rulesNotSaved));
+        setSettings(settings);
+      }
+    };
+    void save();
+  };
+  return { settings, change };
+};
+
+/** What happens at the moments of a video. */
+export function MomentRules(part: QuizPart) {
+  const id = useId();
+  const { settings, change } = useSettings(part);
+  return (
+    <section aria-labelledby={id} className="surface mt-4 p-5 sm:px-6">
+      <h2 id={id} className="text-title">
+        Rules
+      </h2>
+      <Line>
+        The lecture pauses at each question. Learners{' '}
+        <Choose
+          label="Skipping"
+          value={settings.canSkip ? 'yes' : 'no'}
+          choices={[
+            ['yes', 'may skip it'],
+            ['no', 'answer it to continue'],
+          ]}
+          onChoose={(value) => change({ canSkip: value === 'yes' })}
+        />
+        . They see the right answer at once, and what they have answered does not come again.
+      </Line>
+      <p className="meta">It changes nothing of what counts as watched.</p>
+    </section>
+  );
+}
+
+/** The rules of a quiz as sentences. Attempts that have begun keep theirs. */
+export function Rules({ place, quiz }: QuizPart) {
+  const id = useId();
+  const { settings, change } = useSettings({ place, quiz });
+  const sentence = { settings, change, questions: quiz.questions.length };
+  return (
+    <section aria-labelledby={id} className="surface mt-4 grid overflow-clip lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="p-5 sm:px-6">
+        <h2 id={id} className="text-title">
+          Rules
+        </h2>
+        <div className="mt-2 space-y-2">
+          <Line>
+            <Attempts {...sentence} />
+          </Line>
+          <Line>
+            <Mode {...sentence} />
+          </Line>
+          <Line>
+            <Shuffle {...sentence} />
+          </Line>
+        </div>
+      </div>
+      <div className="border-line bg-base-200 p-5 max-lg:border-t sm:px-6 lg:border-s">
+        <h3 className="font-sans text-sm font-semibold tracking-normal">In short</h3>
+        <p className="mt-2 text-sm text-muted">
+          {countOf(settings.draw ?? quiz.questions.length, 'question')}. {readingWords(settings)}
+        </p>
+        {quiz.attempts > 0 && <p className="meta mt-3">Attempts that have begun keep their rules.</p>}
+      </div>
+    </section>
+  );
+}

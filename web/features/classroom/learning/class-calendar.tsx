@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import { calendarQuery } from '#web/api/calendar-query.ts';
+import { call } from '#web/api/call.ts';
+import { countOf } from '#web/ui/text/format.ts';
+import { Part } from './part.tsx';
+import { PrivateAddress } from './private-address.tsx';
+
+const said = messages.calendar;
+
+/** The live classes of the user as a calendar; nothing while none is to come. */
+export function ClassCalendar() {
+  const queryClient = useQueryClient();
+  const calendar = useQuery(calendarQuery()).data;
+  if (!calendar || calendar.classes === 0) return null;
+  const url = `${calendar.address}/classes.ics`;
+  return (
+    <Part
+      title="Live classes in your calendar"
+      aside={<span className="text-sm text-muted">{countOf(calendar.classes, 'class', 'classes')} to come</span>}
+    >
+      <p className="mb-5 text-muted">
+        A calendar with this address shows your live classes, also when they are moved or cancelled.
+      </p>
+      <div className="grid max-w-2xl gap-4">
+        <PrivateAddress
+          url={url}
+          hint="It is for you alone. It shows when and where your classes are, never their links."
+          copied={said.copied}
+          warning="The address before stops working. Add the new one to your calendar."
+          renew={() => call('POST /user/calendar/renew')}
+          messages={{ success: said.renewed, error: said.renewFailed }}
+          onRenewed={(renewed) => queryClient.setQueryData(calendarQuery().queryKey, renewed)}
+        >
+          <a className="btn btn-primary" href={url.replace(/^https?:/, 'webcal:')}>
+            <CalendarPlus size={19} aria-hidden="true" />
+            Add to calendar
+          </a>
+        </PrivateAddress>
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import { type Sentences, useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Field } from '#web/ui/forms/fields.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
+
+interface PrivateAddressProps<Renewed> {
+  url: string;
+  hint: string;
+  /** Said after it was copied. */
+  copied: string;
+  /** What a new address means. */
+  warning: string;
+  renew: () => Promise<Renewed>;
+  messages: Sentences;
+  onRenewed: (renewed: Renewed) => void;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** An address that a program of the user opens without a login: copied, or replaced by a new one. */
+export function PrivateAddress<Renewed>(props: PrivateAddressProps<Renewed>) {
+  const { url, hint, copied, warning, renew, messages, onRenewed, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const renewing = useAction({
+    run: renew,
+    messages,
+    onSuccess: (renewed: Renewed) => {
+      onRenewed(renewed);
+      setOpen(false);
+    },
+  });
+  return (
+    <>
+      <Field label="Private address" hint={hint}>
+        {(described) => (
+          <input
+            {...described}
+            type="text"
+            readOnly
+            value={url}
+            className="input"
+            onFocus={({ target }) => target.select()}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        {children}
+        <Button tone={children === undefined ? 'primary' : 'quiet'} onClick={() => void copyText(url, copied)}>
+          Copy address
+        </Button>
+        <Button tone="ghost" onClick={() => setOpen(true)}>
+          New address
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Get a new address?"
+        confirmLabel="New address"
+        cancelLabel="Keep address"
+        isBusy={renewing.isBusy}
+        onClose={() => setOpen(false)}
+        onConfirm={() => void renewing.start(undefined)}
+      >
+        {warning}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { nameIn } from '#contract/lecture-media.ts';
+import { questionWithMedia } from '#contract/question-media.ts';
+import type { Quiz } from '#contract/quiz-fields.ts';
+import { call } from '#web/api/call.ts';
+import { sessionStore } from '#web/app/session/session.ts';
+import { OFFLINE_MEDIA } from './offline-media.ts';
+import { changeDownload, findDownload, type OfflineQuiz } from './offline-store.ts';
+
+const canBegin = ({ openAttemptId, hasPassed, attemptsLeft, nextAt }: Quiz): boolean =>
+  openAttemptId === null && !hasPassed && attemptsLeft !== 0 && nextAt === null;
+
+/**
+ * What is downloaded of a quiz: an attempt to continue, or the last one. It has no key, so answers are checked once they arrive.
+ * Tests begin with a connection.
+ */
+export const loadQuiz = async (params: { courseId: string; lectureId: string }): Promise<OfflineQuiz> => {
+  const read = async (): Promise<Quiz> =>
+    (await call('GET /courses/:courseId/lectures/:lectureId/quiz', { params })).quiz;
+  let quiz = await read();
+  if (quiz.settings.mode !== 'practice') throw new Error('Only practice is downloaded');
+  if (canBegin(quiz)) {
+    await call('POST /courses/:courseId/lectures/:lectureId/attempts', { params });
+    quiz = await read();
+  }
+  const attemptId = quiz.openAttemptId ?? quiz.attempts.at(-1)?._id;
+  if (attemptId === undefined) throw new Error('There is no attempt at this quiz');
+  const { attempt } = await call('GET /courses/:courseId/lectures/:lectureId/attempts/:attemptId', {
+    params: { ...params, attemptId },
+  });
+  return { quiz, attempt };
+};
+
+/** The downloaded quiz of the current user, with its pictures and sounds. */
+export const offlineQuiz = async (lectureId: string): Promise<OfflineQuiz | undefined> => {
+  const copy = await findDownload(lectureId);
+  if (!copy?.quiz || copy.userId !== sessionStore.get()?.user._id) return undefined;
+  const { quiz, attempt } = copy.quiz;
+  const own = (address: string): string | undefined => {
+    const name = nameIn(address);
+    return copy.files.some((file) => file.name === name) ? `${OFFLINE_MEDIA}${lectureId}/${name}` : undefined;
+  };
+  const questions = attempt.questions.map((question) => questionWithMedia(question, own));
+  return { quiz, attempt: { ...attempt, questions } };
+};
+
+/** Updates a downloaded quiz; an earlier attempt changes nothing. */
+export const noteQuiz = async (lectureId: string, fresh: Partial<OfflineQuiz>): Promise<void> => {
+  await changeDownload(lectureId, ({ quiz: known }) => {
+    if (!known || (fresh.attempt && fresh.attempt.number < known.attempt.number)) return {};
+    return { quiz: { ...known, ...fresh } };
+  });
+};

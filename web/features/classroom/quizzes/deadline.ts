@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatDuration } from '#web/ui/text/format.ts';
+
+const MINUTE_MS = 60_000;
+const TICK_MS = 500;
+
+/** Spoken at these moments only: a clock that is read aloud each second lets nobody think. */
+export const spokenTime = (leftMs: number): string => {
+  if (leftMs <= 0) return 'The time is up.';
+  if (leftMs <= MINUTE_MS) return '1 minute left';
+  return leftMs <= 5 * MINUTE_MS ? '5 minutes left' : '';
+};
+
+/** 12:40; 1:02:30 from an hour on. */
+export const clockWords = (leftMs: number): string => formatDuration(Math.ceil(Math.max(0, leftMs) / 1000) * 1000);
+
+/** The time of the server against the time of this device. */
+export const offsetOf = (serverNow: string, receivedAtMs: number): number => Date.parse(serverNow) - receivedAtMs;
+
+interface Deadline {
+  /** By the time of the server; null for none. */
+  deadlineAt: string | null;
+  offsetMs: number;
+  /** Called once. */
+  onExpired: () => void;
+}
+
+/** How long it is until the deadline; null without one. The clock of the device may be wrong, and may sleep. */
+export const useTimeLeft = ({ deadlineAt, offsetMs, onExpired }: Deadline): number | null => {
+  const left = (): number | null => (deadlineAt === null ? null : Date.parse(deadlineAt) - (Date.now() + offsetMs));
+  const [leftMs, setLeftMs] = useState(left);
+  const expire = useEffectEvent(onExpired);
+  const read = useEffectEvent(left);
+  useEffect(() => {
+    if (deadlineAt === null) return undefined;
+    const tick = (): void => {
+      const now = read();
+      setLeftMs(now);
+      if (now === null || now > 0) return;
+      clearInterval(timer);
+      expire();
+    };
+    const timer = setInterval(tick, TICK_MS);
+    tick();
+    return () => clearInterval(timer);
+  }, [deadlineAt]);
+  return leftMs;
+};

@@ -1,0 +1,226 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { AttemptQuestion, Quiz, QuizAttempt } from '#contract/quiz-fields.ts';
+import { LectureVideo } from '#web/features/classroom/lecture-video.tsx';
+import { lectureAt } from '#web/features/classroom/player/player-for-test.tsx';
+import { createQueryClient } from '#web/api/query-keys.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { SiteProvider } from '#web/ui/page/site.tsx';
+import { QuizStage } from './quiz-stage.tsx';
+
+const paragraph = (text: string) => [{ kind: 'paragraph' as const, spans: [{ text, marks: [], href: null }] }];
+
+const aQuestion = (position: number, part: Partial<AttemptQuestion>): AttemptQuestion => ({
+  type: 'single',
+  text: 'Which?',
+  blocks: paragraph('Which?'),
+  points: 1,
+  options: [],
+  lefts: [],
+  gaps: 0,
+  position,
+  answer: { choices: [], text: '', parts: [], file: null },
+  seq: 0,
+  isLocked: false,
+  isLate: false,
+  result: null,
+  ...part,
+});
+
+const options = ['Cash', 'Rent', 'Flour'].map((text) => ({ id: text.toLowerCase(), text, media: null }));
+
+const questions = [
+  aQuestion(0, { options }),
+  aQuestion(1, { type: 'order', options, blocks: paragraph('In order?') }),
+  aQuestion(2, { type: 'blanks', gaps: 2, blocks: paragraph('Profit is {{1}} less {{2}}.') }),
+];
+
+const quiz: Quiz = {
+  lectureId: 'q1',
+  title: 'Profit or cash?',
+  settings: {
+    mode: 'practice',
+    passPercent: 70,
+    maxAttempts: null,
+    waitMinutes: 0,
+    scoring: 'best',
+    timeLimitMinutes: null,
+    isShuffled: false,
+    areOptionsShuffled: true,
+    draw: null,
+    reveal: 'answers',
+    canSkip: true,
+  },
+  questions: 3,
+  points: 3,
+  attempts: [],
+  openAttemptId: 'a1',
+  attemptsLeft: null,
+  nextAt: null,
+  percent: null,
+  hasPassed: false,
+};
+
+/** Opens an attempt at a server that notes what it receives. */
+const openAttempt = async (change: Partial<QuizAttempt> & { _id: string }) => {
+  const sent: { path: string; body: unknown }[] = [];
+  const now = new Date().toISOString();
+  let attempt: QuizAttempt = {
+    number: 1,
+    state: 'open',
+    mode: 'practice',
+    passPercent: 70,
+    startedAt: now,
+    deadlineAt: null,
+    submittedAt: null,
+    now,
+    questions,
+    score: null,
+    reset: null,
+    ...change,
+  };
+  const respond = (path: string, body: object): object => {
+    if (path.endsWith('/quiz')) return { quiz };
+    if (path.endsWith('/check')) {
+      const checked = aQuestion(0, {
+        options,
+        answer: { choices: ['rent'], text: '', parts: [], file: null },
+        isLocked: true,
+        result: {
+          verdict: 'wrong',
+          earned: 0,
+          comment: '',
+          solution: {
+            choices: ['cash'],
+            texts: ['Cash'],
+            remarks: [],
+            explanation: paragraph('Cash is counted.'),
+            explainedAt: {
+              lectureId: 'v1',
+              title: 'Cash',
+              number: 3,
+              fromMs: 252_000,
+              toMs: 314_000,
+              hasWatched: false,
+            },
+          },
+        },
+      });
+      return { question: checked };
+    }
+    if (path.endsWith('/submit'))
+      attempt = { ...attempt, state: 'graded', score: { earned: 100, points: 3, percent: 33, hasPassed: false } };
+    return 'position' in body ? { seq: 1, savedAt: now, isLate: false } : { attempt };
+  };
+  vi.stubGlobal('fetch', async (path: string, { method, body: text }: { method: string; body: string | null }) => {
+    const body: object = JSON.parse(text ?? '{}');
+    if (method !== 'GET') sent.push({ path: path.replace(/.*\/attempts/, ''), body });
+    return Response.json({ success: true, message: '', ...respond(path, body) });
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+  const element = (
+    <QuizStage course={{ _id: 'c1' }} lecture={{ _id: 'q1', title: quiz.title }} reload={async () => null} />
+  );
+  const router = createMemoryRouter([{ path: '/', element }], {
+    initialEntries: [`/?lecture=q1&attempt=${change._id}`],
+  });
+  render(
+    <SiteProvider value={site}>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SiteProvider>,
+  );
+  await screen.findByText('Question 1 of 3');
+  return { sent, router, user: userEvent.setup({ delay: null }) };
+};
+
+test('a question is answered, checked and explained with the keyboard alone', async () => {
+  const { sent, router, user } = await openAttempt({ _id: 'a1' });
+  expect(screen.getByRole('group', { name: 'Which?', description: 'Choose one.' })).toBeDefined();
+  await user.keyboard('2');
+  const rent = () => screen.getByRole<HTMLInputElement>('radio', { name: /Rent/ });
+  expect(rent().checked).toBe(true);
+  await user.keyboard('{Enter}');
+  await screen.findByText('Not this one');
+  expect(sent.find(({ path }) => path === '/a1/check')?.body).toMatchObject({
+    position: 0,
+    answer: { choices: ['rent'] },
+  });
+  expect(screen.getByText('Cash is counted.')).toBeDefined();
+  // What is checked stays as it is.
+  await user.keyboard('1');
+  expect([rent().checked, rent().disabled]).toEqual([true, true]);
+  await user.keyboard('w');
+  expect(router.state.location.search).toBe('?lecture=v1&at=252&quiz=q1&attempt=a1');
+});
+
+test('entries are put in order with the arrow keys, and their place is read aloud', async () => {
+  const { sent, user } = await openAttempt({ _id: 'a2', mode: 'test' });
+  await user.click(screen.getByRole('button', { name: 'Next question' }));
+  expect(document.activeElement?.textContent).toBe('In order?');
+  screen.getByRole('button', { name: 'Move down: Cash' }).focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1Rent', '2Flour', '3Cash']);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move down: Cash' }));
+  expect(screen.getByText('Cash: place 3 of 3')).toBeDefined();
+  await waitFor(() =>
+    expect(sent.at(-1)?.body).toMatchObject({ position: 1, answer: { choices: ['rent', 'flour', 'cash'] } }),
+  );
+});
+
+test('submitting a test names what is not answered, leads there, and sends what was not sent', async () => {
+  const { sent, user } = await openAttempt({ _id: 'a3', mode: 'test' });
+  await user.click(screen.getByRole('button', { name: 'Next question' }));
+  await user.click(screen.getByRole('button', { name: 'Next question' }));
+  await user.click(screen.getByRole('button', { name: 'Submit test' }));
+  const names = () => screen.getAllByRole('button', { name: /^Question \d/ }).map(({ textContent }) => textContent);
+  expect(names()).toEqual(['Question 1', 'Question 3']);
+  await user.click(screen.getByRole('button', { name: 'Question 3' }));
+  await user.type(screen.getByRole('textbox', { name: 'Gap 2 of 2' }), 'costs');
+  await user.click(screen.getByRole('button', { name: 'Submit test' }));
+  expect(names()).toEqual(['Question 1']);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await screen.findByText('2 more points, and you pass');
+  expect(sent.at(-1)).toMatchObject({
+    path: '/a3/submit',
+    body: { answers: expect.arrayContaining([expect.objectContaining({ position: 2 })]) },
+  });
+});
+
+test('a question that was marked to come back to is named before the test is submitted', async () => {
+  const { user } = await openAttempt({ _id: 'a5', mode: 'test' });
+  const flag = () => screen.getByRole('button', { name: 'Come back to this' });
+  await user.click(flag());
+  expect(flag().getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Next question' }));
+  expect(flag().getAttribute('aria-pressed')).toBe('false');
+  await user.click(screen.getByRole('button', { name: 'Next question' }));
+  await user.click(screen.getByRole('button', { name: 'Submit test' }));
+  const marked = screen.getByRole('list', { name: 'Questions to come back to' });
+  await user.click(within(marked).getByRole('button', { name: 'Question 1' }));
+  await user.click(flag());
+  expect(flag().getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a test submits itself when its time is up', async () => {
+  const { sent } = await openAttempt({
+    _id: 'a4',
+    mode: 'test',
+    deadlineAt: new Date(Date.now() + 1500).toISOString(),
+  });
+  await screen.findByText('2 more points, and you pass');
+  expect(sent.map(({ path }) => path)).toEqual(['/a4/submit']);
+});
+
+test('a visitor of a free preview reads who can take the quiz', () => {
+  const lecture = { ...lectureAt(''), kind: 'quiz' as const, lecture: [], durationMs: null };
+  render(<LectureVideo lecture={lecture} renewLecture={async () => lecture} startsPlaying={false} />);
+  expect(screen.getByRole('status').textContent).toBe('This quiz can be taken by members of the course.');
+});

@@ -1,0 +1,81 @@
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Quiz } from '#contract/quiz-fields.ts';
+import { messages } from '#contract/messages.ts';
+import { startWords } from '#contract/quiz-words.ts';
+import { call } from '#web/api/call.ts';
+import { useOnline } from '#web/api/connection.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { formatShortMoment } from '#web/ui/text/format.ts';
+import type { QuizLinks } from './quiz-links.ts';
+
+/** The longest time that a timer takes. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/** Fetches the quiz again when the next attempt opens. */
+const useOpening = ({ lectureId, nextAt }: Quiz): void => {
+  const queryClient = useQueryClient();
+  const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: queryKeys.quiz(lectureId) }));
+  useEffect(() => {
+    if (nextAt === null) return undefined;
+    const waitMs = Math.max(0, Date.parse(nextAt) - Date.now()) + 500;
+    if (waitMs > TIMER_MAX_MS) return undefined;
+    const timer = setTimeout(() => refresh(), waitMs);
+    return () => clearTimeout(timer);
+  }, [nextAt]);
+};
+
+interface TryAgainProps {
+  courseId: string;
+  quiz: Quiz;
+  links: QuizLinks;
+  /** Beside a more important button. */
+  isQuiet?: boolean;
+}
+
+/** Starts an attempt, or continues the open one; nothing once all are used. */
+export const TryAgain = ({ courseId, quiz, links, isQuiet = false }: TryAgainProps) => {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { timeZone } = useSite();
+  const { lectureId, openAttemptId, attemptsLeft, nextAt } = quiz;
+  const nowMs = useNow();
+  const isOnline = useOnline();
+  useOpening(quiz);
+  const start = useAction({
+    run: async () => {
+      if (openAttemptId !== null) return openAttemptId;
+      const { attempt } = await call('POST /courses/:courseId/lectures/:lectureId/attempts', {
+        params: { courseId, lectureId },
+      });
+      return attempt._id;
+    },
+    messages: { error: messages.quizzes.failed },
+    onSuccess: async (id) => {
+      await navigate(links.attempt(id), { preventScrollReset: true });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.quiz(lectureId), exact: true });
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: queryKeys.quiz(lectureId), exact: true }),
+  });
+  if (openAttemptId === null && attemptsLeft === 0) return null;
+  const label = startWords(quiz);
+  const waits = openAttemptId === null && nextAt !== null;
+  return (
+    <Button
+      size="large"
+      tone={isQuiet ? 'quiet' : 'primary'}
+      isBusy={start.isBusy}
+      isDisabled={waits || (openAttemptId === null && !isOnline)}
+      onClick={() => void start.start(undefined)}
+    >
+      {label === 'Try again' && <RotateCcw size={18} aria-hidden="true" />}
+      {waits ? `${label} at ${formatShortMoment(nextAt, timeZone, new Date(nowMs))}` : label}
+    </Button>
+  );
+};

@@ -1,0 +1,88 @@
+import { UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { personalData } from '#contract/personal-data.ts';
+import { call } from '#web/api/call.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { TextArea } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+import { invalidatePeople, type PersonDetail } from './people-queries.ts';
+
+const words = messages.personalData;
+
+/** Deletes the account of a person who asked for it, and takes that back. */
+export function DeletePerson({ detail: { person, deletion } }: { detail: PersonDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const { timeZone } = useSite();
+  const params = { userId: person._id };
+  return (
+    <Panel title="Deletion">
+      <p className="text-sm text-muted">
+        {deletion
+          ? `The account will be deleted on ${formatDay(deletion.deletesAt, timeZone)}, as ${deletion.isByAdmin ? 'an admin planned' : 'the person asked'}.`
+          : 'For a person who asks to be forgotten. They get an email and can take it back for 14 days.'}
+      </p>
+      <div className="mt-3">
+        {deletion ? (
+          <ActionButton
+            tone="quiet"
+            run={() => call('DELETE /admin/people/:userId/deletion', { params })}
+            messages={{ error: words.takeBackFailed }}
+            onSuccess={(_, queryClient) => invalidatePeople(queryClient)}
+          >
+            Keep the account
+          </ActionButton>
+        ) : (
+          <Button tone="danger" onClick={() => setOpen(true)}>
+            <UserX size={18} aria-hidden="true" />
+            Delete the account
+          </Button>
+        )}
+      </div>
+      {isOpen && <DeleteDialog person={person} onClose={() => setOpen(false)} />}
+    </Panel>
+  );
+}
+
+function DeleteDialog({ person, onClose }: Pick<PersonDetail, 'person'> & { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+    schema: personalData.deletePerson.body,
+    defaults: { reason: '', keepsPosts: true, keepsCertificates: true },
+    messages: { error: words.planFailed, incomplete: words.reasonMissing },
+    run: (body) => call('POST /admin/people/:userId/deletion', { params: { userId: person._id }, body }),
+    onSuccess: async () => {
+      await invalidatePeople(queryClient);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={`Delete the account of ${person.fullName}?`}
+      lead={
+        <p>
+          It happens in 14 days. Progress, notes and quiz answers are deleted; receipts stay without the name. Renewals
+          are turned off now.
+        </p>
+      }
+      confirmLabel="Delete the account"
+      isDestructive
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      <TextArea label="Reason" rows={2} data-first="" {...field('reason', words.reasonMissing)} />
+      <CheckField label="Keep questions and answers" hint="Without the name." {...form.register('keepsPosts')} />
+      <CheckField
+        label="Keep certificates verifiable"
+        hint="With the name, as the person chose."
+        {...form.register('keepsCertificates')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { keyMessages as words } from '#contract/key-messages.ts';
+import { call } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
+import { SecretDialog } from '#web/ui/dialogs/secret-dialog.tsx';
+import { formatDay, formatMoment } from '#web/ui/text/format.ts';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { KeyForm } from './key-form.tsx';
+
+const useRefresh = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
+};
+
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { timeZone } = useSite();
+  const refresh = useRefresh();
+  const [isEnding, setEnding] = useState(false);
+  const { _id: keyId, name, scopes, createdBy, lastUsedAt, endsAt } = apiKey;
+  const end = useAction({
+    run: () => call('DELETE /admin/api-keys/:keyId', { params: { keyId } }),
+    messages: { error: words.endFailed },
+    onSuccess: async () => {
+      setEnding(false);
+      await refresh();
+    },
+  });
+  return (
+    <Row
+      icon={KeyRound}
+      name={name}
+      action={
+        <Button tone="quiet" aria-label={`End ${name}`} onClick={() => setEnding(true)}>
+          End
+        </Button>
+      }
+    >
+      <span className="block">{scopes.map((scope) => words.scopes[scope]).join(', ')}</span>
+      <span className="block">
+        {[
+          `By ${createdBy}`,
+          lastUsedAt === null ? 'never used' : `used ${formatMoment(lastUsedAt, timeZone)}`,
+          endsAt === null ? 'does not end by itself' : `ends ${formatDay(endsAt, timeZone)}`,
+        ].join(' · ')}
+      </span>
+      {isEnding && (
+        <ConfirmDialog
+          title={`End ${name}?`}
+          confirmLabel="End key"
+          isBusy={end.isBusy}
+          onConfirm={() => void end.start(undefined)}
+          onClose={() => setEnding(false)}
+        >
+          Programs that use it are refused at once. This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </Row>
+  );
+}
+
+function Keys() {
+  const query = useQuery(endpointQuery(queryKeys.apiKeys, 'GET /admin/api-keys'));
+  const refresh = useRefresh();
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <>
+      <RowsPanel
+        title="API keys"
+        aside={
+          <Button onClick={() => setAdding(true)}>
+            <Plus size={18} aria-hidden="true" />
+            New key
+          </Button>
+        }
+        foot={
+          <p>
+            A program sends its key as <code className="text-xs">Authorization: Bearer …</code>. The documentation of
+            the API says what each key may call.
+          </p>
+        }
+      >
+        <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.failure} messageClass="p-5" isInPanel>
+          {({ apiKeys }) =>
+            apiKeys.length === 0 ? (
+              <p className="px-5 pb-5 text-muted sm:px-6">
+                No keys. With one, another program reads people or payments, or gives access, without a login.
+              </p>
+            ) : (
+              <ul>
+                {apiKeys.map((apiKey) => (
+                  <KeyRow key={apiKey._id} apiKey={apiKey} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryBoundary>
+      </RowsPanel>
+      {isAdding && (
+        <KeyForm
+          onClose={() => setAdding(false)}
+          onCreated={async (created) => {
+            setAdding(false);
+            setSecret(created);
+            await refresh();
+          }}
+        />
+      )}
+      {secret !== undefined && (
+        <SecretDialog title="Your API key" secret={secret} onClose={() => setSecret(undefined)}>
+          Keep it where your other program reads it. It is not shown again.
+        </SecretDialog>
+      )}
+    </>
+  );
+}
+
+export const Component = () => <SettingsFrame section="API keys">{() => <Keys />}</SettingsFrame>;

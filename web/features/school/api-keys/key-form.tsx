@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { API_SCOPES } from '#contract/api-scopes.ts';
+import { apiKeys } from '#contract/api-keys.ts';
+import { keyMessages as words } from '#contract/key-messages.ts';
+import { call } from '#web/api/call.ts';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { ChoiceList } from '#web/ui/inputs/choice-list.tsx';
+
+const { shape } = apiKeys.create.body;
+
+/** A day is the end of it in the browser's time zone. */
+const KeyDraft = z.object({
+  name: shape.name,
+  scopes: shape.scopes,
+  endsAt: z.string().transform((day) => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString())),
+});
+
+interface KeyFormProps {
+  onClose: () => void;
+  onCreated: (secret: string) => Promise<void>;
+}
+
+export function KeyForm({ onClose, onCreated }: KeyFormProps) {
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+    schema: KeyDraft,
+    defaults: { name: '', scopes: [], endsAt: '' },
+    messages: { error: words.createFailed, incomplete: words.nameMissing },
+    run: (body) => call('POST /admin/api-keys', { body }),
+    onSuccess: ({ secret }) => onCreated(secret),
+  });
+  return (
+    <FormDialog
+      title="New API key"
+      lead="It does what you may do as an admin, within what you choose here."
+      confirmLabel="Create key"
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      <TextField label="Name" placeholder="Our CRM" required data-first="" {...field('name', words.nameMissing)} />
+      <ChoiceList
+        legend="What it may do"
+        options={API_SCOPES.map((value) => ({ value, label: words.scopes[value] }))}
+        error={form.formState.errors.scopes?.message}
+        {...form.register('scopes')}
+      />
+      <TextField
+        label="Last day"
+        hint="Empty for a key that does not end by itself."
+        type="date"
+        {...field('endsAt', '')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { Braces, Download } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AuditEvent } from '#contract/audit.ts';
+import { AUDIT_GROUPS } from '#contract/audit-kinds.ts';
+import { messages } from '#contract/messages.ts';
+import { download } from '#web/api/call.ts';
+import { auditQuery } from '#web/api/school-queries.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { EmptyState } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
+import { Table, useExport } from '#web/ui/table/table.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
+
+const periods = [
+  { value: '1', label: 'Last day' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '365', label: 'Last year' },
+] as const;
+
+const filters: readonly TableFilter[] = [
+  {
+    id: 'group',
+    title: 'Event',
+    shape: 'select',
+    options: AUDIT_GROUPS.map((value) => ({ value, label: messages.audit.groups[value] })),
+  },
+  { id: 'days', title: 'Time', shape: 'select', options: periods },
+];
+
+const actorName = ({ kind, name }: AuditEvent['actor']): string => {
+  if (name !== '') return kind === 'key' ? `${name} (API key)` : name;
+  return { person: 'Deleted account', key: 'Ended API key', system: 'Lectern' }[kind];
+};
+
+const About = ({ person, course }: AuditEvent) => (
+  <>
+    {person && <span className="block wrap-anywhere">{person.name}</span>}
+    {course && <span className="block wrap-anywhere text-muted">{course.title}</span>}
+  </>
+);
+
+const Changes = ({ changes }: AuditEvent) => (
+  <details className="text-sm">
+    <summary className="cursor-pointer text-muted">Show what changed</summary>
+    <dl className="mt-2 grid gap-2">
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt className="meta">{field}</dt>
+          <dd className="wrap-anywhere">
+            {before !== null && <del className="text-muted">{before === '' ? '–' : before}</del>}
+            {before !== null && ' → '}
+            {after === '' ? '–' : after}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
+
+const Where = ({ address, browser }: AuditEvent) => (
+  <>
+    <span className="num block wrap-anywhere">{address ?? '–'}</span>
+    {browser !== null && <span className="meta block">{browser}</span>}
+  </>
+);
+
+const columns = (timeZone: string): readonly Column<AuditEvent>[] => [
+  {
+    id: 'event',
+    title: 'Event',
+    kind: 'name',
+    cell: ({ text, times }) => (times > 1 ? `${text}, ${times} times` : text),
+    note: (event) => (event.changes.length > 0 ? <Changes {...event} /> : undefined),
+  },
+  {
+    id: 'by',
+    title: 'By',
+    inList: 'detail',
+    cell: ({ actor }) =>
+      actor.userId === null ? (
+        actorName(actor)
+      ) : (
+        <Link className="link" to={pathTo('userAccess', { userId: actor.userId })}>
+          {actorName(actor)}
+        </Link>
+      ),
+  },
+  { id: 'about', title: 'About', from: 1024, cell: (event) => <About {...event} /> },
+  { id: 'where', title: 'From', from: 1280, cell: (event) => <Where {...event} /> },
+  {
+    id: 'at',
+    title: 'Time',
+    kind: 'number',
+    inList: 'detail',
+    cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at, timeZone)}</span>,
+  },
+];
+
+function AuditTable() {
+  const { timeZone } = useSite();
+  const control = useTable();
+  const group = control.choice('group', AUDIT_GROUPS);
+  const days = control.text('days');
+  const [person, course] = [control.text('person'), control.text('course')];
+  const filter = {
+    search: control.search,
+    ...(group ? { group } : {}),
+    ...(days === '' ? {} : { days }),
+    ...(person === '' ? {} : { person }),
+    ...(course === '' ? {} : { course }),
+  };
+  const query = useQuery(auditQuery({ ...filter, limit: control.pageSize, offset: control.offset }));
+  const csv = useExport({
+    run: () => download('GET /admin/audit/export', 'audit.csv', { query: filter }),
+    isFiltered: false,
+  });
+  const lines = useExport({
+    run: () => download('GET /admin/audit/export-lines', 'audit.jsonl', { query: filter }),
+    isFiltered: false,
+  });
+  return (
+    <Table
+      label="Audit"
+      control={control}
+      query={query}
+      pageOf={({ events, total }) => ({ rows: events, total })}
+      columns={columns(timeZone)}
+      keyOf={({ _id }) => _id}
+      failure={messages.audit.failure}
+      searchLabel="Search by person or course"
+      filters={filters}
+      tools={
+        <RowMenu
+          label="Export"
+          className="btn-quiet"
+          items={[
+            { ...csv, icon: Download },
+            { ...lines, icon: Braces, label: 'Export as JSON lines' },
+          ]}
+        />
+      }
+      empty={<EmptyState>Nothing has happened yet.</EmptyState>}
+    />
+  );
+}
+
+export const Component = () => (
+  <SettingsFrame section="Audit" isWide>
+    {({ limits }) => (
+      <>
+        <p className="measure mb-5 text-muted">
+          Who did what, and from where. Events are kept for {limits.values.auditYears}{' '}
+          {limits.values.auditYears === 1 ? 'year' : 'years'}, as set under{' '}
+          <Link className="link" to={pathTo('limitSettings')}>
+            Limits
+          </Link>
+          .
+        </p>
+        <AuditTable />
+      </>
+    )}
+  </SettingsFrame>
+);

@@ -1,0 +1,180 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Plus, RefreshCw, ScrollText, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { Webhook } from '#contract/webhooks.ts';
+import { webhookMessages as words } from '#contract/webhook-messages.ts';
+import { call } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { SecretDialog } from '#web/ui/dialogs/secret-dialog.tsx';
+import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { MessageLog } from './message-log.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+const useRefresh = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queryKeys.webhooks });
+};
+
+type Open = 'log' | 'change' | 'rotate' | 'delete';
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  onSecret: (secret: string) => void;
+}
+
+function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
+  const { timeZone } = useSite();
+  const refresh = useRefresh();
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  const { _id: webhookId, url, events, failingSince } = webhook;
+  const test = useAction({
+    run: () => call('POST /admin/webhooks/:webhookId/test', { params: { webhookId } }),
+    messages: { success: 'A test is on the way: its response is in the log', error: words.sendFailed },
+    onSuccess: refresh,
+  });
+  const title = url.replace(/^https?:\/\//, '');
+  return (
+    <Row
+      icon={WebhookIcon}
+      name={title}
+      action={
+        <RowMenu
+          label={`Actions for ${title}`}
+          items={[
+            { label: 'Log', icon: ScrollText, onSelect: () => setOpen('log') },
+            { label: 'Send a test', icon: Send, onSelect: () => void test.start(undefined) },
+            { label: 'Change events', icon: Pencil, onSelect: () => setOpen('change') },
+            { label: 'Replace secret', icon: RefreshCw, onSelect: () => setOpen('rotate') },
+            { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => setOpen('delete') },
+          ]}
+        />
+      }
+    >
+      <span className="block">{events.map((event) => words.events[event]).join(', ')}</span>
+      {failingSince !== null && (
+        <span className="block text-error">Failing since {formatDay(failingSince, timeZone)}</span>
+      )}
+      {open === 'log' && <MessageLog webhookId={webhookId} onClose={close} />}
+      {open === 'change' && <WebhookForm webhook={webhook} onClose={close} onDone={async () => (close(), refresh())} />}
+      {open === 'rotate' && <Rotate webhookId={webhookId} onClose={close} onSecret={onSecret} />}
+      {open === 'delete' && <Delete webhookId={webhookId} title={title} onClose={close} />}
+    </Row>
+  );
+}
+
+function Rotate({
+  webhookId,
+  onClose,
+  onSecret,
+}: {
+  webhookId: string;
+  onClose: () => void;
+  onSecret: (s: string) => void;
+}) {
+  const rotate = useAction({
+    run: () => call('POST /admin/webhooks/:webhookId/secret', { params: { webhookId } }),
+    messages: { error: words.changeFailed },
+    onSuccess: ({ secret }) => {
+      onClose();
+      onSecret(secret);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Replace the secret?"
+      confirmLabel="Replace secret"
+      tone="primary"
+      isBusy={rotate.isBusy}
+      onConfirm={() => void rotate.start(undefined)}
+      onClose={onClose}
+    >
+      Messages are signed with both for 24 hours, so that the other program can change over.
+    </ConfirmDialog>
+  );
+}
+
+function Delete({ webhookId, title, onClose }: { webhookId: string; title: string; onClose: () => void }) {
+  const refresh = useRefresh();
+  const remove = useAction({
+    run: () => call('DELETE /admin/webhooks/:webhookId', { params: { webhookId } }),
+    messages: { error: words.changeFailed },
+    onSuccess: async () => {
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete the webhook to ${title}?`}
+      confirmLabel="Delete webhook"
+      isBusy={remove.isBusy}
+      onConfirm={() => void remove.start(undefined)}
+      onClose={onClose}
+    >
+      Nothing more is sent to it, and its log is deleted.
+    </ConfirmDialog>
+  );
+}
+
+function Webhooks() {
+  const query = useQuery(endpointQuery(queryKeys.webhooks, 'GET /admin/webhooks'));
+  const refresh = useRefresh();
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <>
+      <RowsPanel
+        title="Webhooks"
+        aside={
+          <Button onClick={() => setAdding(true)}>
+            <Plus size={18} aria-hidden="true" />
+            New webhook
+          </Button>
+        }
+        foot={<p>Messages are signed as Standard Webhooks, and tried again for three days.</p>}
+      >
+        <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.failure} messageClass="p-5" isInPanel>
+          {({ webhooks }) =>
+            webhooks.length === 0 ? (
+              <p className="px-5 pb-5 text-muted sm:px-6">
+                No webhooks. With one, another program learns at once of purchases, new accounts or completed courses.
+              </p>
+            ) : (
+              <ul>
+                {webhooks.map((webhook) => (
+                  <WebhookRow key={webhook._id} webhook={webhook} onSecret={setSecret} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryBoundary>
+      </RowsPanel>
+      {isAdding && (
+        <WebhookForm
+          onClose={() => setAdding(false)}
+          onDone={async (created) => {
+            setAdding(false);
+            setSecret(created);
+            await refresh();
+          }}
+        />
+      )}
+      {secret !== undefined && (
+        <SecretDialog title="The secret of your webhook" secret={secret} onClose={() => setSecret(undefined)}>
+          The other program verifies with it that messages are from your school. It is not shown again.
+        </SecretDialog>
+      )}
+    </>
+  );
+}
+
+export const Component = () => <SettingsFrame section="Webhooks">{() => <Webhooks />}</SettingsFrame>;

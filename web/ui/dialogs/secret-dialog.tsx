@@ -1,0 +1,41 @@
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface SecretDialogProps {
+  title: string;
+  secret: string;
+  /** Where it belongs. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** A secret that is shown once. */
+export function SecretDialog({ title, secret, children, onClose }: SecretDialogProps) {
+  const copy = () =>
+    void navigator.clipboard.writeText(secret).then(
+      () => toast.success('Copied'),
+      () => toast.error('Could not be copied'),
+    );
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button size="large" data-first="" onClick={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      <p className="text-muted">{children}</p>
+      <p className="mt-4 rounded-box border border-line bg-base-200 p-4 font-mono text-sm break-all">{secret}</p>
+      <Button tone="quiet" className="mt-4" onClick={copy}>
+        <Copy size={16} aria-hidden="true" />
+        Copy
+      </Button>
+    </Dialog>
+  );
+}
