@@ -34,17 +34,23 @@ const letAsk = async (context: BrowserContext, origin: string, endpoint: string,
   );
 };
 
-/** Delivers a message as a push service does. Returns what the service worker shows: without a screen browsers refuse that. */
+/** Browsers without a screen refuse to show notices, so the service worker of this browser says what it would show. */
+const letShow = async (context: BrowserContext): Promise<void> => {
+  await context.route('**/sw.js', async (route) => {
+    const response = await route.fetch();
+    const says = `registration.showNotification = async (title, options) =>
+      new BroadcastChannel('shown').postMessage({ title, ...options });`;
+    await route.fulfill({ response, body: `${await response.text()}\n${says}` });
+  });
+};
+
+/** Delivers a message as a push service does. Returns what the service worker shows. */
 const shownFor = async (page: Page, origin: string, message: unknown): Promise<unknown> => {
-  const [worker] = page.context().serviceWorkers();
-  const shown = worker?.evaluate(
-    () =>
-      new Promise((resolve) => {
-        Object.defineProperty(Reflect.get(globalThis, 'registration'), 'showNotification', {
-          value: async (title: string, options: object) => resolve({ title, ...options }),
-        });
-      }),
-  );
+  const shown = await page.evaluateHandle(() => {
+    const channel = new BroadcastChannel('shown');
+    const notice = new Promise((resolve) => channel.addEventListener('message', ({ data }) => resolve(data)));
+    return { notice };
+  });
   const session = await page.context().newCDPSession(page);
   const found = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
@@ -52,9 +58,12 @@ const shownFor = async (page: Page, origin: string, message: unknown): Promise<u
     });
   });
   await session.send('ServiceWorker.enable');
+  const registrationId = await found;
+  // A message starts the worker again when the browser has stopped it.
+  await session.send('ServiceWorker.stopAllWorkers');
   const data = JSON.stringify(message);
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data });
-  return shown;
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  return shown.evaluate(({ notice }) => notice);
 };
 
 test('a learner who asked is offered notices in the browser, which show the answer', async ({
@@ -69,6 +78,7 @@ test('a learner who asked is offered notices in the browser, which show the answ
   // The story runs at any hour: at night phones and browsers stay quiet.
   await site.call(api.notices.saveSettings, learner.token, { body: { quietHours: null } });
   const browser = aBrowser();
+  await letShow(context);
   await letAsk(context, site.origin, `${service.origin}/send/one`, browser.keys);
   await signIn(learner);
   await page.goto(questionsAt(lecture));
