@@ -129,6 +129,7 @@ export const lectures = {
   }),
   addLectureImage: post('/courses/:courseId/lectures/:lectureId/images', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Add an image to a text or a question; Markdown shows it as ![description](name)',
     ...ofLecture,
     form: { fields: z.object({}), files: { image: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
@@ -138,6 +139,7 @@ export const lectures = {
   }),
   addLectureSound: post('/courses/:courseId/lectures/:lectureId/sounds', {
     access: { course: 'edit' },
+    audit: 'lecture_changed',
     summary: 'Add a sound to a text or a question; Markdown plays it as ![description](name)',
     ...ofLecture,
     form: { fields: z.object({}), files: { sound: { accept: 'sound', maxBytes: SOUND_MAX_BYTES } } },

@@ -217,7 +217,9 @@ export const QuestionFigures = z.object({
   text: z.string(),
   type: z.enum(QUIZ_QUESTION_TYPES),
   answers: z.int(),
-  /** Of all answers, from 0 to 100. */
+  /** Of those, how many a person still grades. */
+  toGrade: z.int(),
+  /** Of the graded answers, from 0 to 100. */
   rightPercent: z.int(),
   /** From −1 to 1: whether those who know more get it right; null with too few answers. */
   discrimination: z.number().nullable(),

@@ -237,7 +237,7 @@ export const quizzes = {
   exportResults: get('/courses/:courseId/lectures/:lectureId/quiz/results/export', {
     access: { course: 'see-figures' },
     audit: 'data_exported',
-    summary: 'Get the attempts at a quiz as a CSV file',
+    summary: 'Get the attempts at a quiz as a CSV file: one line each, with the answers to every question',
     ...ofQuiz,
     errors: gone,
     produces: 'text/csv',

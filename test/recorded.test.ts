@@ -3,8 +3,6 @@ import { allEndpoints } from '#contract/api.ts';
 
 /** Changing endpoints of admins and teachers that the audit does not record, with the reason. */
 const NOT_RECORDED: readonly [request: string, reason: string][] = [
-  ['POST /courses/:courseId/lectures/:lectureId/images', 'an image that no text shows yet'],
-  ['POST /courses/:courseId/lectures/:lectureId/sounds', 'a sound that no question plays yet'],
   ['POST /courses/:courseId/lecture/:lectureId/retry', 'repeats what was recorded'],
   ['POST /courses/:courseId/lectures/:lectureId/quiz/questions/:quizQuestionId/preview', 'stores nothing'],
   ['POST /admin/plan-check', 'asks the provider'],

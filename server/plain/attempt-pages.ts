@@ -19,7 +19,7 @@ import { type Html, html, nothing } from '#server/http/html.ts';
 import { plainQuiz } from '#server/http/plain-address.ts';
 import { problem, startForm } from './course-pages.ts';
 import type { PlainPage } from './layout.ts';
-import { type Given, pointsOf, renderQuestion } from './question-field.ts';
+import { fileLink, type Given, pointsOf, renderQuestion } from './question-field.ts';
 import { renderText } from './rich-text.ts';
 
 const words = messages.plain;
@@ -44,6 +44,8 @@ export const attemptAddress = (courseId: string, lectureId: string, attemptId: s
 
 const addressOf = ({ courseId, quiz, attempt }: AttemptView): string =>
   attemptAddress(courseId, quiz.lectureId, attempt._id);
+
+const filesOf = (view: AttemptView): string => `${addressOf(view)}/files`;
 
 export const emptyOf = ({ questions }: Pick<QuizAttempt, 'questions'>): number[] =>
   questions.filter(({ isLocked, answer }) => !isLocked && isEmptyAnswer(answer)).map(({ position }) => position + 1);
@@ -82,12 +84,18 @@ const textsOf = (title: string, texts: readonly string[]): Html =>
     ${texts.length === 0 ? html`<dd>No answer</dd>` : nothing} ${texts.map((text) => html`<dd dir="auto">${text}</dd>`)}`;
 
 /** What a checked answer was worth, and why, as far as the mode allows. */
-const explanationOf = (question: AttemptQuestion, courseId: string): Html => {
-  const { result } = question;
+const explanationOf = (question: AttemptQuestion, view: AttemptView): Html => {
+  const { result, answer } = question;
+  const { courseId } = view;
   const { solution } = result ?? {};
   const isMissed = result?.verdict === 'wrong' || result?.verdict === 'partly';
   return html`<dl>
-      ${textsOf('Your answer', answerTexts(question, question.answer))}
+      ${
+        answer.file
+          ? html`<dt>Your answer</dt>
+              <dd>${fileLink(answer.file, filesOf(view))}</dd>`
+          : textsOf('Your answer', answerTexts(question, answer))
+      }
       ${solution && isMissed && solution.texts.length > 0 ? textsOf('Right answer', numbered(question, solution.texts)) : nothing}
       ${result && result.comment !== '' ? textsOf('Comment', [result.comment]) : nothing}
     </dl>
@@ -101,11 +109,11 @@ const gapless = (question: AttemptQuestion): Html =>
   renderText(question.blocks, (text) => html`${text.replaceAll(/\{\{\d+\}\}/g, '…')}`);
 
 /** A question that cannot be changed any more. */
-const answered = (question: AttemptQuestion, { courseId, attempt }: AttemptView, verdict: string): Html =>
+const answered = (question: AttemptQuestion, view: AttemptView, verdict: string): Html =>
   html`<section class="question" data-verdict="${question.result?.verdict ?? ''}">
-    <h2>Question ${question.position + 1} of ${attempt.questions.length}</h2>
+    <h2>Question ${question.position + 1} of ${view.attempt.questions.length}</h2>
     <p class="verdict">${verdict}</p>
-    ${gapless(question)} ${explanationOf(question, courseId)}
+    ${gapless(question)} ${explanationOf(question, view)}
   </section>`;
 
 const button = (action: string, label: string, isQuiet = false): Html =>
@@ -132,6 +140,7 @@ const testPage = (view: AttemptView): Html => {
         renderQuestion(question, {
           count: questions.length,
           given: givenFor(view, question),
+          files: filesOf(view),
         }),
       )}
       <p>${words.saveOften}</p>
@@ -182,7 +191,7 @@ const practicePage = (view: AttemptView): Html => {
       ${
         isLocked
           ? answered(question, view, result ? verdictHeadings[result.verdict] : '')
-          : renderQuestion(question, { count, given: givenFor(view, question) })
+          : renderQuestion(question, { count, given: givenFor(view, question), files: filesOf(view) })
       }
       <p class="actions">
         ${isLocked ? nothing : button('check', isGradedByPerson(type) ? 'Hand in' : 'Check')} ${isLast ? nothing : next}

@@ -55,7 +55,16 @@ test('a form of a test sends a file with the other answers, and again without on
   const empty: FilePart = { bytes: new Uint8Array(), name: '', type: 'application/octet-stream' };
   const submitted = await send({ seq0: '1', q0: empty, seq1: '1', q1: 'a', do: 'submit' });
   expect([submitted.statusCode, submitted.headers.location]).toEqual([303, address]);
-  expect((await browser.open(address)).text).toContain('A person grades one of your answers.');
+  const result = await browser.open(address);
+  expect(result.text).toContain('A person grades one of your answers.');
+  const link = result.document.querySelector('dd a')?.getAttribute('href') ?? '';
+  const file = await browser.open(link);
+  expect([file.status, file.html, file.headers['content-disposition']]).toEqual([
+    200,
+    '%PDF-1.7',
+    "attachment; filename*=UTF-8''Kassenplan%20M%C3%A4rz.pdf",
+  ]);
+  expect((await browser.open(`${link}x`)).status).toBe(404);
   expect(await stored()).toMatchObject([{ answer: { file: { name: PDF.name } } }, {}]);
 });
 

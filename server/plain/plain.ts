@@ -12,8 +12,9 @@ import { toFailure } from '#server/http/error-handler.ts';
 import type { Origins } from '#server/http/origins.ts';
 import { PLAIN, plainCourse, plainQuiz } from '#server/http/plain-address.ts';
 import { matchesEtag, prepareResponse } from '#server/http/prepared-response.ts';
+import { savedAs } from '#server/http/saved-as.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import { createAskApi, Refusal } from './ask-api.ts';
+import { createAskApi, createAskFile, Refusal } from './ask-api.ts';
 import { filesOf, formOf, isMultipart, readMultipart, refuseFiles } from './form.ts';
 import { attemptAddress, attemptPage, type Note } from './attempt-pages.ts';
 import { coursePage, coursesPage, logInPage, quizPage, refusalPage, secondStepPage } from './course-pages.ts';
@@ -30,6 +31,7 @@ const UNPROCESSABLE = 422;
 const CourseParams = z.object({ courseId: Id });
 const QuizParams = CourseParams.extend({ lectureId: Id });
 const AttemptParams = QuizParams.extend({ attemptId: Id });
+const FileParams = AttemptParams.extend({ fileId: Id });
 const AttemptQuery = z.object({
   note: z.enum(['saved', 'newer', 'late', 'empty']).optional().catch(undefined),
   question: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
@@ -41,8 +43,8 @@ export interface PlainNeeds {
   settings: Pick<Settings, 'calendar'>;
 }
 
-/** A page with its status, or where to go instead. */
-type Answer = { page: PlainPage; status?: number } | { movedTo: string };
+/** A page with its status, where to go instead, or a file that the browser saves. */
+type Answer = { page: PlainPage; status?: number } | { movedTo: string } | { file: Buffer; name: string };
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
 
 /** Only an address of the plain pages: a form must not lead to another site. */
@@ -67,6 +69,7 @@ const parsed = <T>(schema: z.ZodType<T>, value: unknown): T => {
 
 const createHandlers = (server: FastifyInstance, { origins, settings }: PlainNeeds) => {
   const ask = createAskApi(server);
+  const askFile = createAskFile(server);
   const saveForm = createSaving(ask);
 
   const logIn: Handler = async (request, reply) => {
@@ -165,13 +168,22 @@ const createHandlers = (server: FastifyInstance, { origins, settings }: PlainNee
     return { movedTo: afterwards(params, outcome.note, question) };
   };
 
+  /** A file that the learner has sent. */
+  const answerFile: Handler = async (request) => {
+    const given = { params: parsed(FileParams, request.params), ...asUser(request) };
+    const file = await askFile(request, api.quizAnswerFiles.answerFile, given);
+    const { questions } = (await ask(request, api.quizzes.attempt, given)).body.attempt;
+    const sent = questions.find(({ answer }) => answer.file?._id === given.params.fileId);
+    return { file, name: sent?.answer.file?.name ?? 'answer' };
+  };
+
   /** A file is large: before it is read, the attempt is found. */
   const assertAttempt = async (request: FastifyRequest): Promise<void> => {
     if (!isMultipart(request)) return;
     await ask(request, api.quizzes.attempt, { params: parsed(AttemptParams, request.params), ...asUser(request) });
   };
 
-  return { logIn, logOut, courses, course, quiz, start, attempt, send, assertAttempt };
+  return { logIn, logOut, courses, course, quiz, start, attempt, send, answerFile, assertAttempt };
 };
 
 type Refused = Pick<Refusal, 'code' | 'message' | 'status'>;
@@ -215,6 +227,11 @@ export const servePlainPages = (server: FastifyInstance, needs: PlainNeeds): voi
 
   const send = async (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> => {
     if ('movedTo' in answer) return reply.redirect(answer.movedTo, 303);
+    if ('file' in answer)
+      return reply
+        .header('content-disposition', savedAs(answer.name))
+        .type('application/octet-stream')
+        .send(answer.file);
     const theme = THEME.exec(request.headers.cookie ?? '')?.[1];
     const isLoggedIn = sessionToken(request) !== undefined && answer.status !== UNAUTHENTICATED;
     const text = renderPage(answer.page, { facts: await siteFacts(), theme, isLoggedIn });
@@ -267,6 +284,7 @@ export const servePlainPages = (server: FastifyInstance, needs: PlainNeeds): voi
     get(quiz, handlers.quiz);
     post(quiz, handlers.start);
     get(`${quiz}/attempts/:attemptId`, handlers.attempt);
+    get(`${quiz}/attempts/:attemptId/files/:fileId`, handlers.answerFile);
     post(`${quiz}/attempts/:attemptId`, handlers.send, handlers.assertAttempt);
   });
 };

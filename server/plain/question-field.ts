@@ -1,8 +1,9 @@
 import type { AttemptQuestion } from '#contract/quiz-fields.ts';
+import type { AnswerFile } from '#contract/quiz-questions.ts';
 import { instructions, optionsOf } from '#contract/quiz-words.ts';
 import { Html, html, nothing } from '#server/http/html.ts';
 import { fieldName, partsOf, seqName, valuesOf } from './answers.ts';
-import { renderMedia, renderText } from './rich-text.ts';
+import { renderOptionMedia, renderText } from './rich-text.ts';
 
 /** As the contract limits them. */
 const PART_MAX_LENGTH = 500;
@@ -12,6 +13,8 @@ interface Field {
   question: AttemptQuestion;
   /** What is in the fields: the stored answer, or what a person sent. */
   values: URLSearchParams;
+  /** Where the files that were sent are. */
+  files: string;
 }
 
 const choices = ({ question, values }: Field): Html => {
@@ -22,7 +25,7 @@ const choices = ({ question, values }: Field): Html => {
     ({ id, text, media }) =>
       html`<label class="choice"
         ><input type="${kind}" name="${name}" value="${id}" ${chosen.includes(id) ? html`checked` : nothing} />
-        <span dir="auto">${text}${media ? renderMedia(media, '') : nothing}</span></label
+        <span dir="auto">${text}${media ? renderOptionMedia(media, text) : nothing}</span></label
       >`,
   )}`;
 };
@@ -87,10 +90,14 @@ const textArea = ({ question: { position }, values }: Field): Html => {
     ${new Html(`<textarea ${attributes.text}>\n${written.text}</textarea>`)}`;
 };
 
+/** A file that was sent, to be saved. */
+export const fileLink = ({ _id, name }: AnswerFile, files: string): Html =>
+  html`<a href="${files}/${_id}" dir="auto">${name}</a>`;
+
 /** A browser shows no file that was sent before. */
-const fileField = ({ question: { position, answer } }: Field): Html => {
+const fileField = ({ question: { position, answer }, files }: Field): Html => {
   const name = fieldName(position);
-  return html`${answer.file ? html`<p>Sent: <strong dir="auto">${answer.file.name}</strong>. Another file takes its place.</p>` : nothing}
+  return html`${answer.file ? html`<p>Sent: ${fileLink(answer.file, files)}. Another file takes its place.</p>` : nothing}
     <label class="line" for="${name}">Your file</label>
     <input id="${name}" name="${name}" type="file" />`;
 };
@@ -142,10 +149,10 @@ export interface Given {
 /** A question that is open, with its fields. */
 export const renderQuestion = (
   question: AttemptQuestion,
-  { count, given }: { count: number; given: Given | undefined },
+  { count, given, files }: { count: number; given: Given | undefined; files: string },
 ): Html => {
   const { position, type, seq } = question;
-  const field = { question, values: given?.form ?? valuesOf(question, question.answer) };
+  const field = { question, files, values: given?.form ?? valuesOf(question, question.answer) };
   const id = `text${position}`;
   return html`<fieldset class="question" id="question-${position + 1}" aria-describedby="${id}">
     <legend>Question ${position + 1} of ${count} · ${pointsOf(question)}</legend>

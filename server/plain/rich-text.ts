@@ -23,11 +23,17 @@ const elements: Record<Exclude<Block['kind'], 'image' | 'sound'>, string> = {
   code: 'pre',
 };
 
+const isSound = (address: string): boolean => mediaKindOf(nameIn(address)) === 'sound';
+
 /** A picture or a sound; the text says the same. */
-export const renderMedia = (address: string, text: string): Html =>
-  mediaKindOf(nameIn(address)) === 'sound'
+const renderMedia = (address: string, text: string): Html =>
+  isSound(address)
     ? html`<audio src="${address}" controls preload="none" aria-label="${text}"></audio>`
     : html`<img src="${address}" alt="${text}" loading="lazy" />`;
+
+/** Of an option, whose text is beside it: a player still needs a name. */
+export const renderOptionMedia = (address: string, text: string): Html =>
+  renderMedia(address, isSound(address) ? text : '');
 
 const renderBlock = ({ kind, spans }: Block, words: RenderWords): Html => {
   if (kind !== 'image' && kind !== 'sound')

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
+import { Enlarge } from '#web/ui/enlarge.tsx';
 import type { Block, RichText as Blocks, Span } from '#contract/rich-text.ts';
 
 /** Shows the words of a span, for texts with fields in them. */
@@ -27,7 +28,10 @@ const Picture = ({ kind, spans }: Pick<Block, 'kind' | 'spans'>) => {
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- its author describes it
         <audio src={href} controls preload="none" aria-label={text} className="w-full max-w-96" />
       ) : (
-        <img src={href} alt={text} loading="lazy" />
+        <span className="picture">
+          <img src={href} alt={text} loading="lazy" />
+          <Enlarge address={href} text={text} />
+        </span>
       )}
       {text !== '' && <figcaption aria-hidden="true">{text}</figcaption>}
     </figure>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { withoutMarks } from '#web/ui/text/format.ts';
+import { withoutMarks } from '#contract/plain-words.ts';
 import { pathTo } from '#web/app/path-to.ts';
 
 interface CourseCardProps {

@@ -12,6 +12,7 @@ import type { CdnSettings } from './delivery-settings.ts';
 import { PLAYLIST } from './delivery.ts';
 import { etagOf, type Playable, type Playback, type SendMedia } from './playback.ts';
 import { createMediaRequestLimit } from './media-request-limit.ts';
+import { savedAs } from '#server/http/saved-as.ts';
 import { isVisitor } from './visitor.ts';
 
 export interface MediaServing {
@@ -23,14 +24,8 @@ export interface MediaServing {
 /** Where the server in front finds the storage's folder; for requests from outside it must be closed. */
 const OFFLOAD_PREFIX = '/_protected/';
 
-/** RFC 8187: characters that `encodeURIComponent` leaves, but a header may not contain. */
-const encoded = (name: string): string =>
-  encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-
 const dispositionOf = ({ contentType }: Playable, fileName: string): string =>
-  contentType === SAVED_TYPE
-    ? `attachment; filename*=UTF-8''${encoded(fileName.slice(fileName.lastIndexOf('/') + 1))}`
-    : 'inline';
+  contentType === SAVED_TYPE ? savedAs(fileName.slice(fileName.lastIndexOf('/') + 1)) : 'inline';
 
 /** We decide, and the server in front sends: it knows the file's size and date, and handles ranges by itself. */
 const handOver = (reply: FastifyReply, { key, contentType }: Playable, headers: Record<string, string>) =>

@@ -5,7 +5,7 @@ import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import { requiredKeys } from '#server/backup/school-files.ts';
 import { schoolData } from '#server/school-data.ts';
 import { call } from '#test/call.ts';
-import { aCourse, aUser, joinCourse, type Person } from '#test/factories.ts';
+import { aCourse, anAdmin, aUser, joinCourse, type Person } from '#test/factories.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';
 import { aQuiz, readAttempt, save, start, submit, type TestQuiz } from '#test/quizzes.ts';
 import { mediaPart } from '#test/sign-up.ts';
@@ -139,6 +139,25 @@ test.each([
   const { _id: id } = await start(app, quiz, quiz.meera);
   expect(await send(quiz, quiz.meera, { id, name, bytes })).toMatchObject({ status: 415, body: { code } });
   expect((await readAttempt(app, quiz, quiz.meera, id)).questions[0]?.answer.file).toBeNull();
+});
+
+test('once access has ended, a learner opens no file, and those who grade still do', async () => {
+  const quiz = await aFileQuiz();
+  const { _id: id } = await start(app, quiz, quiz.meera);
+  const fileId = fileIdOf(await send(quiz, quiz.meera, { id }));
+  await submit(app, quiz, quiz.meera, { id });
+  const { token } = await anAdmin(app);
+  app.clock.advance(MINUTE_MS);
+  const revoked = await call(app, 'POST', `/admin/people/${quiz.meera.id}/revoke`, {
+    token,
+    body: { reason: 'A mistake' },
+  });
+  expect(revoked.status).toBe(200);
+  // Decisions are a few seconds old at most.
+  app.clock.advance(MINUTE_MS);
+  const refused = await open(quiz, quiz.meera, { id, fileId });
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'not_entitled' }]);
+  expect((await open(quiz, quiz.assistant, { id, fileId })).statusCode).toBe(200);
 });
 
 test('20 MB are the most, and only a question of this type is answered with a file', async () => {

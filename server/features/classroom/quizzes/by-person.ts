@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { mediaKindOf } from '#contract/lecture-media.ts';
 import type { ToGrade } from '#contract/quiz-fields.ts';
 import { answerTexts } from '#contract/quiz-words.ts';
@@ -19,7 +18,7 @@ import { grade, hundredthsOf } from './grading.ts';
 import type { AnswerFiles } from './answer-files.ts';
 import type { AttemptPlace } from './attempts.ts';
 import type { QuizPlaces } from './places.ts';
-import { readAnswer } from './present.ts';
+import { readAnswer, readOrder } from './present.ts';
 import { isCounted, totalOf } from './scoring.ts';
 import { readQuestion, readSettings, type Versions } from './versions.ts';
 
@@ -33,7 +32,6 @@ export interface ByPersonNeeds {
 }
 
 const EXCERPT = 20_000;
-const Order = z.array(z.string());
 
 /** Answers that a person grades, and late ones that a person may accept. */
 export const createByPerson = (
@@ -46,7 +44,7 @@ export const createByPerson = (
 
   const present = async (row: Awaited<ReturnType<typeof listToGrade>>[number]): Promise<ToGrade> => {
     const question = readQuestion(row.content);
-    const asked = askedOf(question, Order.parse(JSON.parse(row.option_order)));
+    const asked = askedOf(question, readOrder(row.option_order));
     const textOf = (written: string | null): string => {
       const answer = readAnswer(written);
       return answer === null ? '' : answerTexts(asked, answer).join('\n').slice(0, EXCERPT);

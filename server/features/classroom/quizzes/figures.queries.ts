@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import type { QuizAttemptItemRow } from '#server/database/quiz-tables.ts';
 
 /** Submitted attempts, a page of them in the order of their ids. */
 export const listCounted = (db: Db, lectureId: string, after: string, limit: number) =>
@@ -14,6 +16,24 @@ export const listCounted = (db: Db, lectureId: string, after: string, limit: num
     .orderBy('a.id')
     .limit(limit)
     .execute();
+
+/** The questions of a quiz, also those that are asked no more, which come last. */
+export const listAskedQuestions = (db: Db, lectureId: string) =>
+  db
+    .selectFrom('quiz_questions as q')
+    .innerJoin('quiz_question_versions as v', 'v.id', 'q.version_id')
+    .where('q.lecture_id', '=', lectureId)
+    .select(['q.id', 'v.content'])
+    .orderBy(sql`CASE WHEN q.retired_at IS NULL THEN 0 ELSE 1 END`)
+    .orderBy('q.at_ms')
+    .orderBy('q.position')
+    .orderBy('q.id')
+    .execute();
+
+export const listItemsOf = (db: Db, attemptIds: readonly string[]): Promise<QuizAttemptItemRow[]> =>
+  attemptIds.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('quiz_attempt_items').selectAll().where('attempt_id', 'in', attemptIds).execute();
 
 /** Every answer that counts, with what its attempt earned. */
 export const listAnswersOf = (db: Db, questionId: string) =>

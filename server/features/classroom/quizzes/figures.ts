@@ -1,20 +1,17 @@
 import { quizMessages } from '#contract/quiz-messages.ts';
 import type { QuizQuestion } from '#contract/quiz-questions.ts';
 import type { QuestionFigures } from '#contract/quiz-fields.ts';
-import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import { type Column, csvOf } from '#server/http/csv.ts';
+import { toInstant } from '#server/clock.ts';
 import type { Platform } from '#server/platform.ts';
-import { type CountedAnswer, listAnswersOf, listCounted } from './figures.queries.ts';
+import { type CountedAnswer, listAnswersOf } from './figures.queries.ts';
 import { hundredthsOf } from './grading.ts';
 import { presentResets } from './resets.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 import { readAnswer } from './present.ts';
 import { countAttempts, listQuestions } from './quizzes.queries.ts';
 import { listRegrades } from './regrades.queries.ts';
-import { attemptScore } from './scoring.ts';
 import { readQuestion } from './versions.ts';
 
-const PAGE = 500;
 /** Fewer say nothing about a question. */
 const ANSWERS_MIN = 10;
 
@@ -50,71 +47,42 @@ const chosenIn = (question: QuizQuestion, answers: readonly CountedAnswer[]): Qu
   }));
 };
 
-type CountedAttempt = Awaited<ReturnType<typeof listCounted>>[number];
-
-const columns: Column<CountedAttempt>[] = [
-  ['Name', ({ full_name: name }) => name],
-  ['Attempt', ({ number }) => String(number)],
-  ['Started', ({ started_at: at }) => toInstant(at)],
-  ['Submitted', ({ submitted_at: at }) => toInstantOrNull(at)],
-  ['Points', ({ earned }) => (earned === null ? null : String(earned / 100))],
-  ['Of', ({ points }) => String(points)],
-  ['Percent', (attempt) => attemptScore(attempt)?.percent.toString() ?? null],
-  ['Passed', ({ state, has_passed: passed }) => (state === 'waiting' ? 'not graded' : passed === 1 ? 'yes' : 'no')],
-  ['Reset', ({ reset_id: reset }) => (reset === null ? 'no' : 'yes')],
-];
-
-/** Figures of quizzes by question, and their attempts as CSV. */
-export const createFigures = ({ database: { db } }: Pick<Platform, 'database'>, places: QuizPlaces) => {
-  async function* attemptsOf(lectureId: string): AsyncGenerator<CountedAttempt> {
-    for (let after = ''; ;) {
-      const page = await listCounted(db, lectureId, after, PAGE);
-      yield* page;
-      const last = page.at(-1);
-      if (!last || page.length < PAGE) return;
-      after = last.id;
+/** Figures of quizzes by question. */
+export const createFigures = ({ database: { db } }: Pick<Platform, 'database'>, places: QuizPlaces) => ({
+  read: async (place: QuizPlace) => {
+    await places.find(place);
+    const { lectureId } = place;
+    const questions: QuestionFigures[] = [];
+    for (const { id, content } of await listQuestions(db, lectureId)) {
+      const question = readQuestion(content);
+      const answers = await listAnswersOf(db, id);
+      const graded = answers.filter(({ earned }) => earned !== null);
+      const right = graded.filter(({ earned, points }) => (earned ?? 0) >= hundredthsOf(points)).length;
+      questions.push({
+        _id: id,
+        text: question.text,
+        type: question.type,
+        answers: answers.length,
+        toGrade: answers.length - graded.length,
+        rightPercent: graded.length === 0 ? 0 : Math.round((100 * right) / graded.length),
+        discrimination: discriminationOf(graded),
+        chosen: chosenIn(question, answers),
+      });
     }
-  }
-
-  return {
-    read: async (place: QuizPlace) => {
-      await places.find(place);
-      const { lectureId } = place;
-      const questions: QuestionFigures[] = [];
-      for (const { id, content } of await listQuestions(db, lectureId)) {
-        const question = readQuestion(content);
-        const answers = await listAnswersOf(db, id);
-        const right = answers.filter(({ earned, points }) => earned !== null && earned >= hundredthsOf(points)).length;
-        questions.push({
-          _id: id,
-          text: question.text,
-          type: question.type,
-          answers: answers.length,
-          rightPercent: answers.length === 0 ? 0 : Math.round((100 * right) / answers.length),
-          discrimination: discriminationOf(answers),
-          chosen: chosenIn(question, answers),
-        });
-      }
-      return {
-        message: quizMessages.results,
-        ...(await countAttempts(db, lectureId)),
-        questions,
-        regrades: (await listRegrades(db, lectureId)).map((row) => ({
-          _id: row.id,
-          text: readQuestion(row.content).text,
-          policy: row.policy,
-          changedAt: toInstant(row.created_at),
-          rise: row.rise,
-          fall: row.fall,
-          isUndone: row.undone_at !== null,
-        })),
-        resets: await presentResets(db, lectureId),
-      };
-    },
-
-    csv: async (place: QuizPlace) => {
-      await places.find(place);
-      return csvOf(columns, attemptsOf(place.lectureId));
-    },
-  };
-};
+    return {
+      message: quizMessages.results,
+      ...(await countAttempts(db, lectureId)),
+      questions,
+      regrades: (await listRegrades(db, lectureId)).map((row) => ({
+        _id: row.id,
+        text: readQuestion(row.content).text,
+        policy: row.policy,
+        changedAt: toInstant(row.created_at),
+        rise: row.rise,
+        fall: row.fall,
+        isUndone: row.undone_at !== null,
+      })),
+      resets: await presentResets(db, lectureId),
+    };
+  },
+});

@@ -14,6 +14,10 @@ import { attemptScore } from './scoring.ts';
 import { readSettings, type Versions } from './versions.ts';
 
 const Order = z.array(z.string());
+
+/** The ids of the options in the order of an attempt. */
+export const readOrder = (order: string): string[] => Order.parse(JSON.parse(order));
+
 const Watched = z.array(z.tuple([z.int(), z.int()]));
 /** So much of the minute counts as watched. */
 const WATCHED_FROM = 0.8;
@@ -89,7 +93,7 @@ export const createPresent = (db: Db, versions: Versions) => {
       explainedAt: moments(newest),
     });
     return {
-      ...askedOf(asked, Order.parse(JSON.parse(item.option_order))),
+      ...askedOf(asked, readOrder(item.option_order)),
       points: item.points,
       position: item.position,
       blocks: await readMarkdown(asked.text, mediaKindOf),

@@ -6,10 +6,7 @@ import type { Quizzes } from './quizzes.ts';
 
 const { quizzes: words } = messages;
 
-export const quizzesRoutes = (
-  implement: Implement,
-  { attempts, accommodations, moments, editing, figures, resets, results, byPerson, media, answerFiles }: Quizzes,
-): void => {
+const learnerRoutes = (implement: Implement, { attempts, moments, media, answerFiles }: Quizzes): void => {
   implement(api.quizzes.read, async ({ actor, params }) => ({
     message: words.fetched,
     quiz: await attempts.overview(actor, params),
@@ -60,7 +57,9 @@ export const quizzesRoutes = (
       question: await media.question(await moments.answer(actor, params, given), asked),
     };
   });
+};
 
+const editingRoutes = (implement: Implement, { editing, media }: Quizzes): void => {
   implement(api.quizzes.manage, async (asked) => ({
     message: words.fetched,
     quiz: await media.quiz(await editing.read(asked.params), asked),
@@ -102,7 +101,12 @@ export const quizzesRoutes = (
     message: words.undone,
     quiz: await media.quiz(await editing.undo(asked.params, asked.params.regradeId), asked),
   }));
+};
 
+const resultRoutes = (
+  implement: Implement,
+  { accommodations, figures, resets, resultsCsv, results, byPerson, media }: Quizzes,
+): void => {
   implement(api.quizzes.results, ({ params }) => figures.read(params));
   implement(api.quizResets.preview, async ({ params, query }) => ({
     message: words.resetShown,
@@ -124,7 +128,7 @@ export const quizzesRoutes = (
     message: words.results,
     questions: await results.failedInWeek(actor, query),
   }));
-  implement(api.quizzes.exportResults, async ({ params }) => attachment('quiz-results.csv', await figures.csv(params)));
+  implement(api.quizzes.exportResults, async ({ params }) => attachment('quiz-results.csv', await resultsCsv(params)));
   implement(api.quizzes.people, async ({ params, query }) => ({
     message: words.people,
     ...(await accommodations.list(params, query)),
@@ -145,4 +149,10 @@ export const quizzesRoutes = (
     await byPerson.decideLate(actor, params, body);
     return { message: body.isAccepted ? words.lateAccepted : words.lateLeftOut };
   });
+};
+
+export const quizzesRoutes = (implement: Implement, quizzes: Quizzes): void => {
+  learnerRoutes(implement, quizzes);
+  editingRoutes(implement, quizzes);
+  resultRoutes(implement, quizzes);
 };

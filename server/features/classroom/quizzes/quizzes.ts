@@ -17,6 +17,7 @@ import { createQuestionMedia } from './question-media.ts';
 import { isQuiz } from './quizzes.queries.ts';
 import { createRegrading } from './regrading.ts';
 import { createResets } from './resets.ts';
+import { createResultsCsv } from './results-csv.ts';
 import { createResults } from './results.ts';
 import { standingIn } from './standing.queries.ts';
 import { createVersions } from './versions.ts';
@@ -58,6 +59,7 @@ export const createQuizzes = (
     accommodations: createAccommodations(platform, places),
     resets: createResets(platform, { places, versions, notePassed, noteNotPassed, notify: notices.notify }),
     figures: createFigures(platform, places),
+    resultsCsv: createResultsCsv(platform, { places, versions }),
     results: createResults(platform, { policy, places, versions }),
     byPerson: createByPerson(platform, { policy, places, versions, notePassed, noteGrades, answerFiles }),
     /** How a user stands in the quizzes of a course, also in a transaction; of attempts after a moment, if one is given. */

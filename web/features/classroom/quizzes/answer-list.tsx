@@ -36,7 +36,13 @@ const Details = ({ question, links, answerName, place }: AnswerProps) => {
   const moment = isMissed ? solution?.explainedAt : undefined;
   return (
     <>
-      {media.length > 0 && <RichText blocks={media} className="quiz-pictures" />}
+      {/* What is asked by pictures alone has their descriptions as its title. */}
+      {media.length > 0 && (
+        <RichText
+          blocks={media}
+          className={`quiz-pictures ${media.length === blocks.length ? 'quiz-described' : ''}`}
+        />
+      )}
       <dl className="quiz-texts">
         {!answer.file && <Texts name={answerName ?? 'Your answer'} texts={answerTexts(question, answer)} />}
         {solution && isMissed && <Texts name="Right answer" texts={numbered(question, solution.texts)} isStrong />}

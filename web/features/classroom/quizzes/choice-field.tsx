@@ -3,6 +3,7 @@ import type { AttemptQuestion } from '#contract/quiz-fields.ts';
 import type { QuizAnswer } from '#contract/quiz-questions.ts';
 import { mediaKindOf, nameIn } from '#contract/lecture-media.ts';
 import { optionsOf } from '#contract/quiz-words.ts';
+import { Enlarge } from '#web/ui/enlarge.tsx';
 
 export interface AnswerFieldProps {
   question: AttemptQuestion;
@@ -64,7 +65,10 @@ const OptionMedia = ({ address, text }: { address: string; text: string }) =>
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the text of the option is beside it
     <audio src={address} controls preload="none" aria-label={text} className="quiz-media" />
   ) : (
-    <img src={address} alt="" className="quiz-media" />
+    <span className="picture mb-2">
+      <img src={address} alt="" className="quiz-media" />
+      <Enlarge address={address} text={text} />
+    </span>
   );
 
 /** Options of which one or several are chosen. */

@@ -209,6 +209,22 @@ test('a question that was marked to come back to is named before the test is sub
   expect(flag().getAttribute('aria-pressed')).toBe('false');
 });
 
+test('a picture of a question is shown as large as the window, and the focus returns to its button', async () => {
+  const picture = { text: 'A receipt', marks: [], href: '/media/token/image-1f.webp' };
+  const blocks = [...paragraph('What is it?'), { kind: 'image' as const, spans: [picture] }];
+  const { user } = await openAttempt({
+    _id: 'a6',
+    questions: [aQuestion(0, { options, blocks }), ...questions.slice(1)],
+  });
+  const open = screen.getByRole('button', { name: 'Enlarge: A receipt' });
+  await user.click(open);
+  const dialog = screen.getByRole('dialog', { name: 'A receipt' });
+  expect(within(dialog).getByRole('img', { name: 'A receipt' }).getAttribute('src')).toBe(picture.href);
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(open);
+});
+
 test('a test submits itself when its time is up', async () => {
   const { sent } = await openAttempt({
     _id: 'a4',

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { failedQuestionsQuery } from '#web/api/question-queries.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
-import { countOf, withoutMarks } from '#web/ui/text/format.ts';
+import { questionTitle } from '#contract/plain-words.ts';
+import { countOf } from '#web/ui/text/format.ts';
 
 /** What most answers of seven days got wrong in quizzes; nothing where there are few answers. */
 export function FailedQuestions({ week }: { week: 'this' | 'last' }) {
@@ -24,7 +25,7 @@ export function FailedQuestions({ week }: { week: 'this' | 'last' }) {
                 className="line-clamp-2 font-medium wrap-anywhere hover:underline"
                 dir="auto"
               >
-                {withoutMarks(text).replaceAll(/\{\{\d{1,3}\}\}/g, '____')}
+                {questionTitle(text)}
               </Link>
               <span className="meta block wrap-anywhere">
                 {lecture.title}, {course.title}

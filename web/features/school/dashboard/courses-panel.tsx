@@ -12,7 +12,8 @@ import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { useCourseDeletion } from '#web/features/catalog/authoring/course-deletion.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { formatCount, withoutMarks } from '#web/ui/text/format.ts';
+import { withoutMarks } from '#contract/plain-words.ts';
+import { formatCount } from '#web/ui/text/format.ts';
 
 export function CoursesPanel() {
   const control = useTable();

@@ -1,5 +1,6 @@
 import { ArrowRight, Check, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { questionTitle } from '#contract/plain-words.ts';
 import { messages } from '#contract/messages.ts';
 import type { EditedQuestion, RegradeEffect, RegradePolicy } from '#contract/quiz-fields.ts';
 import { call } from '#web/api/call.ts';
@@ -8,7 +9,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { countOf } from '#web/ui/text/format.ts';
-import { keyWords, titleOf } from './question-words.ts';
+import { keyWords } from './question-words.ts';
 import type { AskedChange, QuestionForm } from './use-question-form.ts';
 
 const policies: Record<RegradePolicy, { name: string; hint: string; confirm: string }> = {
@@ -138,7 +139,7 @@ const Title = ({
         {before === after ? 'You changed what counts' : 'You changed the right answer'}
       </h2>
       <p className="mt-2 line-clamp-3 text-sm text-muted wrap-anywhere">
-        Question {number}: {titleOf(edited.question.text)}
+        Question {number}: {questionTitle(edited.question.text)}
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         {before !== after && (

@@ -1,5 +1,6 @@
 import { CircleAlert, Check } from 'lucide-react';
 import { useId, useState } from 'react';
+import { questionTitle } from '#contract/plain-words.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { editedQuizQuery, type QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
@@ -11,7 +12,7 @@ import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatNames, formatOf, formats, type ImportFormat } from './import-format.ts';
-import { titleOf, typeNames } from './question-words.ts';
+import { typeNames } from './question-words.ts';
 import { useShowSavedQuiz } from './use-quiz.ts';
 
 type Lines = ResponseOf<'POST /courses/:courseId/lectures/:lectureId/quiz/import'>['lines'];
@@ -137,7 +138,7 @@ const CheckedLines = ({ lines }: { lines: Lines }) => (
           {question ? (
             <>
               <span dir="auto" className="line-clamp-2 wrap-anywhere">
-                {titleOf(question.text)}
+                {questionTitle(question.text)}
               </span>
               <span className="meta num">
                 {typeNames[question.type]} · {countOf(question.points, 'point')}

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
+import { questionTitle } from '#contract/plain-words.ts';
 import type { EditedQuestion } from '#contract/quiz-fields.ts';
 import { MoveHandle } from '#web/features/classroom/curriculum/row-name.tsx';
 import { timeOf } from './question-draft.ts';
-import { aboutQuestion, titleOf } from './question-words.ts';
+import { aboutQuestion } from './question-words.ts';
 import type { useQuestionOrder } from './use-quiz.ts';
 
 interface QuestionListProps {
@@ -23,7 +24,7 @@ interface RowProps extends Pick<QuestionListProps, 'order' | 'onChoose'> {
 
 function Row({ order: { tree }, row: { _id, question, atMs }, number, isChosen, onChoose }: RowProps) {
   const { keyboard, pointer } = tree;
-  const title = titleOf(question.text);
+  const title = questionTitle(question.text);
   const isMoved = keyboard.pickedId === _id || pointer.dragged?.id === _id;
   return (
     <li

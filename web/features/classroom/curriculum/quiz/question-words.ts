@@ -1,5 +1,5 @@
 import type { QuizQuestion, QuizQuestionType } from '#contract/quiz-questions.ts';
-import { countOf, withoutMarks } from '#web/ui/text/format.ts';
+import { countOf } from '#web/ui/text/format.ts';
 
 export const typeNames: Record<QuizQuestionType, string> = {
   single: 'One choice',
@@ -13,9 +13,6 @@ export const typeNames: Record<QuizQuestionType, string> = {
   long: 'Long text',
   file: 'File',
 };
-
-/** A question as a line of a list: without marks, and with its gaps as lines. */
-export const titleOf = (text: string): string => withoutMarks(text).replaceAll(/\{\{\d{1,3}\}\}/g, '____');
 
 /** Below a question in a list: Number, ± 5 %, 2 points. */
 export const aboutQuestion = (question: QuizQuestion): string => {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
+import { isGradedByPerson } from '#contract/quiz-words.ts';
+import { questionTitle } from '#contract/plain-words.ts';
 import { messages } from '#contract/messages.ts';
 import type { QuestionFigures, Regrade, RegradePolicy } from '#contract/quiz-fields.ts';
 import { call, download } from '#web/api/call.ts';
@@ -13,7 +15,7 @@ import { ExportButton } from '#web/ui/table/table.tsx';
 import { countOf, formatMoment } from '#web/ui/text/format.ts';
 import { AttemptsTable } from './attempts-table.tsx';
 import { EveryoneAgain, Resets } from './resets.tsx';
-import { titleOf, typeNames } from './question-words.ts';
+import { typeNames } from './question-words.ts';
 import { useShowSavedQuiz } from './use-quiz.ts';
 
 /** Below it, a question tells those who know more from the others badly. */
@@ -40,7 +42,7 @@ const Chosen = ({ chosen, answers }: Pick<QuestionFigures, 'chosen' | 'answers'>
       // oxlint-disable-next-line react/no-array-index-key -- two options may read the same
       <li key={index} className="grid grid-cols-[minmax(0,1fr)_6rem_2.5rem] items-center gap-3">
         <span dir="auto" className={`truncate ${isCorrect ? 'font-semibold' : 'text-muted'}`}>
-          {titleOf(text)}
+          {questionTitle(text)}
           {isCorrect && <span className="sr-only">, right</span>}
         </span>
         <Bar percent={answers === 0 ? 0 : (100 * people) / answers} />
@@ -57,29 +59,30 @@ interface FiguresProps {
 }
 
 function Figures({ figures, number, onOpen }: FiguresProps) {
-  const { _id, text, type, answers, rightPercent, discrimination, chosen } = figures;
-  // A long text may wait for its grade.
-  const isSuspect = type !== 'long' && answers > 1 && (rightPercent === 0 || (discrimination ?? 0) < 0);
+  const { _id, text, type, answers, toGrade, rightPercent, discrimination, chosen } = figures;
+  const graded = answers - toGrade;
+  const isSuspect = !isGradedByPerson(type) && graded > 1 && (rightPercent === 0 || (discrimination ?? 0) < 0);
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <p className="min-w-0 flex-1 basis-72">
           <span className="num text-muted">{number}.</span>{' '}
           <span dir="auto" className="font-medium wrap-anywhere">
-            {titleOf(text)}
+            {questionTitle(text)}
           </span>
           <span className="meta block">
             {typeNames[type]} · {countOf(answers, 'answer')}
+            {toGrade > 0 && ` · ${toGrade} to grade`}
           </span>
         </p>
-        {answers > 0 && (
+        {graded > 0 && (
           <p className="w-32 shrink-0 text-sm">
             <b className="num font-semibold">{rightPercent}%</b> right
             <Bar percent={rightPercent} />
           </p>
         )}
       </div>
-      {answers > 0 && <p className="meta mt-1">{discriminationWords(discrimination)}</p>}
+      {graded > 0 && <p className="meta mt-1">{discriminationWords(discrimination)}</p>}
       {isSuspect && (
         <p className="mt-2 flex flex-wrap items-center gap-3 text-sm font-medium text-warning">
           {rightPercent === 0 ? 'Everyone got it wrong. Is the key right?' : 'Is the key right?'}
@@ -108,7 +111,7 @@ function ScoreChange({ place, regrade }: { place: QuizOfCourse; regrade: Regrade
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1 basis-72 text-sm">
         <span dir="auto" className="font-medium wrap-anywhere">
-          {titleOf(text)}
+          {questionTitle(text)}
         </span>
         <span className="meta num block">
           {formatMoment(changedAt, timeZone)} · {policyNames[policy]} · {rise} rose, {fall} fell
@@ -130,7 +133,7 @@ function ScoreChange({ place, regrade }: { place: QuizOfCourse; regrade: Regrade
         >
           <Undo2 size={16} aria-hidden="true" />
           Undo
-          <span className="sr-only"> the change of {titleOf(text)}</span>
+          <span className="sr-only"> the change of {questionTitle(text)}</span>
         </ActionButton>
       )}
     </li>

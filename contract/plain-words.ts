@@ -1,0 +1,17 @@
+import { mediaKindOf } from './lecture-media.ts';
+
+const MARKS = /^(?:#{1,6}|>|[-*+])[ \t]+|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|`|!?\[([^\]\n]*)\]\([^)\n]*\)/gm;
+
+/** Markdown as it reads in the few lines of a card, where a parser would cost more than it gives. */
+export const withoutMarks = (markdown: string): string => markdown.replaceAll(MARKS, '$1');
+
+const MEDIA = /!\[[^\]\n]*\]\(([^()\s]+)\)/g;
+
+/** A question as one line, with its gaps as lines: of pictures and sounds alone, what describes them. */
+export const questionTitle = (markdown: string): string => {
+  const words = markdown.replaceAll(MEDIA, (all, name: string) => (mediaKindOf(name) === undefined ? all : ''));
+  return withoutMarks(words.trim() === '' ? markdown : words)
+    .replaceAll(/\{\{\d{1,3}\}\}/g, '____')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+};

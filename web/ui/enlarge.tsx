@@ -1,0 +1,34 @@
+import { Maximize2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Shell } from '#web/ui/dialogs/shell.tsx';
+
+interface EnlargeProps {
+  address: string;
+  /** What the picture shows. */
+  text: string;
+}
+
+/** A button on a picture that shows it as large as the window. */
+export function Enlarge({ address, text }: EnlargeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const name = text === '' ? 'Picture' : text;
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <button type="button" className="enlarge" aria-label={`Enlarge: ${name}`} onClick={() => setOpen(true)}>
+        <Maximize2 size={18} aria-hidden="true" />
+      </button>
+      <Shell className="sheet enlarged" aria-label={name} isOpen={isOpen} onClose={close}>
+        {isOpen && (
+          <>
+            <img src={address} alt={text} />
+            <Button tone="quiet" size="large" data-first="" onClick={close}>
+              Close
+            </Button>
+          </>
+        )}
+      </Shell>
+    </>
+  );
+}
