@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { get, post, put, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { email, IMAGE_MAX_BYTES, Instant, MediaLink, newPassword, Role, text, currentPassword } from './fields.ts';
+import {
+  checkPassword,
+  currentPassword,
+  email,
+  IMAGE_MAX_BYTES,
+  Instant,
+  MediaLink,
+  newPassword,
+  Role,
+  text,
+} from './fields.ts';
 
 export const NAME_MIN_LENGTH = 5;
 const NAME_MAX_LENGTH = 100;
@@ -38,6 +48,7 @@ export const RegisterFields = z.object({
   fullName: text(NAME_MAX_LENGTH, messages.register.incomplete).min(NAME_MIN_LENGTH, messages.register.shortName),
   email: email(messages.register.incomplete),
   password: newPassword(messages.register.incomplete),
+  checkPassword,
 });
 
 export const LoginBody = z.object({
@@ -52,11 +63,15 @@ export const UpdateFields = z.object({
 export const ChangePasswordBody = z.object({
   oldPassword: currentPassword(messages.changePassword.incomplete),
   newPassword: newPassword(messages.changePassword.incomplete),
+  checkPassword,
 });
 
 export const ForgotPasswordBody = z.object({ email: email(messages.forgotPassword.incomplete) });
 
-export const ResetPasswordBody = z.object({ password: newPassword(messages.resetPassword.incomplete) });
+export const ResetPasswordBody = z.object({
+  password: newPassword(messages.resetPassword.incomplete),
+  checkPassword,
+});
 
 export const signedIn = success({ user: User, token: z.string() });
 

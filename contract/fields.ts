@@ -43,6 +43,12 @@ export const email = (required: string) => text(254, required).toLowerCase().ref
 export const newPassword = (required: string) =>
   z.string({ error: required }).min(1, required).min(8, fields.shortPassword).max(256, fields.longPassword);
 
+/**
+ * Whether a new password that is easy to guess is refused. Our pages send it with the specified calls, whose other clients may
+ * choose any password of this length.
+ */
+export const checkPassword = z.literal('true').optional();
+
 /** The current password at a login: only bounded, so that passwords set under older rules keep working. */
 export const currentPassword = (required: string) =>
   z.string({ error: required }).min(1, required).max(1024, fields.longPassword);

@@ -9,6 +9,7 @@ export { giftMessages as gifts } from './gift-messages.ts';
 export { announcementMessages as announcements } from './announcement-messages.ts';
 export { noticeMessages as userNotices } from './notice-messages.ts';
 export { inboxMessages as inbox } from './inbox-messages.ts';
+export { passwordMessages as passwords } from './password-messages.ts';
 export { personalDataMessages as personalData } from './personal-data-messages.ts';
 export { planMessages as plans } from './plan-messages.ts';
 export { recoveryMessages as recovery } from './recovery-messages.ts';

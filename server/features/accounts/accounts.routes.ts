@@ -73,7 +73,7 @@ export const accountsRoutes = (implement: Implement, accounts: Accounts): void =
   });
 
   implement(api.accounts.resetPassword, async ({ params, body, device, ...request }) => {
-    device.keep(await passwordChanges.reset(params.token, body.password, callerOf({ ...request, device })));
+    device.keep(await passwordChanges.reset(params.token, body, callerOf({ ...request, device })));
     return { message: messages.resetPassword.success };
   });
 };

@@ -20,6 +20,7 @@ import { createInvitations, type Invitations } from './invitations.ts';
 import { createLogin, type Login } from './login.ts';
 import { createLoginLimiter } from './login-limiter.ts';
 import { createPasswordChanges, type PasswordChanges } from './password-changes.ts';
+import { createPasswordRules } from './password-rules/password-rules.ts';
 import { type Cost, createPasswords } from './passwords.ts';
 import { createPresentUser, type PresentUser, type UserFacts } from './present-user.ts';
 import { createProfile, type Profile } from './profile.ts';
@@ -73,13 +74,14 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
   const sessions = createSessions(platform, needs.onSessionsEnded);
   const apiKeys = createApiKeys(platform);
   const passwords = createPasswords({ cost: passwordCost });
+  const rules = createPasswordRules(platform);
   const limiter = createLoginLimiter(limits);
   const present = createPresentUser(needs);
   const steps = createLoginSteps(platform);
   const securityEmails = createSecurityEmails(platform, steps);
   const secondStep = createSecondStep(platform, limiter);
   const passkeys = createPasskeys(platform, steps);
-  const logins = { passwords, limiter, sessions, securityEmails };
+  const logins = { rules, passwords, limiter, sessions, securityEmails };
   const passwordChanges = createPasswordChanges(platform, { ...logins, steps, secondStep });
 
   jobs.handle(sweepAccountsJob, async () => {
@@ -97,7 +99,7 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
     secondStep,
     passkeys,
     profile: createProfile(platform),
-    admins: createAdmins(platform, { passwords, sessions, present }),
+    admins: createAdmins(platform, { rules, passwords, sessions, present }),
     accountChanges: createAccountChanges(platform, { sessions, passwordChanges, secondStep, securityEmails, record }),
     invitations: createInvitations(platform),
     forumLogin: createForumLogin(platform),

@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform.ts';
 import { findByEmail, insertUser, isEmailTaken, raiseMediaEpoch, setPasswordHash } from './accounts.queries.ts';
 import { hasAdmin, listAdminEmails, lockAdmins, makeAdmin } from './admins.queries.ts';
 import { rememberDevice } from './devices.ts';
+import type { PasswordRules } from './password-rules/password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PresentUser } from './present-user.ts';
 import { deleteResetsOf } from './resets.queries.ts';
@@ -19,6 +20,8 @@ export interface FirstAdmin {
   fullName: string;
   email: string;
   password: string;
+  /** The name that the school is given with it. */
+  school?: string | undefined;
 }
 
 export interface FirstLogin {
@@ -47,9 +50,16 @@ export interface Admins {
   promote: (email: string) => Promise<string>;
 }
 
+interface AdminsNeeds {
+  rules: PasswordRules;
+  passwords: Passwords;
+  sessions: Sessions;
+  present: PresentUser;
+}
+
 export const createAdmins = (
   { database, clock }: Platform,
-  { passwords, sessions, present }: { passwords: Passwords; sessions: Sessions; present: PresentUser },
+  { rules, passwords, sessions, present }: AdminsNeeds,
 ): Admins => {
   const { db } = database;
 
@@ -69,7 +79,8 @@ export const createAdmins = (
     exist: () => hasAdmin(db),
     emails: (db) => listAdminEmails(db, MAX_ADDRESSED),
 
-    createFirst: async ({ password, ...person }, origin, also) => {
+    createFirst: async ({ password, school, ...person }, origin, also) => {
+      await rules.assertGood('password', password, { ...person, school });
       if (await isEmailTaken(db, person.email)) throw fail('email_taken');
       const passwordHash = await passwords.hash(password);
       try {

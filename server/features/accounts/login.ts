@@ -26,6 +26,7 @@ import type { LoginSteps } from './factors/login-steps.ts';
 import type { Passkeys } from './factors/passkeys.ts';
 import type { SecondStep } from './factors/second-step.ts';
 import type { LoginLimiter } from './login-limiter.ts';
+import type { PasswordRules } from './password-rules/password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { SecurityEmails } from './security-emails.ts';
 import type { Sessions } from './sessions.ts';
@@ -63,6 +64,7 @@ export interface Login {
 }
 
 interface LoginNeeds {
+  rules: PasswordRules;
   passwords: Passwords;
   limiter: LoginLimiter;
   sessions: Sessions;
@@ -81,7 +83,7 @@ interface Opening {
 
 export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
   const { settings, database, clock, files, images, mailer } = platform;
-  const { passwords, limiter, sessions, securityEmails, factors } = needs;
+  const { rules, passwords, limiter, sessions, securityEmails, factors } = needs;
   const { steps, secondStep, passkeys } = factors;
   const { db } = database;
   const record = createAccountAudit(platform);
@@ -121,7 +123,8 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
   };
 
   return {
-    register: async ({ email, fullName, password }, avatar, caller) => {
+    register: async ({ email, fullName, password, checkPassword }, avatar, caller) => {
+      if (checkPassword) await rules.assertGood('password', password, { fullName, email });
       if (await isEmailTaken(db, email)) throw fail('email_taken');
       const newAvatar = await drawAvatar(images, avatar);
       const passwordHash = await passwords.hash(password);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChangePasswordBody } from '#contract/accounts.ts';
+import type { ChangePasswordBody, ResetPasswordBody } from '#contract/accounts.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -7,7 +7,14 @@ import { networkOf } from '#server/http/network-address.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
-import { findByEmail, findById, raiseMediaEpoch, replacePasswordHash, setPasswordHash } from './accounts.queries.ts';
+import {
+  findByEmail,
+  findById,
+  raiseMediaEpoch,
+  replacePasswordHash,
+  setPasswordHash,
+  type ShownUser,
+} from './accounts.queries.ts';
 import { createAccountAudit } from './account-audit.ts';
 import { accountOf, rememberDevice } from './devices.ts';
 import { resetEmail } from './emails.ts';
@@ -15,13 +22,14 @@ import type { LoginSteps } from './factors/login-steps.ts';
 import type { SecondStep } from './factors/second-step.ts';
 import type { Caller } from './login.ts';
 import type { LoginLimiter } from './login-limiter.ts';
+import type { PasswordRules } from './password-rules/password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import {
   countOpenResets,
   deleteExpiredResets,
   deleteResetsOf,
   insertReset,
-  isOpenReset,
+  findOpenReset,
   useReset,
 } from './resets.queries.ts';
 import type { SecurityEmails } from './security-emails.ts';
@@ -34,6 +42,8 @@ const MAX_OPEN_RESETS = 5;
 /** No password has such a hash. */
 const unusableHash = (): string => `ended ${newSecret()}`;
 
+const ownerOf = ({ full_name: fullName, email }: ShownUser) => ({ fullName, email });
+
 const sendReset = defineJob({ name: 'accounts.send-reset', lane: 'email', payload: z.object({ email: z.string() }) });
 
 /** Changes a password: by the old one, or by an emailed link. Either ends other sessions. */
@@ -42,13 +52,14 @@ export interface PasswordChanges {
   change(actor: Actor, body: z.output<typeof ChangePasswordBody>, caller: Caller): Promise<string>;
   /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
   requestReset(email: string, tx?: Tx): Promise<void>;
-  reset(token: string, password: string, caller: Caller): Promise<string>;
+  reset(token: string, body: z.output<typeof ResetPasswordBody>, caller: Caller): Promise<string>;
   /** Logs out everywhere, ends the password and emails a link to choose another one. Throws `invalid_link`. */
   notMe(token: string): Promise<void>;
   sweep(): Promise<unknown>;
 }
 
 interface PasswordChangesNeeds {
+  rules: PasswordRules;
   passwords: Passwords;
   limiter: LoginLimiter;
   sessions: Sessions;
@@ -59,7 +70,7 @@ interface PasswordChangesNeeds {
 
 export const createPasswordChanges = (
   platform: Platform,
-  { passwords, limiter, sessions, steps, secondStep, securityEmails }: PasswordChangesNeeds,
+  { rules, passwords, limiter, sessions, steps, secondStep, securityEmails }: PasswordChangesNeeds,
 ): PasswordChanges => {
   const { settings, database, clock, jobs, mailer } = platform;
   const { db } = database;
@@ -98,11 +109,12 @@ export const createPasswordChanges = (
   });
 
   return {
-    change: async (actor, { oldPassword, newPassword }, caller) => {
+    change: async (actor, { oldPassword, newPassword, checkPassword }, caller) => {
       const user = await findById(db, actor.id);
       if (!user) throw fail('unauthenticated');
       const checked = user.password_hash;
       if (!(await passwords.verify(oldPassword, checked, limiter.atChange(user.id)))) throw fail('wrong_old_password');
+      if (checkPassword) await rules.assertGood('newPassword', newPassword, ownerOf(user));
       const next = await passwords.hash(newPassword);
       const isChanged = await database.transaction(async (tx) => {
         if (!(await replacePasswordHash(tx, user.id, { checked, next, now: clock.now() }))) return false;
@@ -118,9 +130,12 @@ export const createPasswordChanges = (
 
     requestReset: (email, tx) => jobs.enqueue(tx ?? db, sendReset, { email }),
 
-    reset: async (token, password, caller) => {
+    reset: async (token, { password, checkPassword }, caller) => {
       const tokenHash = secretDigest(token);
-      if (!(await isOpenReset(db, tokenHash, clock.now()))) throw fail('invalid_reset_link');
+      const ownerId = await findOpenReset(db, tokenHash, clock.now());
+      const owner = ownerId === undefined ? undefined : await findById(db, ownerId);
+      if (!owner) throw fail('invalid_reset_link');
+      if (checkPassword) await rules.assertGood('password', password, ownerOf(owner));
       const next = await passwords.hash(password);
       const changed = await database.transaction(async (tx) => {
         const now = clock.now();

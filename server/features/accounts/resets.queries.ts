@@ -1,5 +1,4 @@
 import type { Db } from '#server/database/database.ts';
-import { hasRow } from '#server/database/outcomes.ts';
 import type { PasswordResetRow } from '#server/database/tables.ts';
 
 export const insertReset = (db: Db, reset: PasswordResetRow) =>
@@ -16,15 +15,17 @@ export const countOpenResets = async (db: Db, userId: string, now: number): Prom
   return count;
 };
 
-export const isOpenReset = (db: Db, tokenHash: string, now: number): Promise<boolean> =>
-  hasRow(
-    db
-      .selectFrom('password_resets')
-      .select('user_id')
-      .where('token_hash', '=', tokenHash)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now),
-  );
+/** The user of a link that works. */
+export const findOpenReset = async (db: Db, tokenHash: string, now: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id;
+};
 
 /** Uses a link up; returns its user, or undefined when it does not work (any more). */
 export const useReset = async (tx: Db, tokenHash: string, now: number): Promise<string | undefined> => {

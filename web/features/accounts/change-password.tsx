@@ -2,19 +2,23 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { PasswordStrength } from '#web/ui/forms/password-strength.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useSession } from '#web/app/session/use-session.ts';
 import { isUnsuccessfulResponse, withFallbackMessage } from './response-errors.ts';
 
 const { busy, success, refused, error: unanswered, incomplete } = messages.changePassword;
 
 export function Component() {
+  const user = useSession()?.user;
+  const own = user ? [user.fullName, user.email] : [];
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts.ts')).ChangePasswordBody,
     defaults: { oldPassword: '', newPassword: '' },
     messages: { success, error: unanswered, incomplete },
     run: (body) =>
-      call('POST /user/change-password', { body }).catch((error: unknown) => {
+      call('POST /user/change-password', { body: { ...body, checkPassword: 'true' } }).catch((error: unknown) => {
         throw isUnsuccessfulResponse(error) ? withFallbackMessage(refused, error) : error;
       }),
     onSuccess: (): void => form.reset(),
@@ -35,7 +39,7 @@ export function Component() {
           type="password"
           required
           autoComplete="new-password"
-          hint="At least 8 characters"
+          hint={<PasswordStrength typed={form.watch('newPassword')} own={own} />}
           {...field('newPassword', 'Enter a new password')}
         />
         <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText={busy}>

@@ -5,6 +5,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField } from '#web/ui/forms/fields.tsx';
+import { PasswordStrength } from '#web/ui/forms/password-strength.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -40,12 +41,14 @@ export function NewPasswordPage({ heading, lead, buttonLabel }: NewPasswordPageP
   const { token = '' } = useParams();
   const [confirmation, setConfirmation] = useState<string>();
   useLoginSoon(confirmation !== undefined);
-  const { formError, isBusy, onSubmit, field } = useContractForm({
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts.ts')).ResetPasswordBody,
     defaults: { password: '' },
     messages: { success, error: failed, incomplete },
     run: (body): Promise<{ message: string }> =>
-      call('POST /user/reset-password/:token', { params: { token }, body }).catch(judgedByStatus),
+      call('POST /user/reset-password/:token', { params: { token }, body: { ...body, checkPassword: 'true' } }).catch(
+        judgedByStatus,
+      ),
     onSuccess: ({ message }) => setConfirmation(message || success),
   });
   return (
@@ -57,7 +60,7 @@ export function NewPasswordPage({ heading, lead, buttonLabel }: NewPasswordPageP
           label="New Password"
           required
           autoComplete="new-password"
-          hint="At least 8 characters"
+          hint={<PasswordStrength typed={form.watch('password')} />}
           {...field('password', incomplete)}
         />
         <Button type="submit" size="large" className="w-full" isBusy={isBusy} isDisabled={confirmation !== undefined}>

@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
 import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { PasswordStrength } from '#web/ui/forms/password-strength.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
@@ -25,7 +26,8 @@ export function Component() {
     schema: async () => (await import('./signup-form.ts')).SignupForm,
     defaults: { fullName: '', email: '', password: '' },
     messages: messages.register,
-    run: ({ avatar, ...fields }) => call('POST /user/register', { fields, files: { avatar } }),
+    run: ({ avatar, ...fields }) =>
+      call('POST /user/register', { fields: { ...fields, checkPassword: 'true' }, files: { avatar } }),
     // The guard of this page then redirects to where the user wanted to go.
     onSuccess: (response) => sessionStore.start(response),
   });
@@ -54,7 +56,7 @@ export function Component() {
           label="Password"
           autoComplete="new-password"
           required
-          hint="At least 8 characters"
+          hint={<PasswordStrength typed={form.watch('password')} own={form.watch(['fullName', 'email'])} />}
           {...field('password', 'Choose a password')}
         />
         <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>

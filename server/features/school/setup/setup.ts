@@ -25,7 +25,7 @@ export interface SetupNeeds extends SiteFactsNeeds {
     exist(): Promise<boolean>;
     ensure(configured: { email: string; password: string }): Promise<void>;
     createFirst(
-      person: { fullName: string; email: string; password: string },
+      person: { fullName: string; email: string; password: string; school: string | undefined },
       origin: string,
       also: (tx: Tx, adminId: string) => Promise<void>,
     ): Promise<LoggedIn | undefined>;
@@ -94,7 +94,7 @@ export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
 
     finish: async ({ token, publicAddress, withSamples, brandName, accent, priceInPaise, ...admin }, origin) => {
       await assertOpen(token);
-      const loggedIn = await admins.createFirst(admin, origin, async (tx, adminId) => {
+      const loggedIn = await admins.createFirst({ ...admin, school: brandName }, origin, async (tx, adminId) => {
         await storePublicAddress(database, tx, new URL(publicAddress).origin, clock.now());
         await deleteSetupLinks(tx);
         await brandSchool(tx, adminId, { brandName, accent });

@@ -14,6 +14,7 @@ import { call, type ResponseOf } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
+import { PasswordStrength } from '#web/ui/forms/password-strength.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -158,7 +159,7 @@ function SchoolFields({ setup, known, preview }: { setup: SetupForm; known: Know
   );
 }
 
-const AccountFields = ({ setup: { field } }: { setup: SetupForm }) => (
+const AccountFields = ({ setup: { form, field } }: { setup: SetupForm }) => (
   <>
     <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
     <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
@@ -166,7 +167,12 @@ const AccountFields = ({ setup: { field } }: { setup: SetupForm }) => (
       label="Password"
       autoComplete="new-password"
       required
-      hint="At least 8 characters"
+      hint={
+        <PasswordStrength
+          typed={form.watch('password')}
+          own={[form.watch('fullName'), form.watch('email'), form.watch('brandName') ?? '']}
+        />
+      }
       {...field('password', 'Choose a password')}
     />
   </>

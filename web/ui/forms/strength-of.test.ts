@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { strengthOf } from './strength-of.ts';
+
+test.each([
+  ['rain', 'short'],
+  ['', 'short'],
+  ['aaaaaaaaaaaaaaaaaaaa', 'weak'],
+  ['abcdefghijklmn', 'weak'],
+  ['12345678901234', 'weak'],
+  ['Password@123', 'weak'],
+  ['gurukul2026!!!!!!', 'weak'],
+  ['monsoon rain', 'good'],
+  ['k7#vQ2mz9p', 'good'],
+  ['rain over the sea at noon', 'strong'],
+])('%s is %s', (password, strength) => {
+  expect(strengthOf(password)).toBe(strength);
+});
+
+test('what others know of its user counts for nothing', () => {
+  expect(strengthOf('meera nair reads')).toBe('strong');
+  expect(strengthOf('meera nair reads', ['Meera Nair', 'meera@school.example'])).toBe('weak');
+});

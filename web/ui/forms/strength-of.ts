@@ -1,0 +1,37 @@
+type Strength = 'short' | 'weak' | 'good' | 'strong';
+
+const MIN_LENGTH = 8;
+const GOOD_BITS = 40;
+const STRONG_BITS = 65;
+const LETTER_BITS = 4.7;
+const SIGN_BITS = 5.5;
+/** Digits and signs at the end are the first thing that is tried. */
+const END_BITS = 5;
+const MIN_WORD = 3;
+
+/** Whether a letter follows from the one before: the same, or its neighbour in the alphabet or among the digits. */
+const followsFrom = (letter: string, before: string | undefined): boolean =>
+  before !== undefined && Math.abs((letter.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)) <= 1;
+
+const bitsOf = (text: string): number => {
+  const letters = Array.from(text);
+  return letters.reduce((bits, letter, index) => {
+    if (followsFrom(letter, letters[index - 1])) return bits;
+    return bits + (/\p{L}|\p{M}/u.test(letter) ? LETTER_BITS : SIGN_BITS);
+  }, 0);
+};
+
+/**
+ * How hard a password is to guess, roughly and without a list of words: the server knows those that many people use. `own`
+ * are texts that others know of its user.
+ */
+export const strengthOf = (password: string, own: readonly string[] = []): Strength => {
+  if (Array.from(password).length < MIN_LENGTH) return 'short';
+  const typed = password.toLowerCase();
+  const words = own.flatMap((text) => text.toLowerCase().split(/[\s@.]+/)).filter((word) => word.length >= MIN_WORD);
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), typed);
+  const core = rest.replace(/[^\p{L}\p{M}]+$/u, '');
+  const bits = bitsOf(core) + (core === rest ? 0 : Math.min(END_BITS, bitsOf(rest.slice(core.length))));
+  if (bits < GOOD_BITS) return 'weak';
+  return bits < STRONG_BITS ? 'good' : 'strong';
+};
