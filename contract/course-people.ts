@@ -54,6 +54,7 @@ export const coursePeople = {
     summary: 'Remove a teacher or an assistant from a course',
     params: z.object({ courseId: Id, userId: Id }),
     notFound: 'person_not_found',
+    errors: ['course_not_found'],
     response: listed,
   }),
 };

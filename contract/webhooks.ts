@@ -1,11 +1,44 @@
 import { z } from 'zod';
 import { del, get, post, put, success } from './endpoint.ts';
-import { Id, Instant } from './fields.ts';
+import { Id, Instant, Paise } from './fields.ts';
 import { webhookMessages as words } from './webhook-messages.ts';
 
-/** What other programs may learn of; each is an event of the audit. */
-export const WEBHOOK_EVENTS = ['purchase', 'refund', 'registration', 'completion', 'certificate', 'review'] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+const user = { userId: z.string().nullable().meta({ description: 'Null when the account was deleted' }) };
+const inCourse = { ...user, courseId: z.string() };
+const payment = { ...user, paymentId: z.string(), amountInPaise: Paise };
+
+/** What a message of each kind says; each is an event of the audit. */
+export const WebhookData = {
+  purchase: z.object({ ...payment, currency: z.string() }),
+  refund: z.object({ ...payment, refundId: z.string() }),
+  registration: z.object(user),
+  completion: z.object(inCourse),
+  certificate: z.object({ ...inCourse, code: z.string() }),
+  review: z.object({ ...inCourse, reviewId: z.string(), stars: z.int() }),
+};
+export type WebhookEvent = keyof typeof WebhookData;
+
+export const WEBHOOK_EVENTS = [
+  'purchase',
+  'refund',
+  'registration',
+  'completion',
+  'certificate',
+  'review',
+] as const satisfies WebhookEvent[];
+
+export const WEBHOOK_SUMMARIES: Record<WebhookEvent, string> = {
+  purchase: 'A payment was captured',
+  refund: 'A refund was processed',
+  registration: 'A person registered',
+  completion: 'A learner completed a course',
+  certificate: 'A certificate was issued',
+  review: 'A review was published or changed',
+};
+
+/** The body of a message. */
+export const webhookBody = (event: WebhookEvent) =>
+  z.object({ type: z.literal(event), timestamp: Instant, data: WebhookData[event] });
 
 const Events = z
   .array(z.enum(WEBHOOK_EVENTS))

@@ -30,6 +30,17 @@ const Document = z.object({
     z.string().startsWith('/'),
     z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), Operation),
   ),
+  webhooks: z.record(
+    z.string(),
+    z.strictObject({
+      post: z.object({
+        summary: z.string().min(5),
+        parameters: z.array(z.object({ name: z.string(), in: z.literal('header') })),
+        requestBody: z.object({ content: Content }),
+        responses: z.record(z.string(), Response),
+      }),
+    }),
+  ),
   components: z.object({
     schemas: z.record(z.string().regex(/^[\w.-]+$/), SchemaObject),
     responses: z.record(z.string(), Response),
@@ -97,6 +108,25 @@ test('each endpoint lists its errors with status, code and sentence', async () =
     },
   });
   expect(components.responses['GeneralError']).toMatchObject({ description: expect.stringContaining('busy: ') });
+});
+
+test('the document describes each message that the school sends', async () => {
+  const { sent, page } = await read();
+  const { webhooks } = Document.parse(sent.json());
+  expect(Object.keys(webhooks)).toEqual(['purchase', 'refund', 'registration', 'completion', 'certificate', 'review']);
+  expect(webhooks['certificate']?.post.parameters.map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ]);
+  expect(webhooks['certificate']?.post.requestBody.content['application/json']?.schema).toMatchObject({
+    properties: {
+      type: { const: 'certificate' },
+      timestamp: { format: 'date-time' },
+      data: { required: ['userId', 'courseId', 'code'] },
+    },
+  });
+  expect(page.body).toContain('A certificate was issued');
 });
 
 test("the page lists every endpoint and error, escapes the school's name, and loads nothing from outside", async () => {

@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import type { AuditChange } from '#contract/audit-kinds.ts';
-import type { WebhookEvent } from '#contract/webhooks.ts';
+import type { WebhookData, WebhookEvent } from '#contract/webhooks.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { secretDigest } from '#server/ids.ts';
@@ -15,34 +16,39 @@ type AuditEntry = AuditChange & {
   courseId?: string | null;
 };
 
-interface News {
-  event: WebhookEvent;
-  /** A message about it is written once. */
-  subject: string;
-  data: object;
-}
+type News = {
+  [Event in WebhookEvent]: {
+    event: Event;
+    /** A message about it is written once. */
+    subject: string;
+    data: z.input<(typeof WebhookData)[Event]>;
+  };
+}[WebhookEvent];
 
 /** What other programs learn of an entry; undefined for all others. */
 const newsOf = (entry: AuditEntry): News | undefined => {
-  const { kind, detail, userId = null, courseId = null, paymentId = null } = entry;
+  const { kind, detail, userId = null, courseId, paymentId } = entry;
   switch (kind) {
     case 'payment_status_changed': {
-      if (detail.status !== 'captured' || !detail.isConfirmed) return undefined;
+      if (detail.status !== 'captured' || !detail.isConfirmed || !paymentId) return undefined;
       const { amountInPaise, currency } = detail;
-      return { event: 'purchase', subject: `${paymentId}`, data: { paymentId, userId, amountInPaise, currency } };
+      return { event: 'purchase', subject: paymentId, data: { paymentId, userId, amountInPaise, currency } };
     }
     case 'refund_status_changed': {
-      if (detail.status !== 'processed') return undefined;
+      if (detail.status !== 'processed' || !paymentId) return undefined;
       const { refundId, amountInPaise } = detail;
       return { event: 'refund', subject: refundId, data: { refundId, paymentId, userId, amountInPaise } };
     }
     case 'account_registered':
       return { event: 'registration', subject: `${userId}`, data: { userId } };
     case 'course_completed':
+      if (!courseId) return undefined;
       return { event: 'completion', subject: `${userId} ${courseId}`, data: { userId, courseId } };
     case 'certificate_issued':
+      if (!courseId) return undefined;
       return { event: 'certificate', subject: detail.code, data: { userId, courseId, code: detail.code } };
     case 'review_published': {
+      if (!courseId) return undefined;
       const { reviewId, stars } = detail;
       return { event: 'review', subject: `${reviewId} ${entry.at}`, data: { userId, courseId, reviewId, stars } };
     }

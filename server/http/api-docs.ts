@@ -6,7 +6,8 @@ import { API_PREFIX } from '#contract/api.ts';
 import { generalErrors } from '#contract/endpoint-errors.ts';
 import { errors } from '#contract/errors.ts';
 import { Html, html, nothing } from './html.ts';
-import { openApiDocument, type OpenApiDocument, type Operation, type Schema } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
+import type { OpenApiDocument, Operation, Schema } from './openapi-document.ts';
 import { prepareResponse, sendPrepared } from './prepared-response.ts';
 
 const CSS_FILE = join(import.meta.dirname, 'api-docs.css');
@@ -104,6 +105,17 @@ const featureSection = (document: OpenApiDocument, feature: string): Html => {
   </section>`;
 };
 
+const sentMessages = ({ webhooks }: OpenApiDocument): Html[] =>
+  Object.entries(webhooks).map(
+    ([event, { post }]) =>
+      html`<article>
+        <h3><code>${event}</code></h3>
+        <p>${post.summary}. ${post.description}</p>
+        ${fieldsOf({ properties: Object.fromEntries(post.parameters.map(({ name, schema, description }) => [name, { ...schema, description }])) })}
+        ${Object.entries(post.requestBody.content).map(([, { schema }]) => fieldsOf(schema))}
+      </article>`,
+  );
+
 const namedSchemas = (document: OpenApiDocument): Html[] =>
   Object.entries(document.components.schemas).map(
     ([name, schema]) =>
@@ -123,12 +135,32 @@ const errorRows = (): Html[] =>
       </tr>`,
   );
 
+const errorSection = (): Html =>
+  html`<section>
+    <h2 id="errors">errors</h2>
+    <p>General errors, which every endpoint may return: ${generalErrors.join(', ')}</p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Errors">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Status</th>
+            <th scope="col">Sentence</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${errorRows()}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+
 /** Exactly the text whose digest the policy contains, without added white space. */
 const styleElement = (css: string): Html => new Html(`<style>${css}</style>`);
 
 const page = (document: OpenApiDocument, css: string): string => {
   const { title, description } = document.info;
-  const links = [...document.tags.map(({ name }) => name), 'schemas', 'errors'];
+  const links = [...document.tags.map(({ name }) => name), 'messages', 'schemas', 'errors'];
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -150,27 +182,15 @@ const page = (document: OpenApiDocument, css: string): string => {
         <main>
           ${document.tags.map(({ name }) => featureSection(document, name))}
           <section>
+            <h2 id="messages">messages</h2>
+            <p>What the school sends to the addresses under Settings → Webhooks.</p>
+            ${sentMessages(document)}
+          </section>
+          <section>
             <h2 id="schemas">schemas</h2>
             ${namedSchemas(document)}
           </section>
-          <section>
-            <h2 id="errors">errors</h2>
-            <p>General errors, which every endpoint may return: ${generalErrors.join(', ')}</p>
-            <div class="scroll" tabindex="0" role="region" aria-label="Errors">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Code</th>
-                    <th scope="col">Status</th>
-                    <th scope="col">Sentence</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${errorRows()}
-                </tbody>
-              </table>
-            </div>
-          </section>
+          ${errorSection()}
         </main>
       </body>
     </html>`.text;

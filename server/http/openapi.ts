@@ -10,51 +10,8 @@ import { Lecture } from '#contract/lectures.ts';
 import { PaymentItem } from '#contract/payments.ts';
 import { SiteFacts } from '#contract/setup.ts';
 import { MIB } from '#contract/fields.ts';
-
-export type Schema = z.core.JSONSchema.BaseSchema;
-
-export interface Parameter {
-  name: string;
-  in: 'path' | 'query';
-  required: boolean;
-  schema: Schema;
-}
-
-export interface Content {
-  schema: Schema;
-  encoding?: Record<string, { contentType: string }>;
-}
-
-export interface OpenApiResponse {
-  description: string;
-  headers?: Record<string, { description: string; schema: Schema }>;
-  content?: Record<string, Content>;
-}
-
-export interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  'x-access': string;
-  security: Record<string, string[]>[];
-  parameters?: Parameter[];
-  requestBody?: { required: true; content: Record<string, Content> };
-  responses: Record<string, OpenApiResponse | { $ref: string }>;
-}
-
-export interface OpenApiDocument {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: {
-    schemas: Record<string, Schema>;
-    responses: Record<string, OpenApiResponse>;
-    securitySchemes: Record<string, object>;
-  };
-}
+import type { Content, OpenApiDocument, OpenApiResponse, Operation, Parameter, Schema } from './openapi-document.ts';
+import { describeMessages } from './openapi-messages.ts';
 
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
@@ -270,6 +227,7 @@ export const openApiDocument = (brandName: string): OpenApiDocument => {
     servers: [{ url: API_PREFIX }],
     tags: Object.keys(api).map((name) => ({ name })),
     paths,
+    webhooks: describeMessages(translate),
     components: {
       schemas: { Error: errorSchema, ...components },
       responses: { GeneralError: generalError },

@@ -1,12 +1,13 @@
-import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { WebhookMessage } from '#contract/webhooks.ts';
 import { call } from '#test/call.ts';
 import { aLaterSession, anAdmin, type Person } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
+import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { register } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { checkedLookup } from './post-message.ts';
@@ -36,12 +37,32 @@ const aReceiver = async () => {
   return { received, answers, host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/hook` };
 };
 
-/** Verifies as Standard Webhooks 1.0 describe it. */
-const isSigned = ({ headers, body }: Received, secret: string): boolean => {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
-  const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-  return String(headers['webhook-signature']).split(' ').includes(expected);
+/** The example of docs/webhooks.md. */
+const loadExample = async () => {
+  const [, source = ''] = /```js\n([^]*?)```/.exec(await readFile('docs/webhooks.md', 'utf8')) ?? [];
+  const loaded: unknown = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  const { isGenuine } = z.object({ isGenuine: z.custom<(...input: unknown[]) => unknown>() }).parse(loaded);
+  return (secret: string, { headers, body }: Received) => isGenuine(secret, headers, body) === true;
+};
+const isGenuine = await loadExample();
+
+const isVerified = (secret: string, { headers, body }: Received): boolean => {
+  try {
+    new Webhook(secret).verify(body, z.record(z.string(), z.string()).parse(headers));
+    return true;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return false;
+    throw error;
+  }
+};
+
+/** Whether the library of the standard accepts a message, and the example of the documentation too. */
+const isSigned = ({ clock }: TestApp, message: Received, secret: string): boolean => {
+  vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
+  const verdicts = [isVerified(secret, message), isGenuine(secret, message)];
+  vi.useRealTimers();
+  expect(verdicts[0]).toBe(verdicts[1]);
+  return verdicts[0] === true;
 };
 
 const openSchool = async () => {
@@ -71,13 +92,16 @@ test('an event is sent, signed, once to each webhook that wants it', async () =>
   const [message, ...others] = receiver.received;
   expect(others).toEqual([]);
   if (!message) throw new Error('nothing was received');
-  expect(isSigned(message, secret)).toBe(true);
-  expect(isSigned({ ...message, body: `${message.body} ` }, secret)).toBe(false);
+  expect(isSigned(app, message, secret)).toBe(true);
+  expect(isSigned(app, { ...message, body: `${message.body} ` }, secret)).toBe(false);
   expect(JSON.parse(message.body)).toEqual({
     type: 'registration',
     timestamp: new Date(app.clock.now()).toISOString(),
     data: { userId: expect.stringMatching(/^[0-9a-f]{24}$/) },
   });
+  app.clock.advance(6 * MINUTE_MS);
+  expect(isSigned(app, message, secret)).toBe(false);
+  app.clock.advance(-6 * MINUTE_MS);
   expect(message.headers['webhook-timestamp']).toBe(String(Math.floor(app.clock.now() / 1000)));
   const [logged] = await messagesOf(app, admin, id);
   expect(logged).toMatchObject({ _id: message.headers['webhook-id'], state: 'sent', tries: 1, status: 204 });
@@ -127,7 +151,7 @@ test('a replaced secret signs beside the new one for a day', async () => {
     await app.jobs.runDue('webhooks');
     const message = receiver.received.at(-1);
     if (!message) throw new Error('nothing was received');
-    return [isSigned(message, first), isSigned(message, second)];
+    return [isSigned(app, message, first), isSigned(app, message, second)];
   };
   expect(await sendTest()).toEqual([true, true]);
   app.clock.advance(DAY_MS);
