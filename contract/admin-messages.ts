@@ -46,6 +46,8 @@ export const settings = {
   badTimeZone: 'Choose a time zone',
   badDevices: 'Enter a number from 1 to 10',
   badAuditYears: 'Enter a number of years from 1 to 10',
+  badNoticeMonths: 'Enter a number of months from 3 to 120',
+  badMessageMonths: 'Enter a number of months from 0 to 120',
   badUploadSize: 'Enter a size from 1 MB to 1 TB',
   badLink: 'Enter a link that begins with https://',
   badHost: 'Enter the name of a server, such as smtp.example.com',

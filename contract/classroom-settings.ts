@@ -26,6 +26,9 @@ export type CommunitySettings = z.output<typeof CommunitySettings>;
 const MAX_UPLOAD_LIMIT_BYTES = 1024 * 1024 * MIB;
 const MAX_DEVICES = 10;
 const MAX_AUDIT_YEARS = 10;
+/** A notice that exists is not sent a second time, and a reminder comes up to a month before. */
+const MIN_NOTICE_MONTHS = 3;
+const MAX_MONTHS = 120;
 
 export const LimitSettings = z.object({
   /** On how many devices an account may watch at once. */
@@ -35,6 +38,10 @@ export const LimitSettings = z.object({
   isFreePreview: z.boolean(),
   /** How long the audit is kept. */
   auditYears: z.int(),
+  /** How long notices are kept. */
+  noticeMonths: z.int(),
+  /** How long messages of the contact form are kept after they were marked as done; 0 for as long as the school exists. */
+  messageMonths: z.int(),
 });
 export type LimitSettings = z.output<typeof LimitSettings>;
 
@@ -52,5 +59,15 @@ export const LimitChange = LimitSettings.extend({
     .int({ error: messages.settings.badAuditYears })
     .min(1, messages.settings.badAuditYears)
     .max(MAX_AUDIT_YEARS, messages.settings.badAuditYears)
+    .optional(),
+  noticeMonths: z
+    .int({ error: messages.settings.badNoticeMonths })
+    .min(MIN_NOTICE_MONTHS, messages.settings.badNoticeMonths)
+    .max(MAX_MONTHS, messages.settings.badNoticeMonths)
+    .optional(),
+  messageMonths: z
+    .int({ error: messages.settings.badMessageMonths })
+    .min(0, messages.settings.badMessageMonths)
+    .max(MAX_MONTHS, messages.settings.badMessageMonths)
     .optional(),
 });

@@ -68,6 +68,8 @@ test('the environment wins over what is stored, and that over the defaults', () 
     maxUploadBytes: 5_368_709_120,
     isFreePreview: false,
     auditYears: 2,
+    noticeMonths: 12,
+    messageMonths: 0,
   });
 });
 

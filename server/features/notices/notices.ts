@@ -36,7 +36,6 @@ import { createOptOutLinks } from './opt-out.ts';
 import { DIGEST, preferencesOf, shownPreferences } from './preferences.ts';
 import { createNoticeStreams } from './stream.ts';
 
-const YEAR_MS = 365 * 24 * 60 * 60_000;
 const SWEPT_TOGETHER = 1000;
 /** On the page of a person. */
 const MAX_ARRIVED = 20;
@@ -99,7 +98,8 @@ export const createNotices = (platform: NoticePlatform) => {
   const streams = createNoticeStreams(database, unreadOf);
   runDeliveries(platform, { channels, ownEmails });
   jobs.handle(sweepNotices, async () => {
-    const before = clock.now() - YEAR_MS;
+    const { noticeMonths } = await settings.limits();
+    const before = (await settings.calendar()).add(clock.now(), -noticeMonths, 'month');
     while ((await database.transaction((tx) => deleteNoticesBefore(tx, before, SWEPT_TOGETHER))) > 0);
   });
 

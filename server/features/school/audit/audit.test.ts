@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { AuditEvent } from '#contract/audit.ts';
 import { recordAudit } from '#server/audit/audit.ts';
-import { newId } from '#server/ids.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aUser, type Person } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { login, MEERA, register } from '#test/sign-up.ts';
+import { runSweep } from '#test/run-sweep.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const openSchool = async (): Promise<{ app: TestApp; admin: Person }> => {
@@ -135,21 +135,10 @@ test('old events are deleted after the years of the settings, except those of pa
     );
   const sweepAfter = async (days: number) => {
     app.clock.advance(days * DAY_MS);
-    await runPeriodic(app);
+    await runSweep(app, 'audit.sweep');
   };
   await sweepAfter(729);
   expect(await kinds()).toEqual(['payment_handled', 'role_changed']);
   await sweepAfter(3);
   expect(await kinds()).toEqual(['payment_handled']);
 });
-
-/** Runs what is due once a day. */
-const runPeriodic = async ({ database, jobs }: TestApp): Promise<void> => {
-  const unset = { leased_by: null, leased_until: null, last_error: null, created_at: 0, finished_at: null };
-  const sweep = { id: newId(), name: 'audit.sweep', payload: '{}', state: 'waiting', run_at: 0, attempts: 0 } as const;
-  await database.db
-    .insertInto('jobs')
-    .values({ ...sweep, ...unset })
-    .execute();
-  await jobs.runDue('upkeep');
-};

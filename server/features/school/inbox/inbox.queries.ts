@@ -93,3 +93,7 @@ export const setDone = (tx: Db, id: string, doneAt: number | null): Promise<bool
       .set({ done_at: doneAt === null ? null : sql`COALESCE(done_at, ${doneAt})` })
       .where('id', '=', id),
   );
+
+/** Deletes messages that were marked as done before a moment, with their replies. */
+export const deleteDoneBefore = (db: Db, before: number) =>
+  db.deleteFrom('contact_messages').where('done_at', '<', before).execute();

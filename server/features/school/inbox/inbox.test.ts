@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import type { InboxMessage } from '#contract/inbox.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
+import { runSweep } from '#test/run-sweep.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const openInbox = async (settings: Record<string, string> = {}) => {
@@ -171,4 +174,30 @@ describe('the inbox', () => {
       body: { message: 'Enter a reply' },
     });
   });
+});
+
+it('deletes messages some months after they were done, where the settings say so', async () => {
+  const { app, token, send, list, idOf } = await openInbox();
+  await send({ message: 'Is it in Hindi?' });
+  await send({ message: 'Nobody has read this' });
+  const messageId = await idOf('Hindi');
+  await reply({ app, token }, messageId, { isDone: true });
+  const later = async (months: number) => {
+    app.clock.advance(months * 31 * DAY_MS);
+    await runSweep(app, 'inbox.sweep');
+    const excerpts = await app.database.db.selectFrom('contact_messages').select('message').execute();
+    return excerpts.map(({ message }) => message);
+  };
+  expect((await list()).total).toBe(2);
+  expect(await later(24)).toHaveLength(2);
+  const { limits } = z
+    .object({ limits: z.object({ values: z.looseObject({}) }) })
+    .parse((await call(app, 'GET', '/admin/settings', await anAdmin(app))).body['settings']);
+  const body = { ...limits.values, messageMonths: 36 };
+  expect(await call(app, 'PUT', '/admin/settings/limits', { ...(await anAdmin(app)), body })).toMatchObject({
+    status: 200,
+  });
+  expect(await later(11)).toHaveLength(2);
+  expect(await later(2)).toEqual(['Nobody has read this']);
+  expect(await app.database.db.selectFrom('contact_replies').select('id').execute()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isEmailAddress } from '#contract/fields.ts';
 import type { inbox, InboxEntry, InboxMessage } from '#contract/inbox.ts';
 import { messages } from '#contract/messages.ts';
@@ -8,9 +8,11 @@ import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   countByState,
+  deleteDoneBefore,
   type EntryRow,
   findMessage,
   type InboxFilter,
@@ -67,10 +69,23 @@ const replyEmail = (
   ],
 });
 
-export const createInbox = ({ settings, database, clock, mailer }: Platform, { emailOf }: InboxNeeds): Inbox => {
+const sweepInbox = defineJob({
+  name: 'inbox.sweep',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: 24 * 60 * 60_000,
+});
+
+export const createInbox = ({ settings, database, clock, mailer, jobs }: Platform, { emailOf }: InboxNeeds): Inbox => {
   const { db } = database;
   const example = { text: 'Yes: five of them are.', message: 'Are the lectures in Hindi too?' };
   mailer.texts.define(replyEmail('', { brandName: EXAMPLE_SCHOOL, ...example }), ['reply']);
+
+  jobs.handle(sweepInbox, async () => {
+    const { messageMonths } = await settings.limits();
+    if (messageMonths === 0) return;
+    await deleteDoneBefore(db, (await settings.calendar()).add(clock.now(), -messageMonths, 'month'));
+  });
 
   const find = async (messageId: string) => {
     const row = await findMessage(db, messageId);

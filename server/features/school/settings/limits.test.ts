@@ -53,6 +53,8 @@ test.each([
   [{ devices: 1.5 }, 'devices'],
   [{ maxUploadBytes: 1000 }, 'maxUploadBytes'],
   [{ maxUploadBytes: '5 GB' }, 'maxUploadBytes'],
+  [{ noticeMonths: 2 }, 'noticeMonths'],
+  [{ messageMonths: 121 }, 'messageMonths'],
 ])('refuses %j', async (limits, path) => {
   await using app = await startApp();
   const { token } = await anAdmin(app);

@@ -102,10 +102,15 @@ export const createOwnerSettings = (
 
     saveLook: (actor, values) => save(actor, 'look', (tx) => settings.change(tx, 'look', values)),
 
-    saveLimits: (actor, { auditYears, ...values }) =>
+    saveLimits: (actor, { auditYears, noticeMonths, messageMonths, ...values }) =>
       save(actor, 'limits', async (tx) => {
         const before = await settings.limits(tx);
-        return settings.change(tx, 'limits', { ...values, auditYears: auditYears ?? before.auditYears });
+        return settings.change(tx, 'limits', {
+          ...values,
+          auditYears: auditYears ?? before.auditYears,
+          noticeMonths: noticeMonths ?? before.noticeMonths,
+          messageMonths: messageMonths ?? before.messageMonths,
+        });
       }),
 
     saveTeaching: (actor, values) => save(actor, 'teaching', (tx) => settings.change(tx, 'teaching', values)),

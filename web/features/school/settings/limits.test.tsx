@@ -11,7 +11,14 @@ import { Component as Limits } from './limits.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 test('saving changes only what was changed here, so that what others saved meanwhile stays', async () => {
-  const values = { devices: 3, maxUploadBytes: 1024 ** 3, isFreePreview: false, auditYears: 2 };
+  const values = {
+    devices: 3,
+    maxUploadBytes: 1024 ** 3,
+    isFreePreview: false,
+    auditYears: 2,
+    noticeMonths: 12,
+    messageMonths: 0,
+  };
   const saved: unknown[] = [];
   vi.stubGlobal('fetch', async (_address: unknown, { method, body }: RequestInit = {}) => {
     if (method === 'PUT' && typeof body === 'string') saved.push(JSON.parse(body));
@@ -34,6 +41,8 @@ test('saving changes only what was changed here, so that what others saved meanw
   await userEvent.type(devices, '5');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() =>
-    expect(saved).toEqual([{ devices: 5, maxUploadBytes: 1024 ** 3, isFreePreview: true, auditYears: 2 }]),
+    expect(saved).toEqual([
+      { devices: 5, maxUploadBytes: 1024 ** 3, isFreePreview: true, auditYears: 2, noticeMonths: 12, messageMonths: 0 },
+    ]),
   );
 });

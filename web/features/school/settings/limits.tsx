@@ -21,6 +21,8 @@ const LimitForm = LimitChange.extend({
     .transform((gigabytes) => Math.round(Number(gigabytes) * GIGABYTE))
     .pipe(LimitChange.shape.maxUploadBytes),
   auditYears: z.string().transform(Number).pipe(LimitChange.shape.auditYears.unwrap()),
+  noticeMonths: z.string().transform(Number).pipe(LimitChange.shape.noticeMonths.unwrap()),
+  messageMonths: z.string().transform(Number).pipe(LimitChange.shape.messageMonths.unwrap()),
 });
 
 const draftOf = ({ values }: Limits): z.input<typeof LimitForm> => ({
@@ -28,9 +30,11 @@ const draftOf = ({ values }: Limits): z.input<typeof LimitForm> => ({
   maxUploadBytes: String(values.maxUploadBytes / GIGABYTE),
   isFreePreview: values.isFreePreview,
   auditYears: String(values.auditYears),
+  noticeMonths: String(values.noticeMonths),
+  messageMonths: String(values.messageMonths),
 });
 
-const sizes: Setting<'devices' | 'maxUploadBytes' | 'auditYears'>[] = [
+const sizes: Setting<'devices' | 'maxUploadBytes'>[] = [
   {
     name: 'devices',
     label: 'Devices at once',
@@ -45,12 +49,29 @@ const sizes: Setting<'devices' | 'maxUploadBytes' | 'auditYears'>[] = [
     hint: 'Per file. The upload of a larger one is refused.',
     whenMissing: messages.settings.badUploadSize,
   },
+];
+
+const periods: Setting<'auditYears' | 'noticeMonths' | 'messageMonths'>[] = [
   {
     name: 'auditYears',
-    label: 'Years in the audit',
+    label: 'Audit, in years',
     inputMode: 'numeric',
-    hint: 'How long it is kept who did what. What belongs to a payment stays longer.',
+    hint: 'Who did what. What belongs to a payment stays longer.',
     whenMissing: messages.settings.badAuditYears,
+  },
+  {
+    name: 'noticeMonths',
+    label: 'Notices, in months',
+    inputMode: 'numeric',
+    hint: 'What the bell lists, with the record of the emails about it.',
+    whenMissing: messages.settings.badNoticeMonths,
+  },
+  {
+    name: 'messageMonths',
+    label: 'Messages to the school, in months',
+    inputMode: 'numeric',
+    hint: 'Counted from when a message was marked as done. With 0 it is kept.',
+    whenMissing: messages.settings.badMessageMonths,
   },
 ];
 
@@ -72,6 +93,10 @@ function LimitsForm({ limits }: { limits: Limits }) {
         hint="Anyone may watch them, also without buying. Each lecture can be changed afterwards."
         {...form.register('isFreePreview')}
       />
+      <fieldset className="flex flex-col gap-4">
+        <legend className="mb-2 font-semibold">How long data is kept</legend>
+        <SettingFields {...{ field, environment: limits.environment }} values={draft} settings={periods} />
+      </fieldset>
     </SectionForm>
   );
 }

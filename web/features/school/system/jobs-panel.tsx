@@ -17,6 +17,7 @@ const jobNames: Record<string, string> = {
   'accounts.sweep': 'Remove expired sessions',
   'webhooks.send': 'Send a webhook',
   'webhooks.sweep': 'Remove old webhook messages',
+  'inbox.sweep': 'Remove old messages to the school',
   'audit.sweep': 'Remove old events of the audit',
   'backups.run': 'Write and verify a backup',
   'backups.schedule': 'Schedule backups',
