@@ -57,6 +57,7 @@ export const audit = {
   exportCsv: get('/admin/audit/export', {
     access: 'admin',
     audit: 'data_exported',
+    needsConfirmation: true,
     summary: 'Export who did what as a CSV file, at most 100,000 events',
     query: z.object(filter),
     produces: 'text/csv',
@@ -65,6 +66,7 @@ export const audit = {
   exportLines: get('/admin/audit/export-lines', {
     access: 'admin',
     audit: 'data_exported',
+    needsConfirmation: true,
     summary: 'Export who did what as JSON lines, at most 100,000 events',
     query: z.object(filter),
     produces: 'application/jsonl',

@@ -49,6 +49,7 @@ export const emails = {
   exportCsv: get('/admin/outbox/export', {
     access: 'admin',
     audit: 'data_exported',
+    needsConfirmation: true,
     summary:
       'Export the list of emails that were stored instead of sent as a CSV file, by search and without their texts',
     query: z.object(choice),

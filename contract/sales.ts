@@ -172,6 +172,7 @@ export const sales = {
     access: 'admin',
     scope: 'payments:read',
     audit: 'data_exported',
+    needsConfirmation: true,
     summary: 'Export payments as a CSV file',
     query: z.object(filter),
     produces: 'text/csv',
@@ -192,6 +193,7 @@ export const sales = {
   refund: post('/admin/payments/:paymentId/refund', {
     access: 'admin',
     audit: 'itself',
+    needsConfirmation: true,
     summary: 'Refund a payment, inside or outside the refund window; a full refund ends access, a partial one does not',
     ...ofPayment,
     body: z.object({

@@ -88,7 +88,7 @@ const implementFor = (http: FastifyInstance, database: Database, limits: RateLim
     accessControl: createAccessControl({
       authenticate: async (id) => {
         const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
-        return row && { id, role: row.role, sessionHash: 'none', confirmedAt: 0 };
+        return row && { id, role: row.role, sessionHash: 'none', confirmedAt: Infinity };
       },
       policy: { assertMay: async () => undefined },
       clock: { now: Date.now },

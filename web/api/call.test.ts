@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, errorMessage } from './api-error.ts';
-import { call } from './call.ts';
+import { call, download } from './call.ts';
+import { confirmation } from './confirmation.ts';
 import { connect } from './connection.ts';
 
 /** The network: requests and responses. */
@@ -123,5 +124,37 @@ describe('call', () => {
     network(() => json({ success: false, message: 'Please log in', code: 'unauthenticated' }, 401));
     await failure(call('GET /user/me'));
     expect(refused).toEqual(['old']);
+  });
+});
+
+describe('what needs a confirmation', () => {
+  const asked = (isConfirmed: boolean) => {
+    let isOpen = false;
+    const stop = confirmation.subscribe(() => {
+      const end = confirmation.current();
+      if (!end || isOpen) return;
+      isOpen = true;
+      end(isConfirmed);
+    });
+    return { wasAsked: () => isOpen, stop };
+  };
+  const needed = () =>
+    json({ success: false, code: 'confirmation_needed', message: 'Please confirm that it is you' }, 403);
+
+  it('is downloaded after its user has confirmed', async () => {
+    const responses = [needed(), new Response('a,b')];
+    const requests = network(() => responses.shift() ?? needed());
+    const question = asked(true);
+    const { name, content } = await download('GET /admin/people/export', 'people.csv');
+    question.stop();
+    expect([name, await content.text(), requests.length, question.wasAsked()]).toEqual(['people.csv', 'a,b', 2, true]);
+  });
+
+  it('is not downloaded when its user closes the question', async () => {
+    const requests = network(needed);
+    const question = asked(false);
+    expect((await failure(download('GET /admin/people/export', 'people.csv'))).code).toBe('confirmation_needed');
+    question.stop();
+    expect(requests).toHaveLength(1);
   });
 });

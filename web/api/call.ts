@@ -82,16 +82,20 @@ const isResponse = <K extends EndpointName>(value: unknown): value is ResponseOf
   return fields['success'] === true || fields['succes'] === true;
 };
 
-/** As `call`, for options whose types were checked before. */
-export async function request<K extends EndpointName>(name: K, options: LooseOptions): Promise<ResponseOf<K>> {
+/** Runs a request, and once more after its user has confirmed who they are, where it needs that. */
+const confirming = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
-    return await requestOnce(name, options);
+    return await run();
   } catch (error) {
     const isAsked = error instanceof ApiError && error.code === 'confirmation_needed';
     if (!isAsked || !(await confirmation.ask())) throw error;
-    return requestOnce(name, options);
+    return run();
   }
-}
+};
+
+/** As `call`, for options whose types were checked before. */
+export const request = <K extends EndpointName>(name: K, options: LooseOptions): Promise<ResponseOf<K>> =>
+  confirming(() => requestOnce(name, options));
 
 async function requestOnce<K extends EndpointName>(name: K, options: LooseOptions): Promise<ResponseOf<K>> {
   const [method = '', path = ''] = name.split(' ');
@@ -134,14 +138,20 @@ const nameIn = (disposition: string | null, fallback: string): string =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? fallback;
 
 /** Downloads a file from the API. Other responses are thrown as an ApiError. */
-export async function download<K extends EndpointName>(
+export const download = <K extends EndpointName>(
   name: K,
   fallbackFileName: string,
   ...rest: Rest<K>
+): Promise<DownloadedFile> => confirming(() => downloadOnce(name, fallbackFileName, rest[0] ?? {}));
+
+async function downloadOnce(
+  name: EndpointName,
+  fallbackFileName: string,
+  options: LooseOptions,
 ): Promise<DownloadedFile> {
   const token = readToken();
   const [, path = ''] = name.split(' ');
-  const response = await fetch(addressOf(path, rest[0] ?? {}), {
+  const response = await fetch(addressOf(path, options), {
     headers: token ? { Authorization: `Bearer ${token}` } : {},
   }).catch(() => {
     throw unreachable();

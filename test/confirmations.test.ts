@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { everyEndpoint } from './endpoints.ts';
+import { call } from './call.ts';
+import { anAdmin } from './factories.ts';
+import { MINUTE_MS } from './fake-clock.ts';
+import { startApp } from './start-app.ts';
+
+/** What a stolen session must not do after ten minutes. */
+const NEEDED = `
+DELETE /admin/api-keys/:keyId
+DELETE /admin/people/:userId/second-step
+DELETE /admin/webhooks/:webhookId
+DELETE /user/passkeys/:passkeyId
+DELETE /user/second-step
+GET /admin/audit/export
+GET /admin/audit/export-lines
+GET /admin/outbox/export
+GET /admin/payments/export
+GET /admin/people/export
+POST /admin/api-keys
+POST /admin/certificates/:code/revoke
+POST /admin/payments/:paymentId/refund
+POST /admin/people
+POST /admin/people/:userId/deletion
+POST /admin/people/:userId/extend
+POST /admin/people/:userId/grant
+POST /admin/people/:userId/revoke
+POST /admin/people/bulk
+POST /admin/people/imports/:importId/run
+POST /admin/webhooks
+POST /admin/webhooks/:webhookId/messages/:messageId/resend
+POST /admin/webhooks/:webhookId/secret
+POST /admin/webhooks/:webhookId/test
+POST /user/deletion
+POST /user/export
+POST /user/passkeys
+POST /user/second-step
+POST /user/second-step/recovery-codes
+PUT /admin/people/:userId/role
+PUT /admin/settings/backups
+PUT /admin/settings/forum
+PUT /admin/settings/payments
+PUT /admin/webhooks/:webhookId
+PUT /user/second-step
+`;
+
+it('what needs a fresh confirmation is refused before anything of the request is read', async () => {
+  await using app = await startApp();
+  const { token } = await anAdmin(app);
+  app.clock.advance(10 * MINUTE_MS);
+  const declared = everyEndpoint().flatMap(({ endpoint }) => (endpoint.needsConfirmation ? [endpoint] : []));
+  expect(declared.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(NEEDED.trim().split('\n'));
+  for (const { method, path } of declared) {
+    const response = await call(app, method, path.replaceAll(/:\w+/g, 'a'.repeat(24)), { token });
+    expect([path, response.status, response.body['code']]).toEqual([path, 403, 'confirmation_needed']);
+  }
+});
