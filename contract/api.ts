@@ -11,6 +11,7 @@ import { catalog } from './catalog.ts';
 import { certificates } from './certificates.ts';
 import { coursePeople } from './course-people.ts';
 import { contact } from './contact.ts';
+import { consents } from './consents.ts';
 import { coupons } from './coupons.ts';
 import { doctor } from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -124,6 +125,7 @@ export const api = {
   audit,
   apiKeys,
   webhooks,
+  consents,
 };
 
 type Values<T> = T[keyof T];

@@ -9,6 +9,8 @@ export const sitePageMessages = {
   created: 'Page added',
   createFailed: 'The page could not be added',
   published: 'Page published',
+  accepted: 'Accepted',
+  acceptFailed: 'This could not be saved. Please try again.',
   publishFailed: 'The page could not be published',
   removed: 'Page deleted',
   removeFailed: 'The page could not be deleted',

@@ -7,7 +7,7 @@ import { RichText } from './rich-text.ts';
 export const SITE_PAGE_MAX_CHARACTERS = 20_000;
 
 /** In the path of a page, such as `refund`. */
-const SitePageSlug = z.string().regex(/^[a-z0-9-]{1,80}$/);
+export const SitePageSlug = z.string().regex(/^[a-z0-9-]{1,80}$/);
 
 /** A page as visitors read it. */
 const SitePage = z.object({
@@ -20,10 +20,16 @@ const SitePage = z.object({
 });
 
 /** A published page in the footer. */
-export const SitePageLink = z.object({ slug: z.string(), title: z.string() });
+export const SitePageLink = z.object({
+  slug: z.string(),
+  title: z.string(),
+  version: z.int(),
+  /** The newest version that people who accepted an earlier one are asked to accept; 0 for none. */
+  askedVersion: z.int(),
+});
 export type SitePageLink = z.output<typeof SitePageLink>;
 
-const SitePageEntry = SitePageLink.extend({
+const SitePageEntry = SitePageLink.omit({ askedVersion: true }).extend({
   /** Every school has it; the others are the owner's own. */
   isBuiltIn: z.boolean(),
   /** The number of the published version; 0 before the first. */
@@ -46,6 +52,9 @@ const EditedSitePage = SitePageEntry.extend({
       publishedAt: Instant,
       /** Purchases while this version was the published one; null where buyers do not accept the page. */
       purchases: z.int().nullable(),
+      /** People who accepted this version. */
+      people: z.int(),
+      asksAgain: z.boolean(),
     }),
   ),
   /** What stands for each value at the moment. */
@@ -106,8 +115,9 @@ export const sitePages = {
   publish: post('/admin/pages/:slug/publish', {
     access: 'admin',
     audit: 'page_changed',
-    summary: 'Publish the draft of a page as its next version',
+    summary: 'Publish the draft of a page as its next version, and ask people to accept it, if they have to',
     ...ofPage,
+    body: z.object({ asksAgain: z.boolean().default(false) }),
     response: edited,
   }),
   remove: del('/admin/pages/:slug', {

@@ -48,3 +48,40 @@ test('an owner publishes terms and a page of their own, and a buyer reads them b
   for (const context of [owner, visitor, buyer]) await context.close();
   await site.stop();
 });
+
+test('a new account accepts the terms, and is asked again when they change', async ({ browser }) => {
+  const site = createSite(await startRealServer({ hasAdmin: true, settings: {} }));
+  const owner = await browser.newContext();
+  await storeSessionIn(owner, site.origin, await site.admin());
+  const page = await owner.newPage();
+  await page.goto(`${site.origin}/admin/settings/pages`);
+  await page.getByRole('button', { name: 'Publish version 1' }).click();
+  await expect(page.getByText('accepted by 0 buyers, 0 accounts')).toBeVisible();
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const learner = await phone.newPage();
+  await learner.goto(`${site.origin}/signup`);
+  await expect(learner.getByText('By creating an account you accept Terms.')).toBeVisible();
+  await learner.getByLabel('Avatar').setInputFiles('test/media/avatar.png');
+  await learner.getByLabel('Full Name').fill('Meera Nair');
+  await learner.getByLabel('Email').fill('meera.nair@school.example');
+  await learner.getByLabel('Password', { exact: true }).fill('a monsoon of words');
+  const recorded = learner.waitForResponse('**/user/consents');
+  await learner.getByRole('button', { name: 'Create Account' }).tap();
+  expect((await recorded).status()).toBe(200);
+
+  await page.getByLabel('Text').fill('## Who sells\nSomebody else');
+  await page.getByLabel('Ask everyone to accept the next version').check();
+  await page.getByRole('button', { name: 'Publish version 2' }).click();
+  await expect(page.getByText('accepted by 0 buyers, 1 account')).toBeVisible();
+  await learner.goto(site.origin);
+  const bar = learner.getByRole('complementary', { name: 'Changed pages' });
+  await bar.getByRole('link', { name: 'Terms' }).tap();
+  await expect(learner.getByText('Somebody else')).toBeVisible();
+  await bar.getByRole('button', { name: 'Accept' }).tap();
+  await expect(bar).toBeHidden();
+  await learner.goto(`${site.origin}/user/security`);
+  await expect(learner.getByText('Terms, version 2')).toBeVisible();
+  for (const context of [owner, phone]) await context.close();
+  await site.stop();
+});

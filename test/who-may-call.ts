@@ -25,6 +25,8 @@ export const ENDPOINTS = [
   ['POST', '/user/confirm', 'user'],
   ['POST', '/user/not-me/:token', 'public'],
   ['GET', '/user/data', 'user'],
+  ['GET', '/user/consents', 'user'],
+  ['POST', '/user/consents', 'user'],
   ['POST', '/user/export', 'user'],
   ['GET', '/user/exports/:exportId', 'user'],
   ['POST', '/user/deletion', 'user'],

@@ -29,6 +29,16 @@ export interface SitePageVersionRow {
   /** `body` with its values filled in. */
   text: string;
   published_at: number;
+  /** 1 for a version that people who accepted an earlier one are asked to accept. */
+  asks_again: number;
+}
+
+/** A version of a page that a person accepted. */
+export interface ConsentRow {
+  user_id: string;
+  slug: string;
+  version: number;
+  accepted_at: number;
 }
 
 export interface ContactReplyRow {

@@ -66,7 +66,13 @@ import type { QuestionTables } from './question-tables.ts';
 import type { QuizTables } from './quiz-tables.ts';
 import type { RecoveryEmailRow, RecoveryLinkRow } from './recovery-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
-import type { ContactMessageRow, ContactReplyRow, SitePageRow, SitePageVersionRow } from './school-tables.ts';
+import type {
+  ContactMessageRow,
+  ConsentRow,
+  ContactReplyRow,
+  SitePageRow,
+  SitePageVersionRow,
+} from './school-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
 export interface Tables
@@ -98,6 +104,7 @@ export interface Tables
   contact_replies: ContactReplyRow;
   site_pages: SitePageRow;
   site_page_versions: SitePageVersionRow;
+  consents: ConsentRow;
   page_blocks: PageBlocksRow;
   block_pictures: BlockPictureRow;
   courses: CourseRow;

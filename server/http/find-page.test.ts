@@ -16,8 +16,8 @@ const certificates = {
   findCode: async (given: string) => (given.toUpperCase() === '7KQ2-9MHD-4TXR' ? '7KQ2-9MHD-4TXR' : undefined),
 };
 const sitePages = async () => [
-  { slug: 'privacy', title: 'Privacy' },
-  { slug: 'visit-us', title: 'Visit us' },
+  { slug: 'privacy', title: 'Privacy', version: 1, askedVersion: 0 },
+  { slug: 'visit-us', title: 'Visit us', version: 1, askedVersion: 0 },
 ];
 const rendered = (address: string) => ({ status: 200, rendered: address, isReplaced: false });
 const byBrowser = { status: 200, rendered: undefined, isReplaced: false };

@@ -74,6 +74,12 @@ const problemsOf = (error: z.ZodError): FieldProblem[] =>
     message: isKnownMessage(issue.message) ? issue.message : 'Please check this field',
   }));
 
+/** PostgreSQL cannot store NUL, nor compare with it. */
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\u0000')
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+
 const parseInput = <S extends z.ZodObject>(
   schema: S,
   value: unknown,
@@ -81,6 +87,8 @@ const parseInput = <S extends z.ZodObject>(
   missingFiles: FieldProblem[] = [],
 ): z.output<S> => {
   const parsed = schema.safeParse(value ?? {});
+  if (parsed.success && hasNul(parsed.data))
+    throw fail('validation_failed', { message: messages.fields.badCharacters });
   if (parsed.success && missingFiles.length === 0) return parsed.data;
   const problems = parsed.error ? problemsOf(parsed.error) : [];
   const details = [...problems, ...missingFiles];
@@ -101,7 +109,7 @@ const missingFilesOf = (endpoint: Endpoint, form: ReceivedForm | undefined): Fie
 
 const parseParams = (endpoint: Endpoint, value: unknown): object | undefined => {
   const parsed = endpoint.params?.safeParse(value);
-  if (parsed?.success === false) throw fail(notFoundErrorOf(endpoint));
+  if (parsed && (!parsed.success || hasNul(parsed.data))) throw fail(notFoundErrorOf(endpoint));
   return parsed?.data;
 };
 

@@ -126,6 +126,7 @@ export const queryKeys = {
   editedBlocks: (page: string) => ['courses', 'edited-blocks', page],
   blocksPreview: (page: string, blocks: readonly object[]) => ['courses', 'blocks-preview', page, blocks],
   sitePage: (slug: string) => ['site-pages', 'published', slug],
+  consents: ['consents'],
   sitePages: ['site-pages', 'drafts'],
   editedSitePage: (slug: string) => ['site-pages', 'drafts', slug],
   sitePagePreview: (body: string) => ['site-pages', 'preview', body],

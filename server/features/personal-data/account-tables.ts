@@ -57,6 +57,12 @@ export const accountTables = {
     columns: ['name', 'created_at'],
     onDeletion: 'delete',
   },
+  consents: {
+    rows: { userId: 'user_id' },
+    title: 'accepted-pages',
+    columns: ['slug', 'version', 'accepted_at'],
+    onDeletion: 'delete',
+  },
   contact_replies: {
     rows: { via: { column: 'message_id', of: 'contact_messages', key: 'id' } },
     title: 'replies-to-messages',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, TriangleAlert, Wifi, WifiOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { noticesQuery } from '#web/api/school-queries.ts';
@@ -91,13 +91,20 @@ function AdminNotices() {
   );
 }
 
+const ConsentBanner = lazy(() => import('./consent-banner.tsx'));
+
 export function Banners() {
-  const { isTestMode } = useSite();
+  const { isTestMode, sitePages } = useSite();
   const session = useSession();
   return (
     <>
       {isTestMode && <TestModeBanner />}
       {session?.role === 'ADMIN' && <AdminNotices />}
+      {session && sitePages.some(({ askedVersion }) => askedVersion > 0) && (
+        <Suspense>
+          <ConsentBanner />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ACCEPTED_BY_ACCOUNTS } from '#contract/consents.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,11 +7,13 @@ import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
 import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { PasswordStrength } from '#web/ui/forms/password-strength.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { OrderSummary } from '#web/features/billing/checkout/order-summary.tsx';
 import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
+import { acceptPages } from '#web/app/session/accept-pages.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 
 const toBuy = (checkout: string) => ({
@@ -19,7 +22,7 @@ const toBuy = (checkout: string) => ({
 });
 
 export function Component() {
-  const { brandName, heroText } = useSite();
+  const { brandName, heroText, sitePages } = useSite();
   const state = useLoginState();
   const checkout = useCheckoutToReturnTo();
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
@@ -29,7 +32,10 @@ export function Component() {
     run: ({ avatar, ...fields }) =>
       call('POST /user/register', { fields: { ...fields, checkPassword: 'true' }, files: { avatar } }),
     // The guard of this page then redirects to where the user wanted to go.
-    onSuccess: (response) => sessionStore.start(response),
+    onSuccess: (response) => {
+      sessionStore.start(response);
+      void acceptPages(sitePages, ACCEPTED_BY_ACCOUNTS);
+    },
   });
   const avatar = usePickedFile(form, 'avatar');
 
@@ -62,6 +68,11 @@ export function Component() {
         <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>
           Create Account
         </Button>
+        <AcceptedPages
+          slugs={ACCEPTED_BY_ACCOUNTS}
+          lead="By creating an account you accept"
+          className="meta text-center"
+        />
       </form>
       <p className="text-muted mt-6 text-sm">
         Already have an account?{' '}

@@ -26,6 +26,11 @@ const buyWith = (money: Pick<OpenBilling, 'call'>, user: string, couponCode: str
   money.call(user, 'POST', '/subscribe', { couponCode, planId });
 
 describe('coupons', () => {
+  it('refuses a code with a character that cannot be stored', async () => {
+    const money = await openBilling();
+    expect(await priceFor(money, 'DIWALI%00')).toMatchObject({ status: 400 });
+  });
+
   it('are added, listed with their state, changed and copied by admins', async () => {
     const money = await openBilling();
     const { admin, id } = await aCoupon(money, { code: ' diwali ', maxUses: 50 });

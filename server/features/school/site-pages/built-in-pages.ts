@@ -3,8 +3,6 @@ export interface BuiltInPage {
   slug: string;
   title: string;
   body: string;
-  /** Buyers accept it with each purchase. */
-  isAccepted: boolean;
 }
 
 const TERMS = `## Who sells
@@ -60,8 +58,8 @@ Every course is made by people who do the work they teach. One bundle opens all 
 
 /** In the order of the footer. */
 export const builtInPages: readonly BuiltInPage[] = [
-  { slug: 'terms', title: 'Terms', body: TERMS, isAccepted: true },
-  { slug: 'privacy', title: 'Privacy', body: PRIVACY, isAccepted: true },
-  { slug: 'refund', title: 'Refunds', body: REFUND, isAccepted: true },
-  { slug: 'about', title: 'About Us', body: ABOUT, isAccepted: false },
+  { slug: 'terms', title: 'Terms', body: TERMS },
+  { slug: 'privacy', title: 'Privacy', body: PRIVACY },
+  { slug: 'refund', title: 'Refunds', body: REFUND },
+  { slug: 'about', title: 'About Us', body: ABOUT },
 ];

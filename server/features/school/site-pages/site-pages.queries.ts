@@ -18,6 +18,7 @@ export const storeDraft = async (db: Db, draft: SitePageRow): Promise<void> => {
 };
 
 export const deletePage = async (tx: Db, slug: string): Promise<void> => {
+  await tx.deleteFrom('consents').where('slug', '=', slug).execute();
   await tx.deleteFrom('site_page_versions').where('slug', '=', slug).execute();
   await tx.deleteFrom('site_pages').where('slug', '=', slug).execute();
 };
@@ -36,6 +37,24 @@ export const listPublished = (db: Db): Promise<SitePageVersionRow[]> =>
           .whereRef('newer.slug', '=', 'v.slug'),
       ),
     )
+    .execute();
+
+/** Of each page the newest version that people are asked to accept. */
+export const askedVersions = (db: Db) =>
+  db
+    .selectFrom('site_page_versions')
+    .select(({ fn }) => ['slug', fn.max('number').as('number')])
+    .where('asks_again', '=', 1)
+    .groupBy('slug')
+    .execute();
+
+/** How many people accepted each version of a page. */
+export const countConsents = (db: Db, slug: string) =>
+  db
+    .selectFrom('consents')
+    .select(({ fn }) => ['version', fn.countAll<number>().as('people')])
+    .where('slug', '=', slug)
+    .groupBy('version')
     .execute();
 
 const MAX_VERSIONS = 100;

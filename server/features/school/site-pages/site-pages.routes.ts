@@ -33,9 +33,9 @@ export const sitePagesRoutes = (implement: Implement, pages: SitePages): void =>
     sitePage: await pages.save(params.slug, body),
   }));
 
-  implement(api.sitePages.publish, async ({ params }) => ({
+  implement(api.sitePages.publish, async ({ params, body }) => ({
     message: said.published,
-    sitePage: await pages.publish(params.slug),
+    sitePage: await pages.publish(params.slug, body.asksAgain),
   }));
 
   implement(api.sitePages.remove, async ({ params }) => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ACCEPTED_BY_BUYERS } from '#contract/consents.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import type { EditedSitePage, SitePageEntry, SitePageLink, sitePages } from '#contract/site-pages.ts';
@@ -12,6 +13,8 @@ import { readMarkdown } from '#server/rich-text.ts';
 import { type BuiltInPage, builtInPages } from './built-in-pages.ts';
 import { createPageValues, fillIn } from './page-values.ts';
 import {
+  askedVersions,
+  countConsents,
   deletePage,
   findDraft,
   insertVersion,
@@ -28,6 +31,12 @@ const MAX_SLUG_CHARACTERS = 60;
 type SitePage = z.output<typeof sitePages.read.response>['sitePage'];
 type Text = Pick<SitePageRow, 'title' | 'body'>;
 
+/** A page as it is published now. */
+export interface PublishedPage extends SitePageLink {
+  /** In milliseconds since 1970. */
+  publishedAt: number;
+}
+
 export interface SitePagesNeeds {
   plansOnSale: () => Promise<{ shown: SiteFacts['plans']; chosen: SiteFacts['plans'][number] }>;
   /** Purchases between two moments, in milliseconds. */
@@ -40,7 +49,7 @@ export interface SitePagesNeeds {
  */
 export interface SitePages {
   /** The published pages, those of every school first. */
-  published: () => Promise<SitePageLink[]>;
+  published: () => Promise<PublishedPage[]>;
   /** The published version, as visitors read it. */
   read(slug: string): Promise<SitePage>;
   list(): Promise<SitePageEntry[]>;
@@ -49,7 +58,7 @@ export interface SitePages {
   open(slug: string): Promise<EditedSitePage>;
   save(slug: string, text: Text): Promise<EditedSitePage>;
   /** A draft like the published version changes nothing. */
-  publish(slug: string): Promise<EditedSitePage>;
+  publish(slug: string, asksAgain: boolean): Promise<EditedSitePage>;
   /** Throws `site_page_built_in` for a page of every school. */
   remove(slug: string): Promise<void>;
   preview(body: string): Promise<RichText>;
@@ -77,13 +86,17 @@ export const createSitePages = (
 
   const published = cachedByTopic(database, TOPIC, async (from) => {
     const order = [...builtInPages.map(({ slug }) => slug), ...(await listDrafts(from)).map(({ slug }) => slug)];
-    return (await listPublished(from)).toSorted((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
+    const asked = new Map((await askedVersions(from)).map(({ slug, number }) => [slug, number]));
+    return (await listPublished(from))
+      .map((version) => ({ ...version, askedVersion: asked.get(version.slug) ?? 0 }))
+      .toSorted((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
   });
 
   /** Stores the next version of a page, one at a time: a raised topic is a locked row. `nextText` returns undefined for none. */
   const addVersion = async (
     slug: string,
     nextText: (latest: SitePageVersionRow | undefined) => Text | undefined,
+    asksAgain = false,
   ): Promise<SitePageVersionRow | undefined> => {
     const filled = await values();
     return database.transaction(async (tx) => {
@@ -94,8 +107,9 @@ export const createSitePages = (
       const { title, body } = found;
       const text = fillIn(body, filled);
       const version = { slug, number: (latest?.number ?? 0) + 1, title, body, text, published_at: clock.now() };
-      await insertVersion(tx, version);
-      return version;
+      const row = { ...version, asks_again: asksAgain ? 1 : 0 };
+      await insertVersion(tx, row);
+      return row;
     });
   };
 
@@ -131,20 +145,23 @@ export const createSitePages = (
     const draft = await draftOf(slug);
     await currentVersion(slug);
     const versions = await versionsOf(db, slug);
+    const people = new Map((await countConsents(db, slug)).map((row) => [row.version, row.people]));
     const purchasesOf = async (index: number): Promise<number | null> =>
-      builtIn(slug)?.isAccepted
+      ACCEPTED_BY_BUYERS.includes(slug)
         ? countPurchases(versions[index]?.published_at ?? 0, versions[index - 1]?.published_at ?? clock.now() + 1)
         : null;
     return {
       ...toEntry(slug, draft, versions[0]),
       body: draft.body,
       versions: await Promise.all(
-        versions.map(async ({ number, title, body, published_at: at }, index) => ({
+        versions.map(async ({ number, title, body, published_at: at, asks_again: asksAgain }, index) => ({
           number,
           title,
           body,
           publishedAt: toInstant(at),
           purchases: await purchasesOf(index),
+          people: people.get(number) ?? 0,
+          asksAgain: asksAgain === 1,
         })),
       ),
       values: [...(await values())].map(([name, text]) => ({ name, text })),
@@ -157,7 +174,14 @@ export const createSitePages = (
   };
 
   return {
-    published: async () => (await published()).map(({ slug, title }) => ({ slug, title })),
+    published: async () =>
+      (await published()).map(({ slug, title, number: version, askedVersion, published_at: publishedAt }) => ({
+        slug,
+        title,
+        version,
+        askedVersion,
+        publishedAt,
+      })),
 
     read: async (slug) => {
       const version = await currentVersion(slug);
@@ -203,9 +227,9 @@ export const createSitePages = (
       return open(slug);
     },
 
-    publish: async (slug) => {
+    publish: async (slug, asksAgain) => {
       const draft = await draftOf(slug);
-      await addVersion(slug, (latest) => (isChanged(draft, latest) ? draft : undefined));
+      await addVersion(slug, (latest) => (isChanged(draft, latest) ? draft : undefined), asksAgain);
       return open(slug);
     },
 

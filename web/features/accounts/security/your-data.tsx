@@ -34,10 +34,32 @@ export function YourData() {
               <Export latest={data.export} />
             </div>
           </Panel>
+          <AcceptedVersions />
           <DeleteAccount {...data} />
         </>
       )}
     </QueryBoundary>
+  );
+}
+
+/** Nothing for those who accepted none. */
+function AcceptedVersions() {
+  const { timeZone } = useSite();
+  const { data } = useQuery(endpointQuery(queryKeys.consents, 'GET /user/consents'));
+  if (!data || data.consents.length === 0) return null;
+  return (
+    <Panel title="What you accepted">
+      <ul className="divide-y divide-line">
+        {data.consents.map(({ slug, title, version, acceptedAt }) => (
+          <li key={`${slug} ${version}`} className="flex flex-wrap justify-between gap-x-4 py-2 text-sm">
+            <span>
+              {title}, version {version}
+            </span>
+            <span className="text-muted">{formatDay(acceptedAt, timeZone)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

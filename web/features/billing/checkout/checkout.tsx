@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, Lock } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ACCEPTED_BY_BUYERS } from '#contract/consents.ts';
 import { messages } from '#contract/messages.ts';
-import { writtenPath } from '#contract/pages.ts';
 import type { Plan } from '#contract/plans.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
+import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
@@ -165,30 +166,12 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
           {purchase.hint}
         </p>
       )}
-      <AcceptedPages />
+      <AcceptedPages
+        slugs={ACCEPTED_BY_BUYERS}
+        lead="By continuing you accept"
+        className="checkout-part meta mt-3 pb-6 text-center lg:pb-0"
+      />
     </>
-  );
-}
-
-const ACCEPTED = ['terms', 'privacy', 'refund'];
-
-/** The pages of the school that a purchase accepts, once they are published. */
-function AcceptedPages() {
-  const accepted = useSite().sitePages.filter(({ slug }) => ACCEPTED.includes(slug));
-  if (accepted.length === 0) return null;
-  return (
-    <p className="checkout-part meta mt-3 pb-6 text-center lg:pb-0">
-      By continuing you accept{' '}
-      {accepted.map(({ slug, title }, index) => (
-        <Fragment key={slug}>
-          {index > 0 && (index === accepted.length - 1 ? ' and ' : ', ')}
-          <Link to={writtenPath(slug)} className="underline underline-offset-3">
-            {title}
-          </Link>
-        </Fragment>
-      ))}
-      .
-    </p>
   );
 }
 

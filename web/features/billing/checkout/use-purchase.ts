@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
+import { ACCEPTED_BY_BUYERS } from '#contract/consents.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -21,6 +22,7 @@ import {
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { acceptPages } from '#web/app/session/accept-pages.ts';
 import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { opensCourse, opensEverything } from '#web/features/billing/plan-terms.tsx';
@@ -139,7 +141,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const queryClient = useQueryClient();
   const leave = useLeave(order, plan);
   const session = useSession();
-  const { brandName, accent: colour, asksBuyerState, paymentProvider } = useSite();
+  const { brandName, accent: colour, asksBuyerState, paymentProvider, sitePages } = useSite();
   const paymentWindow = paymentWindows[paymentProvider];
   const isFree = plan.priceInPaise === 0;
   const isStateMissing = asksBuyerState && !isFree && state === undefined && business === undefined;
@@ -193,6 +195,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const pay = async (): Promise<void> => {
     setPhase('opening');
     openWindow.cancelLateCheck();
+    void acceptPages(sitePages, ACCEPTED_BY_BUYERS);
     const isPaid = gift
       ? await giftCheck()
       : opensEverything(plan)

@@ -3,6 +3,7 @@ import { ExternalLink, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { ACCEPTED_BY_BUYERS } from '#contract/consents.ts';
 import { messages } from '#contract/messages.ts';
 import { writtenPath } from '#contract/pages.ts';
 import { type EditedSitePage, SITE_PAGE_MAX_CHARACTERS, sitePages } from '#contract/site-pages.ts';
@@ -19,6 +20,7 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { useChangeSite, useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { countOf, formatMoment } from '#web/ui/text/format.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 
 const said = messages.sitePages;
@@ -45,13 +47,14 @@ function Versions({ versions, onRestore }: VersionsProps) {
     <section className="border-t border-line p-5">
       <h3 className="font-sans text-base font-semibold tracking-normal">Versions</h3>
       <ul className="mt-2 divide-y divide-line">
-        {versions.map(({ number, publishedAt, purchases, title, body }, index) => (
+        {versions.map(({ number, publishedAt, purchases, people, asksAgain, title, body }, index) => (
           <li key={number} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 text-sm">
             <span>
               <span className="font-medium">Version {number}</span>{' '}
               <span className="text-muted">
                 {formatMoment(publishedAt, timeZone)}
-                {purchases !== null && ` · accepted by ${countOf(purchases, 'buyer')}`}
+                {purchases !== null && ` · accepted by ${countOf(purchases, 'buyer')}, ${countOf(people, 'account')}`}
+                {asksAgain && ' · asked everyone'}
               </span>
             </span>
             {index > 0 && (
@@ -109,6 +112,7 @@ const useDraft = (page: EditedSitePage) => {
   const changeSite = useChangeSite();
   const { sitePages: links } = useSite();
   const publishes = useRef(false);
+  const asksAgain = useRef(false);
   const params = { slug };
   const draft = useContractForm({
     schema: sitePages.save.body,
@@ -116,21 +120,25 @@ const useDraft = (page: EditedSitePage) => {
     messages: { error: said.saveFailed, incomplete: said.bodyMissing },
     run: async (body) => {
       const saved = await call('PUT /admin/pages/:slug', { params, body });
-      return publishes.current ? call('POST /admin/pages/:slug/publish', { params }) : saved;
+      return publishes.current
+        ? call('POST /admin/pages/:slug/publish', { params, body: { asksAgain: asksAgain.current } })
+        : saved;
     },
     onSuccess: async (saved) => {
-      const { title, body } = saved.sitePage;
+      const { title, body, version, versions } = saved.sitePage;
       draft.form.reset({ title, body });
       queryClient.setQueryData(editedSitePageQuery(slug).queryKey, saved);
       await queryClient.invalidateQueries({ queryKey: sitePagesQuery().queryKey, exact: true });
       if (!publishes.current) return;
       const others = links.filter((link) => link.slug !== slug);
-      changeSite({ sitePages: [...others, { slug, title }] });
+      const askedVersion = versions.find((one) => one.asksAgain)?.number ?? 0;
+      changeSite({ sitePages: [...others, { slug, title, version, askedVersion }] });
       await queryClient.invalidateQueries({ queryKey: queryKeys.sitePage(slug) });
     },
   });
-  const submit = (isPublished: boolean) => {
+  const submit = (isPublished: boolean, asks = false) => {
     publishes.current = isPublished;
+    asksAgain.current = asks;
     void draft.submit();
   };
   const restore = (text: { title: string; body: string }) => {
@@ -154,6 +162,7 @@ const Address = ({ slug, version }: EditedSitePage) =>
 export function PageEditor({ page }: { page: EditedSitePage }) {
   const { form, field, formError, isBusy, isDirty, submit, restore } = useDraft(page);
   const body = useWatch({ control: form.control, name: 'body' });
+  const [asksAgain, setAsksAgain] = useState(false);
   return (
     <form
       noValidate
@@ -171,7 +180,14 @@ export function PageEditor({ page }: { page: EditedSitePage }) {
           <Button tone="quiet" isDisabled={!isDirty || isBusy} onClick={() => submit(false)}>
             Save draft
           </Button>
-          <Button isBusy={isBusy} isDisabled={!isDirty && !page.isChanged} onClick={() => submit(true)}>
+          <Button
+            isBusy={isBusy}
+            isDisabled={!isDirty && !page.isChanged}
+            onClick={() => {
+              submit(true, asksAgain);
+              setAsksAgain(false);
+            }}
+          >
             Publish version {page.version + 1}
           </Button>
         </div>
@@ -188,6 +204,14 @@ export function PageEditor({ page }: { page: EditedSitePage }) {
             onInsert={(text) => form.setValue('body', text, { shouldDirty: true })}
             {...field('body', said.bodyMissing)}
           />
+          {ACCEPTED_BY_BUYERS.includes(page.slug) && page.version > 0 && (
+            <CheckField
+              label="Ask everyone to accept the next version"
+              hint="For changes that matter to them. Until then a bar on every page asks those who are logged in."
+              checked={asksAgain}
+              onChange={({ target }) => setAsksAgain(target.checked)}
+            />
+          )}
         </div>
         <Preview body={body} />
       </div>

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { PageLinks } from '#web/ui/page/accepted-pages.tsx';
+
+/** New versions of pages that the user is asked to accept. */
+export default function ConsentBanner() {
+  const { data } = useQuery(endpointQuery(queryKeys.consents, 'GET /user/consents'));
+  const pending = data?.pending ?? [];
+  if (pending.length === 0) return null;
+  return (
+    <aside aria-label="Changed pages" className="border-b border-line bg-base-100">
+      <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+        <p className="text-sm">
+          We have changed <PageLinks pages={pending} />. Please read {pending.length === 1 ? 'it' : 'them'} and accept.
+        </p>
+        <ActionButton
+          tone="quiet"
+          run={() =>
+            call('POST /user/consents', { body: { pages: pending.map(({ slug, version }) => ({ slug, version })) } })
+          }
+          messages={{ error: messages.sitePages.acceptFailed }}
+          onSuccess={(saved, queryClient) => void queryClient.setQueryData(queryKeys.consents, saved)}
+        >
+          Accept
+        </ActionButton>
+      </div>
+    </aside>
+  );
+}
