@@ -2,7 +2,6 @@ import type { Implement } from '#server/http/implement-endpoint.ts';
 import { attentionRoutes } from './attention/attention.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { backupsRoutes } from './backups/backups.routes.ts';
-import { consentsRoutes } from './consents/consents.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { doctorRoutes } from './doctor/doctor.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
@@ -25,7 +24,6 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   emailTextsRoutes(implement, school.emailTexts);
   emailsRoutes(implement, school.emails);
   sitePagesRoutes(implement, school.sitePages);
-  consentsRoutes(implement, school.consents);
   statisticsRoutes(implement, school.statistics);
   attentionRoutes(implement, school.attention);
   firstStepsRoutes(implement, school.firstSteps);

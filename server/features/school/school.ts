@@ -2,7 +2,6 @@ import type { Platform } from '#server/platform.ts';
 import { type AttentionNeeds, createAttention } from './attention/attention.ts';
 import { createAudit } from './audit/audit.ts';
 import { type BackupsNeeds, createBackups } from './backups/backups.ts';
-import { createConsents } from './consents/consents.ts';
 import { type ContactNeeds, createContact } from './contact/contact.ts';
 import { createDoctor, type DoctorNeeds } from './doctor/doctor.ts';
 import { createFirstSteps, type FirstStepsNeeds } from './first-steps/first-steps.ts';
@@ -123,7 +122,6 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     search: createSearch(needs.search),
     settings,
     sitePages,
-    consents: createConsents(platform, sitePages.published),
     audit: createAudit(platform),
     webhooks,
   };

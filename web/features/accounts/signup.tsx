@@ -21,11 +21,10 @@ const toBuy = (checkout: string) => ({
   lead: 'Step 1 of 2. You pay in the next step.',
 });
 
-export function Component() {
-  const { brandName, heroText, sitePages } = useSite();
-  const state = useLoginState();
-  const checkout = useCheckoutToReturnTo();
-  const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
+/** The form, which also records that the new account accepts the pages of the school. */
+const useSignup = () => {
+  const { sitePages } = useSite();
+  return useContractForm({
     schema: async () => (await import('./signup-form.ts')).SignupForm,
     defaults: { fullName: '', email: '', password: '' },
     messages: messages.register,
@@ -37,6 +36,13 @@ export function Component() {
       void acceptPages(sitePages, ACCEPTED_BY_ACCOUNTS);
     },
   });
+};
+
+export function Component() {
+  const { brandName, heroText } = useSite();
+  const state = useLoginState();
+  const checkout = useCheckoutToReturnTo();
+  const { form, formError, isBusy, onSubmit, field, errorOf } = useSignup();
   const avatar = usePickedFile(form, 'avatar');
 
   return (

@@ -42,4 +42,14 @@ export const sitePagesRoutes = (implement: Implement, pages: SitePages): void =>
     await pages.remove(params.slug);
     return { message: said.removed };
   });
+
+  implement(api.consents.list, async ({ actor }) => ({
+    message: said.success,
+    ...(await pages.consents.of(actor.id)),
+  }));
+
+  implement(api.consents.accept, async ({ actor, body }) => ({
+    message: said.accepted,
+    ...(await pages.consents.accept(actor.id, body.pages)),
+  }));
 };

@@ -10,6 +10,7 @@ import type { SitePageRow, SitePageVersionRow } from '#server/database/school-ta
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text.ts';
+import { type Consents, createConsents, type PublishedPage } from './consents.ts';
 import { type BuiltInPage, builtInPages } from './built-in-pages.ts';
 import { createPageValues, fillIn } from './page-values.ts';
 import {
@@ -30,12 +31,6 @@ const MAX_SLUG_CHARACTERS = 60;
 
 type SitePage = z.output<typeof sitePages.read.response>['sitePage'];
 type Text = Pick<SitePageRow, 'title' | 'body'>;
-
-/** A page as it is published now. */
-export interface PublishedPage extends SitePageLink {
-  /** In milliseconds since 1970. */
-  publishedAt: number;
-}
 
 export interface SitePagesNeeds {
   plansOnSale: () => Promise<{ shown: SiteFacts['plans']; chosen: SiteFacts['plans'][number] }>;
@@ -62,6 +57,7 @@ export interface SitePages {
   /** Throws `site_page_built_in` for a page of every school. */
   remove(slug: string): Promise<void>;
   preview(body: string): Promise<RichText>;
+  readonly consents: Consents;
 }
 
 const builtIn = (slug: string): BuiltInPage | undefined => builtInPages.find((page) => page.slug === slug);
@@ -173,15 +169,17 @@ export const createSitePages = (
     await storeDraft(to, { slug, title, body, created_at: now, updated_at: now });
   };
 
+  const publishedPages = async (): Promise<PublishedPage[]> =>
+    (await published()).map(({ slug, title, number: version, askedVersion, published_at: publishedAt }) => ({
+      slug,
+      title,
+      version,
+      askedVersion,
+      publishedAt,
+    }));
+
   return {
-    published: async () =>
-      (await published()).map(({ slug, title, number: version, askedVersion, published_at: publishedAt }) => ({
-        slug,
-        title,
-        version,
-        askedVersion,
-        publishedAt,
-      })),
+    published: publishedPages,
 
     read: async (slug) => {
       const version = await currentVersion(slug);
@@ -243,5 +241,6 @@ export const createSitePages = (
     },
 
     preview: async (body) => readMarkdown(fillIn(body, await values())),
+    consents: createConsents({ database, clock }, publishedPages),
   };
 };

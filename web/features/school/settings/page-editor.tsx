@@ -158,6 +158,24 @@ const Address = ({ slug, version }: EditedSitePage) =>
     </a>
   );
 
+interface AsksAgainProps {
+  page: EditedSitePage;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+/** Nothing for pages that nobody accepts, and for first versions. */
+const AsksAgain = ({ page, isChecked, onChange }: AsksAgainProps) =>
+  ACCEPTED_BY_BUYERS.includes(page.slug) &&
+  page.version > 0 && (
+    <CheckField
+      label="Ask everyone to accept the next version"
+      hint="For changes that matter to them. Until then a bar on every page asks those who are logged in."
+      checked={isChecked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  );
+
 /** The draft of a page, with what visitors will read beside it, and its versions. */
 export function PageEditor({ page }: { page: EditedSitePage }) {
   const { form, field, formError, isBusy, isDirty, submit, restore } = useDraft(page);
@@ -204,14 +222,7 @@ export function PageEditor({ page }: { page: EditedSitePage }) {
             onInsert={(text) => form.setValue('body', text, { shouldDirty: true })}
             {...field('body', said.bodyMissing)}
           />
-          {ACCEPTED_BY_BUYERS.includes(page.slug) && page.version > 0 && (
-            <CheckField
-              label="Ask everyone to accept the next version"
-              hint="For changes that matter to them. Until then a bar on every page asks those who are logged in."
-              checked={asksAgain}
-              onChange={({ target }) => setAsksAgain(target.checked)}
-            />
-          )}
+          <AsksAgain page={page} isChecked={asksAgain} onChange={setAsksAgain} />
         </div>
         <Preview body={body} />
       </div>

@@ -4,7 +4,13 @@ import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import type { PublishedPage } from '#server/features/school/site-pages/site-pages.ts';
+import type { SitePageLink } from '#contract/site-pages.ts';
+
+/** A page as it is published now. */
+export interface PublishedPage extends SitePageLink {
+  /** In milliseconds since 1970. */
+  publishedAt: number;
+}
 
 type State = Omit<z.output<typeof consents.list.response>, 'success' | 'message'>;
 type Accepted = z.output<typeof consents.accept.body>['pages'];
