@@ -25,7 +25,7 @@ const byAccess = {
   public: [],
   user: ['unauthenticated'],
   admin: ['unauthenticated', 'forbidden'],
-  watch: ['unauthenticated', 'not_entitled'],
+  watch: ['unauthenticated', 'not_entitled', 'quiz_not_passed'],
   edit: ['unauthenticated', 'forbidden'],
   answer: ['unauthenticated', 'forbidden'],
   'see-figures': ['unauthenticated', 'forbidden'],

@@ -9,6 +9,7 @@ export const errors = {
   account_blocked: [403, 'This account is blocked. Please contact the school.'],
   forbidden: [403, 'You don’t have permission to do this'],
   not_entitled: [403, 'Subscribe to watch the lectures in this course'],
+  quiz_not_passed: [403, 'Pass the quiz before this lecture to open it'],
   media_refused: [403, 'This link has expired. Open the lecture again.'],
   session_displaced: [
     403,
@@ -129,6 +130,9 @@ export const errors = {
   announcement_over: [409, 'This announcement is neither scheduled nor being sent'],
   announcements_off: [409, 'Notices are switched off in this school'],
   no_attempts_left: [409, 'You have used all your attempts at this quiz'],
+  quiz_not_open: [409, 'This quiz is not open yet'],
+  quiz_closed: [409, 'This quiz is closed'],
+  question_locked: [409, 'This answer can no longer be changed'],
   attempt_too_early: [409, 'The next attempt is not open yet'],
   attempt_over: [409, 'This attempt has been submitted'],
   attempt_open: [409, 'This attempt has not been submitted yet'],

@@ -35,6 +35,8 @@ export const Lecture = z.object({
   chapters: z.array(Chapter),
   captions: z.array(Captions),
   attachments: z.array(Attachment),
+  /** The quiz that this learner has to pass first: until then there are no addresses, and nothing of what it says. */
+  lockedBy: z.object({ lectureId: z.string(), title: z.string() }).nullable(),
   /** Null for a visitor. */
   progress: LectureProgress.nullable(),
   ...kindFields,

@@ -17,5 +17,6 @@ export const plainMessages = {
   answerFirst: 'Answer this question, or skip it.',
   deadline: (end: string, now: string): string =>
     `The test ends on ${end}. On the server it was ${now} when this page was sent. What you have saved by the end is submitted.`,
+  oneWay: 'You cannot come back to this question. Nothing is saved before you press a button.',
   saveOften: 'Nothing is saved before you press a button.',
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { file, get, post, success } from './endpoint.ts';
 import { ANSWER_FILE_MAX_BYTES, Id, Instant, oneLine } from './fields.ts';
 import { messages } from './messages.ts';
-import { QUIZ_QUESTIONS_MAX } from './quiz-fields.ts';
+import { QUIZ_QUESTIONS_MAX } from './quiz-settings.ts';
 import { AnswerFile } from './quiz-questions.ts';
 
 const OfAttempt = z.object({ courseId: Id, lectureId: Id, attemptId: Id });
@@ -29,6 +29,7 @@ export const quizAnswerFiles = {
       'quiz_not_found',
       'question_not_found',
       'attempt_over',
+      'question_locked',
       'program_refused',
     ],
     rateLimit: { perUser: 100 },

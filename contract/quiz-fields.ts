@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from './fields.ts';
+import { QUIZ_QUESTIONS_MAX, QuizMode, QuizSettings, ShownWhen } from './quiz-settings.ts';
 import { RichText } from './rich-text.ts';
 import {
   AnswerFile,
@@ -10,37 +11,9 @@ import {
   QuizQuestion,
 } from './quiz-questions.ts';
 
-export const QUIZ_QUESTIONS_MAX = 500;
 /** What the network delays at the end of a test by so much still counts. */
 export const LATE_MS = 60_000;
 const CHANGED_SCORES_MAX = 200;
-
-/** Learners see each right answer at once in practice; in a test, what `reveal` says and not before the end. */
-const QuizMode = z.enum(['practice', 'test']);
-
-/** What learners see of a submitted test, beside the score. */
-const QuizReveal = z.enum(['nothing', 'marks', 'answers_once_passed', 'answers']);
-
-const QuizScoring = z.enum(['best', 'last', 'first', 'average']);
-
-export const QuizSettings = z.object({
-  mode: QuizMode.default('practice'),
-  passPercent: z.int().min(0).max(100).default(70),
-  /** Null for any number. */
-  maxAttempts: z.int().min(1).max(100).nullable().default(null),
-  waitMinutes: z.int().min(0).max(10_080).default(0),
-  scoring: QuizScoring.default('best'),
-  /** Of a test; null for none. */
-  timeLimitMinutes: z.int().min(1).max(1440).nullable().default(null),
-  isShuffled: z.boolean().default(false),
-  areOptionsShuffled: z.boolean().default(true),
-  /** The number of questions, chosen at random for each attempt; null for all. */
-  draw: z.int().min(1).max(QUIZ_QUESTIONS_MAX).nullable().default(null),
-  reveal: QuizReveal.default('answers_once_passed'),
-  /** Questions at moments of a video can be left out: the video continues without an answer. */
-  canSkip: z.boolean().default(true),
-});
-export type QuizSettings = z.output<typeof QuizSettings>;
 
 /** `waiting` is for a person who grades. */
 const AttemptState = z.enum(['open', 'waiting', 'graded']);
@@ -61,18 +34,19 @@ const Moment = z.object({
 export type QuizMoment = z.output<typeof Moment>;
 
 const ItemResult = z.object({
-  verdict: z.enum(['right', 'partly', 'wrong', 'waiting']),
-  /** Hundredths of points; null while it waits for a person. */
+  /** Null while the marks stay unknown. */
+  verdict: z.enum(['right', 'partly', 'wrong', 'waiting']).nullable(),
+  /** Hundredths of points, below 0 where a wrong answer takes some away; null while it waits for a person. */
   earned: z.int().nullable(),
   /** Of the person who graded it. */
   comment: z.string(),
-  /** Null where the answers stay unknown. */
+  /** Null where neither the right answers nor the explanations may be seen. */
   solution: z
     .object({
-      /** Ids of the right options, or the right order. */
-      choices: z.array(z.string()),
-      /** The right answers as texts. */
-      texts: z.array(z.string()),
+      /** Ids of the right options, or the right order; null where the right answers stay unknown. */
+      choices: z.array(z.string()).nullable(),
+      /** The right answers as texts; null as `choices`. */
+      texts: z.array(z.string()).nullable(),
       /** About the chosen options. */
       remarks: z.array(z.string()),
       explanation: RichText,
@@ -105,13 +79,19 @@ export const QuizAttempt = z.object({
   mode: QuizMode,
   /** As the rules were when it began. */
   passPercent: z.int(),
+  isOnePage: z.boolean(),
+  /** Otherwise a question is locked once the next one is shown, and `check` shows it. */
+  canGoBack: z.boolean(),
+  showsScore: ShownWhen,
   startedAt: Instant,
   deadlineAt: Instant.nullable(),
   submittedAt: Instant.nullable(),
   /** The time of the server, which counts. */
   now: Instant,
+  /** The number of questions. While an attempt is open that cannot go back, `questions` ends with the one to answer. */
+  count: z.int(),
   questions: z.array(AttemptQuestion),
-  /** Null before it is submitted, and while a person grades. */
+  /** Null before it is submitted, while a person grades, and while it may not be seen. */
   score: Score.nullable(),
   /** A teacher has reset it: it counts nowhere. */
   reset: z.object({ at: Instant, reason: z.string() }).nullable(),
@@ -139,9 +119,11 @@ export const Quiz = z.object({
   openAttemptId: z.string().nullable(),
   /** Null for any number. */
   attemptsLeft: z.int().nullable(),
+  /** Whether attempts may begin now, by the window of the quiz. */
+  availability: z.enum(['not_yet', 'open', 'closed']),
   /** When the next attempt may begin; null for now. */
   nextAt: Instant.nullable(),
-  /** What counts of the attempts. */
+  /** What counts of the attempts; null without one, and while it may not be seen. */
   percent: z.int().nullable(),
   hasPassed: z.boolean(),
 });

@@ -3,6 +3,7 @@ import { Id, text } from './fields.ts';
 import { mediaKindOf } from './lecture-media.ts';
 import { messages } from './messages.ts';
 import { VideoMs } from './progress.ts';
+import { QuizTag } from './quiz-settings.ts';
 
 const words = messages.quizzes;
 
@@ -26,6 +27,13 @@ const OptionId = z.literal('').or(Id).default('');
 
 const optionText = text(OPTION_MAX_LENGTH, words.optionMissing);
 
+/** The name of a picture or a sound of the lecture; the text beside it says the same. */
+const Media = z
+  .string()
+  .refine((name) => mediaKindOf(name) !== undefined)
+  .nullable()
+  .default(null);
+
 const Option = z.object({
   id: OptionId,
   text: optionText,
@@ -34,12 +42,7 @@ const Option = z.object({
   feedback: bounded(OPTION_MAX_LENGTH),
   /** Stays in its place when options are shuffled. */
   isPinned: z.boolean().default(false),
-  /** The name of a picture or a sound of the lecture; its text says the same. */
-  media: z
-    .string()
-    .refine((name) => mediaKindOf(name) !== undefined)
-    .nullable()
-    .default(null),
+  media: Media,
 });
 
 const accepted = z.array(text(ANSWER_MAX_LENGTH, words.acceptedMissing)).min(1, words.acceptedMissing).max(OPTIONS_MAX);
@@ -54,6 +57,7 @@ const common = {
   /** Markdown. */
   text: text(QUESTION_MAX_LENGTH, words.questionMissing),
   points: z.int().min(1).max(POINTS_MAX).default(1),
+  tags: z.array(QuizTag).max(10).default([]),
   /** Shown after the answer. */
   explanation: bounded(QUESTION_MAX_LENGTH),
   /** The minute of a lecture that explains it. */
@@ -83,7 +87,7 @@ const Order = z.object({
   type: z.literal('order'),
   /** In the right order. */
   items: z
-    .array(z.object({ id: OptionId, text: optionText }))
+    .array(z.object({ id: OptionId, text: optionText, media: Media }))
     .min(2, words.tooFewOptions)
     .max(OPTIONS_MAX),
 });
@@ -91,7 +95,16 @@ const Match = z.object({
   ...common,
   type: z.literal('match'),
   pairs: z
-    .array(z.object({ id: OptionId, left: optionText, rightId: OptionId, right: optionText }))
+    .array(
+      z.object({
+        id: OptionId,
+        left: optionText,
+        leftMedia: Media,
+        rightId: OptionId,
+        right: optionText,
+        rightMedia: Media,
+      }),
+    )
     .min(2, words.tooFewOptions)
     .max(OPTIONS_MAX),
 });
@@ -195,6 +208,8 @@ export const AskedQuestion = z.object({
   options: z.array(Choice),
   /** The left sides of pairs. */
   lefts: z.array(z.string()),
+  /** The addresses of their pictures or sounds, in the same order. */
+  leftMedia: z.array(z.string().nullable()),
   gaps: z.int(),
 });
 export type AskedQuestion = z.output<typeof AskedQuestion>;

@@ -1,82 +1,18 @@
-import type { AttemptQuestion, Quiz, QuizItemResult, QuizScore, QuizSettings } from './quiz-fields.ts';
+import type { AttemptQuestion, Quiz, QuizAttempt, QuizItemResult, QuizScore } from './quiz-fields.ts';
+import type { QuizSettings, ShownWhen } from './quiz-settings.ts';
 import type { QuizAnswer, QuizQuestionType } from './quiz-questions.ts';
 
 const HUNDREDTHS = 100;
 
-const formatCount = (count: number): string => String(Number(count.toFixed(1)));
-const countOf = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
-
-/** 20 min, 1 h 30 min. */
-const minuteWords = (minutes: number): string =>
-  [
-    [Math.floor(minutes / 60), 'h'],
-    [minutes % 60, 'min'],
-  ]
-    .filter(([count]) => count !== 0)
-    .map((part) => part.join(' '))
-    .join(' ');
+export const formatCount = (count: number): string => String(Number(count.toFixed(1)));
+export const countOf = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** 2 of 3 points, from hundredths of points. */
 export const earnedWords = (earned: number, points: number): string =>
   `${formatCount(earned / HUNDREDTHS)} of ${countOf(points, 'point')}`;
 
-const afterwards: Record<QuizSettings['reveal'], string> = {
-  nothing: 'After you submit, you see your score.',
-  marks: 'After you submit, you see which answers are right.',
-  answers_once_passed: 'You see the right answers once you pass, or have no attempts left.',
-  answers: 'After you submit, you see the right answers.',
-};
-
 /** Whole points: parts of one are rare, and the rules are said before. */
-const pointsToPass = (points: number, passPercent: number): number => Math.ceil((points * passPercent) / 100);
-
-const passWords = ({ settings: { passPercent, draw }, points }: Quiz): string => {
-  if (passPercent === 0) return 'You pass when you submit it.';
-  // How many points are drawn is known only in the attempt.
-  const needed = formatCount(pointsToPass(points, passPercent));
-  return draw === null
-    ? `You pass with ${passPercent}%, that is ${needed} of ${countOf(points, 'point')}.`
-    : `You pass with ${passPercent}%.`;
-};
-
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
-const ordinal = (number: number): string => ORDINALS[number - 1] ?? `number ${number}`;
-
-const triesWords = ({ settings: { maxAttempts }, attempts, attemptsLeft }: Quiz): string => {
-  if (maxAttempts === null || attemptsLeft === null) return 'You may try as often as you like.';
-  const times = maxAttempts === 1 ? 'once' : `${maxAttempts} times`;
-  if (attemptsLeft === 0) return `You could try ${times}, and have no attempts left.`;
-  return maxAttempts === 1 || attempts.length === 0
-    ? `You may try ${times}.`
-    : `You may try ${times}; the next is your ${ordinal(attempts.length + 1)} attempt.`;
-};
-
-const scoringWords: Record<QuizSettings['scoring'], string> = {
-  best: 'Your best score counts.',
-  last: 'Your last score counts.',
-  first: 'Your first score counts.',
-  average: 'The average of your scores counts.',
-};
-
-const waitWords = ({ waitMinutes }: QuizSettings): string =>
-  waitMinutes === 0 ? '' : ` Wait ${minuteWords(waitMinutes)} between attempts.`;
-
-const timeLimitOf = ({ mode, timeLimitMinutes }: QuizSettings): number | null =>
-  mode === 'test' ? timeLimitMinutes : null;
-
-/** The rules of a quiz, as sentences. */
-export const ruleSentences = (quiz: Quiz): string[] => {
-  const { settings } = quiz;
-  const limit = timeLimitOf(settings);
-  return [
-    settings.mode === 'practice' ? 'You see the right answer after each question.' : afterwards[settings.reveal],
-    passWords(quiz),
-    `${triesWords(quiz)}${settings.maxAttempts === 1 ? '' : ` ${scoringWords[settings.scoring]}`}${waitWords(settings)}`,
-    limit === null
-      ? 'There is no time limit. Your answers are kept, on every device.'
-      : `You have ${minuteWords(limit)}. The time runs on when you leave, and what is answered then is submitted.`,
-  ];
-};
+export const pointsToPass = (points: number, passPercent: number): number => Math.ceil((points * passPercent) / 100);
 
 export const modeNames: Record<QuizSettings['mode'], string> = { practice: 'Practice', test: 'Test' };
 
@@ -93,7 +29,9 @@ export const instructions: Record<QuizQuestionType, string> = {
   file: 'Send a file of up to 20 MB. A person grades it.',
 };
 
-const verdicts: Record<QuizItemResult['verdict'], string> = {
+export type Verdict = NonNullable<QuizItemResult['verdict']>;
+
+const verdicts: Record<Verdict, string> = {
   right: 'Right',
   partly: 'Partly right',
   wrong: 'Not right',
@@ -102,13 +40,15 @@ const verdicts: Record<QuizItemResult['verdict'], string> = {
 
 /** Right; for more than one point, how many of them. */
 export const verdictWords = ({ result, points }: Pick<AttemptQuestion, 'result' | 'points'>): string | undefined => {
-  if (!result) return undefined;
-  const { verdict, earned } = result;
+  const { verdict = null, earned = null } = result ?? {};
+  if (verdict === null) return undefined;
+  if (verdict === 'wrong' && earned !== null && earned < 0)
+    return `${verdicts.wrong}, −${countOf(-earned / HUNDREDTHS, 'point')}`;
   return verdict === 'partly' && earned !== null ? earnedWords(earned, points) : verdicts[verdict];
 };
 
 /** Of answers that a person grades, and of an attempt that has them. */
-export const waitingWords = (count: number): string =>
+const waitingWords = (count: number): string =>
   `A person grades ${count === 1 ? 'one of your answers' : `${count} of your answers`}. Your score appears here then.`;
 
 /** How an attempt ended; with what is missing to the pass mark. */
@@ -121,7 +61,7 @@ export const headlineOf = (score: QuizScore | null, passPercent: number): string
 };
 
 /** What remains after an attempt. */
-export const leftWords = ({ attemptsLeft, hasPassed, settings: { scoring } }: Quiz): string => {
+const leftWords = ({ attemptsLeft, hasPassed, settings: { scoring } }: Quiz): string => {
   if (hasPassed) return 'This quiz counts as passed. Another attempt cannot take that away.';
   if (attemptsLeft === 0) return 'You have no attempts left.';
   const left =
@@ -174,11 +114,29 @@ export const isEmptyAnswer = ({ choices, text, parts, file }: QuizAnswer): boole
 export const isGradedByPerson = (type: QuizQuestionType): boolean => type === 'long' || type === 'file';
 
 /** Above the explanation of a checked answer. */
-export const verdictHeadings: Record<QuizItemResult['verdict'], string> = {
+export const verdictHeadings: Record<Verdict, string> = {
   right: 'That’s right',
   partly: 'Partly right',
   wrong: 'Not this one',
   waiting: 'A person grades this answer',
+};
+
+/** In the place of a score that may not be seen. */
+const hiddenWords = (showsScore: ShownWhen, closesAt: string | undefined): string => {
+  if (showsScore === 'once_passed') return 'You see your score once you pass, or have no attempts left.';
+  if (showsScore === 'after_window')
+    return `You see your score once the quiz has closed${closesAt === undefined ? '' : `, on ${closesAt}`}.`;
+  return 'The score of this test is not shown.';
+};
+
+/** Below the heading of a submitted attempt: what remains, or what it waits for. `at` formats a moment. */
+export const resultWords = (attempt: QuizAttempt, quiz: Quiz, at: (instant: string) => string): string => {
+  if (attempt.reset) return resetWords(attempt.reset);
+  if (attempt.state === 'waiting')
+    return waitingWords(attempt.questions.filter(({ result }) => result?.verdict === 'waiting').length);
+  const { closesAt } = quiz.settings;
+  if (!attempt.score) return hiddenWords(attempt.showsScore, closesAt === null ? undefined : at(closesAt));
+  return quiz.availability === 'closed' && !quiz.hasPassed ? 'This quiz is closed.' : leftWords(quiz);
 };
 
 /** Where a learner stands: the heading of a quiz before an attempt, and between two. */
@@ -186,7 +144,9 @@ export const standingWords = (quiz: Quiz): string => {
   const { hasPassed, percent, openAttemptId, attempts, questions, points, settings } = quiz;
   if (percent !== null) return hasPassed ? `You passed with ${percent}%` : `${percent}% so far`;
   if (openAttemptId !== null) return 'You have begun';
-  if (attempts.some(({ isReset }) => !isReset)) return 'Your answers are being graded';
+  const counted = attempts.filter(({ isReset }) => !isReset);
+  if (counted.some(({ state }) => state === 'waiting')) return 'Your answers are being graded';
+  if (counted.length > 0) return hasPassed ? 'You passed' : 'You have submitted it';
   const size = countOf(questions, 'question');
   return settings.draw === null ? `${size}, ${countOf(points, 'point')}` : size;
 };
@@ -199,12 +159,12 @@ export const startWords = ({ openAttemptId, attempts, settings }: Quiz): string 
 };
 
 /** Of an attempt that a teacher has reset. */
-export const resetWords = ({ reason }: { reason: string }): string =>
+const resetWords = ({ reason }: { reason: string }): string =>
   `Your teacher has reset this attempt, so it does not count: ${reason}`;
 
 export const scoreWords = ({ state, score, isReset }: Quiz['attempts'][number]): string => {
   if (isReset) return 'Reset';
   if (state === 'waiting') return 'Waiting for a grade';
-  if (!score) return 'Not submitted';
+  if (!score) return state === 'open' ? 'Not submitted' : 'Submitted';
   return `${score.percent}%${score.hasPassed ? ', passed' : ''}`;
 };

@@ -7,12 +7,10 @@ import { QuizAccommodation, QuizPerson } from './quiz-accommodations.ts';
 import {
   AttemptQuestion,
   EditedQuiz,
-  QUIZ_QUESTIONS_MAX,
   QuestionFigures,
   QuestionsAtMoments,
   Quiz,
   QuizAttempt,
-  QuizSettings,
   Regrade,
   RegradeEffect,
   RegradePolicy,
@@ -22,6 +20,7 @@ import {
   ToGrade,
 } from './quiz-fields.ts';
 import { GivenAnswer, QUIZ_QUESTION_TYPES, QuizQuestion } from './quiz-questions.ts';
+import { QUIZ_QUESTIONS_MAX, QuizSettings } from './quiz-settings.ts';
 import { QuizReset } from './quiz-resets.ts';
 
 const place = { courseId: Id, lectureId: Id };
@@ -58,7 +57,7 @@ export const quizzes = {
     ...watch,
     summary: 'Start an attempt at a quiz, or resume the one that is open',
     ...ofQuiz,
-    errors: [...gone, 'no_attempts_left', 'attempt_too_early'],
+    errors: [...gone, 'no_attempts_left', 'attempt_too_early', 'quiz_not_open', 'quiz_closed'],
     rateLimit: { perUser: 300 },
     response: oneAttempt,
   }),
@@ -74,15 +73,16 @@ export const quizzes = {
     summary: 'Save an answer; one with a lower number than the stored one changes nothing',
     ...ofAttempt,
     body: SavedAnswer,
-    errors: [...gone, 'attempt_over'],
+    errors: [...gone, 'attempt_over', 'question_locked'],
     response: success({ seq: z.int(), savedAt: Instant, isLate: z.boolean() }),
   }),
   check: post('/courses/:courseId/lectures/:lectureId/attempts/:attemptId/check', {
     ...watch,
-    summary: 'Check an answer in practice: it is then locked, and the response has the result',
+    summary:
+      'Check an answer in practice: it is then locked, and the response has the result. In a test that cannot go back, lock it and get to the next question',
     ...ofAttempt,
     body: SavedAnswer,
-    errors: [...gone, 'attempt_over', 'not_in_test'],
+    errors: [...gone, 'attempt_over', 'question_locked', 'not_in_test'],
     response: success({ question: AttemptQuestion }),
   }),
   submit: post('/courses/:courseId/lectures/:lectureId/attempts/:attemptId/submit', {

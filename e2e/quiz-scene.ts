@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { api } from '#contract/api.ts';
-import type { QuizSettings } from '#contract/quiz-fields.ts';
+import type { QuizSettings } from '#contract/quiz-settings.ts';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import type { Site } from './site.ts';
 

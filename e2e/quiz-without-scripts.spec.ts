@@ -43,7 +43,12 @@ test('a learner without JavaScript fails a quiz of every type on a phone, and pa
   browser,
 }) => {
   const learner = await site.aSubscriber();
-  const settings = { mode: 'test', passPercent: 80, maxAttempts: 2, reveal: 'answers' } as const;
+  const settings = {
+    mode: 'test',
+    passPercent: 80,
+    maxAttempts: 2,
+    shows: { answers: 'at_once', explanations: 'at_once' },
+  } as const;
   const quiz = await aQuiz(site, { settings, questionsOf });
   const phone = { ...devices['Pixel 5'], viewport: { width: 390, height: 844 } };
   const context = await browser.newContext({ baseURL: site.origin, ...phone, javaScriptEnabled: false });

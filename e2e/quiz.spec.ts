@@ -96,7 +96,12 @@ test('a test with a time limit keeps its answers and its clock over a reload, an
   browser,
 }) => {
   const learner = await site.aSubscriber();
-  const settings = { mode: 'test', timeLimitMinutes: 20, maxAttempts: 1, reveal: 'answers' } as const;
+  const settings = {
+    mode: 'test',
+    timeLimitMinutes: 20,
+    maxAttempts: 1,
+    shows: { answers: 'at_once', explanations: 'at_once' },
+  } as const;
   const quiz = await aQuiz(site, { title: 'Test: both sides', settings, questionsOf });
   const page = await aPhone(browser, site, learner);
   const press = presserOn(page);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NewQuizQuestion, QuizAnswer } from '#contract/quiz-questions.ts';
-import { QuizAttempt, type QuizSettings } from '#contract/quiz-fields.ts';
+import { QuizAttempt } from '#contract/quiz-fields.ts';
+import type { NewQuizSettings } from '#contract/quiz-settings.ts';
 import { call } from './call.ts';
 import { aLecture, type Person } from './factories.ts';
 import { aTalk } from './questions.ts';
@@ -25,7 +26,7 @@ export const aQuiz = async (
   {
     questions = [oneOfThree('First?'), oneOfThree('Second?')],
     settings = {},
-  }: { questions?: NewQuizQuestion[]; settings?: Partial<QuizSettings> } = {},
+  }: { questions?: NewQuizQuestion[]; settings?: NewQuizSettings } = {},
 ) => {
   const talk = await aTalk(app);
   const lectureId = await aLecture(app, { courseId: talk.courseId, title: 'Profit or cash?', durationMs: null });

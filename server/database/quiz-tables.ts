@@ -1,7 +1,11 @@
+import type { Generated } from 'kysely';
+
 /** The settings of a quiz, as JSON. */
 export interface QuizRow {
   lecture_id: string;
   settings: string;
+  /** 1: the later lectures of the course stay closed to learners until they have passed. */
+  must_pass: Generated<number>;
   updated_at: number;
 }
 

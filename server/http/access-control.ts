@@ -39,10 +39,16 @@ const CourseIds = z.object({
   page: z.string().optional(),
 });
 
-const placeOf = (endpoint: Endpoint, request: FastifyRequest): CoursePlace => {
+const idsOf = (endpoint: Endpoint, request: FastifyRequest): z.output<typeof CourseIds> => {
   const params = endpoint.params?.safeParse(request.params);
   if (params?.success !== true) throw fail(notFoundErrorOf(endpoint));
-  const { courseId, lectureId, questionId, uploadId, page } = CourseIds.parse(params.data);
+  return CourseIds.parse(params.data);
+};
+
+const placeOf = (
+  endpoint: Endpoint,
+  { courseId, lectureId, questionId, uploadId, page }: z.output<typeof CourseIds>,
+): CoursePlace => {
   if (courseId !== undefined) return { courseId };
   if (lectureId !== undefined) return { lectureId };
   if (questionId !== undefined) return { questionId };
@@ -54,12 +60,17 @@ const placeOf = (endpoint: Endpoint, request: FastifyRequest): CoursePlace => {
 const authorize = async (
   endpoint: Endpoint,
   request: FastifyRequest,
-  { actor, policy }: { actor: Actor | undefined; policy: Pick<CoursePolicy, 'assertMay'> },
+  { actor, policy }: { actor: Actor | undefined; policy: Pick<CoursePolicy, 'assertMay' | 'assertUnlocked'> },
 ): Promise<Actor> => {
   const { access } = endpoint;
   if (!actor) throw fail('unauthenticated');
   if (access === 'admin' && actor.role !== 'ADMIN') throw fail('forbidden');
-  if (typeof access === 'object') await policy.assertMay(actor, access.course, placeOf(endpoint, request));
+  if (typeof access !== 'object') return actor;
+  const ids = idsOf(endpoint, request);
+  await policy.assertMay(actor, access.course, placeOf(endpoint, ids));
+  // Where a course is named too, the lecture is found by its feature.
+  if (access.course === 'watch' && ids.courseId !== undefined && ids.lectureId !== undefined)
+    await policy.assertUnlocked(actor, ids.lectureId);
   return actor;
 };
 
@@ -71,7 +82,7 @@ const CONFIRMED_MS = 10 * 60_000;
 export const createAccessControl = (needs: {
   authenticate: Authenticate;
   clock: Clock;
-  policy: Pick<CoursePolicy, 'assertMay'>;
+  policy: Pick<CoursePolicy, 'assertMay' | 'assertUnlocked'>;
   limits: RateLimits;
 }): AccessControl => {
   const { authenticate, clock, policy, limits } = needs;

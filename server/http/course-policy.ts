@@ -17,6 +17,13 @@ export type CoursePlace =
   | { uploadId: string }
   | { page: string };
 
+/** A quiz that a learner has to pass: what comes after it in its course is locked. */
+export interface CourseLock {
+  lectureId: string;
+  title: string;
+  position: number;
+}
+
 /** Who may do what in which course: the one place that decides it. */
 export interface CoursePolicy {
   /** Throws the error with the reason when the action is not allowed. */
@@ -26,6 +33,10 @@ export interface CoursePolicy {
   opened(actor: PolicyActor, courseIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the lecture may be played: as `watch`, but anyone may play free previews. `actor` is undefined for a visitor. */
   mayPlay(actor: PolicyActor | undefined, lectureId: string): Promise<boolean>;
+  /** The first quiz of a course that the user has to pass to continue; undefined without one, and for the people of the course. */
+  lockIn(actor: PolicyActor, courseId: string): Promise<CourseLock | undefined>;
+  /** Throws `quiz_not_passed` for a lecture behind such a quiz. Free previews stay open. */
+  assertUnlocked(actor: PolicyActor, lectureId: string): Promise<void>;
   /** Whether the user sees the drafts of a course. */
   seesDrafts(actor: PolicyActor, courseId: string): Promise<boolean>;
   /** The courses of a teacher or an assistant, with the role in each. */

@@ -47,7 +47,7 @@ export interface HttpPlatform {
 
 export interface HttpNeeds {
   authenticate: Authenticate;
-  policy: Pick<CoursePolicy, 'assertMay'>;
+  policy: Pick<CoursePolicy, 'assertMay' | 'assertUnlocked'>;
   limits: RateLimits;
   /** Rejects a file part by its first bytes. */
   sniff: Sniff;

@@ -27,7 +27,7 @@ const callFailingWith = async (code: ErrorCode) => {
   const implement = createImplement(http, {
     accessControl: createAccessControl({
       authenticate: async () => undefined,
-      policy: { assertMay: async () => undefined },
+      policy: { assertMay: async () => undefined, assertUnlocked: async () => undefined },
       clock: { now: Date.now },
       limits,
     }),

@@ -7,12 +7,10 @@ import {
   headlineOf,
   isEmptyAnswer,
   isGradedByPerson,
-  leftWords,
-  resetWords,
+  resultWords,
   numbered,
   verdictHeadings,
   verdictWords,
-  waitingWords,
 } from '#contract/quiz-words.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { type Html, html, nothing } from '#server/http/html.ts';
@@ -88,6 +86,7 @@ const explanationOf = (question: AttemptQuestion, view: AttemptView): Html => {
   const { result, answer } = question;
   const { courseId } = view;
   const { solution } = result ?? {};
+  const texts = solution?.texts;
   const isMissed = result?.verdict === 'wrong' || result?.verdict === 'partly';
   return html`<dl>
       ${
@@ -96,7 +95,7 @@ const explanationOf = (question: AttemptQuestion, view: AttemptView): Html => {
               <dd>${fileLink(answer.file, filesOf(view))}</dd>`
           : textsOf('Your answer', answerTexts(question, answer))
       }
-      ${solution && isMissed && solution.texts.length > 0 ? textsOf('Right answer', numbered(question, solution.texts)) : nothing}
+      ${texts && texts.length > 0 && result?.verdict !== 'right' ? textsOf('Right answer', numbered(question, texts)) : nothing}
       ${result && result.comment !== '' ? textsOf('Comment', [result.comment]) : nothing}
     </dl>
     ${question.isLate ? html`<p>Another answer arrived after the end, and does not count.</p>` : nothing}
@@ -111,7 +110,7 @@ const gapless = (question: AttemptQuestion): Html =>
 /** A question that cannot be changed any more. */
 const answered = (question: AttemptQuestion, view: AttemptView, verdict: string): Html =>
   html`<section class="question" data-verdict="${question.result?.verdict ?? ''}">
-    <h2>Question ${question.position + 1} of ${view.attempt.questions.length}</h2>
+    <h2>Question ${question.position + 1} of ${view.attempt.count}</h2>
     <p class="verdict">${verdict}</p>
     ${gapless(question)} ${explanationOf(question, view)}
   </section>`;
@@ -148,6 +147,26 @@ const testPage = (view: AttemptView): Html => {
         ${button('save', 'Save', true)}
         ${asks ? button('finish', 'Submit all the same') : button('submit', 'Submit test')}
       </p>
+    </form>`;
+};
+
+/** A test that cannot go back: one question on each page. */
+const oneWayPage = (view: AttemptView): Html => {
+  const { attempt, note } = view;
+  const question = attempt.questions.at(-1);
+  if (!question) return nothing;
+  const isLast = question.position === attempt.count - 1;
+  const asks = note === 'empty' && emptyOf(attempt).length > 0;
+  const end = asks ? button('finish', 'Submit all the same') : button('submit', 'Submit test');
+  return html`${deadlineOf(view)}
+    <form
+      method="post"
+      action="${addressOf(view)}?question=${question.position + 1}"
+      enctype="${enctypeOf([question])}"
+    >
+      ${renderQuestion(question, { count: attempt.count, given: givenFor(view, question), files: filesOf(view) })}
+      <p>${words.oneWay}</p>
+      <p class="actions">${button('save', 'Save', true)} ${isLast ? end : button('next', 'Next question')}</p>
     </form>`;
 };
 
@@ -190,7 +209,7 @@ const practicePage = (view: AttemptView): Html => {
     <form method="post" action="${addressOf(view)}?question=${position + 1}" enctype="${enctypeOf([question])}">
       ${
         isLocked
-          ? answered(question, view, result ? verdictHeadings[result.verdict] : '')
+          ? answered(question, view, result?.verdict ? verdictHeadings[result.verdict] : '')
           : renderQuestion(question, { count, given: givenFor(view, question), files: filesOf(view) })
       }
       <p class="actions">
@@ -211,17 +230,17 @@ const scoreOf = ({ attempt: { score, passPercent } }: AttemptView): Html =>
 const resultPage = (view: AttemptView): Html => {
   const { attempt, quiz, courseId, calendar } = view;
   const { questions, score, passPercent } = attempt;
-  const waiting = questions.filter(({ result }) => result?.verdict === 'waiting').length;
   return html`<h2>${headlineOf(score, passPercent)}</h2>
     ${scoreOf(view)}
-    <p>${attempt.reset ? resetWords(attempt.reset) : score ? leftWords(quiz) : waitingWords(waiting)}</p>
+    <p>${resultWords(attempt, quiz, (instant) => calendar.formatTime(Date.parse(instant)))}</p>
     ${startForm(quiz, { address: plainQuiz(courseId, quiz.lectureId), calendar })}
     ${questions.map((question) => answered(question, view, verdictWords(question) ?? pointsOf(question)))}`;
 };
 
 const contentOf = (view: AttemptView): Html => {
   if (view.attempt.state !== 'open') return resultPage(view);
-  return view.attempt.mode === 'practice' ? practicePage(view) : testPage(view);
+  if (view.attempt.mode === 'practice') return practicePage(view);
+  return view.attempt.canGoBack ? testPage(view) : oneWayPage(view);
 };
 
 /** An attempt as its learner sees it. */

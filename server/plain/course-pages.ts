@@ -1,7 +1,8 @@
 import { messages } from '#contract/messages.ts';
 import { pages } from '#contract/pages.ts';
 import type { Quiz } from '#contract/quiz-fields.ts';
-import { modeNames, ruleSentences, scoreWords, standingWords, startWords } from '#contract/quiz-words.ts';
+import { ruleSentences } from '#contract/quiz-rule-words.ts';
+import { modeNames, scoreWords, standingWords, startWords } from '#contract/quiz-words.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { type Html, html, nothing } from '#server/http/html.ts';
 import { PLAIN, plainCourse, plainQuiz } from '#server/http/plain-address.ts';
@@ -108,7 +109,7 @@ const attemptsOf = (quiz: Quiz, { address, calendar }: { address: string; calend
 /** The button that begins an attempt, or continues the open one. */
 export const startForm = (quiz: Quiz, { address, calendar }: { address: string; calendar: SchoolCalendar }): Html => {
   const { openAttemptId, attemptsLeft, nextAt } = quiz;
-  if (openAttemptId === null && attemptsLeft === 0) return nothing;
+  if (openAttemptId === null && (attemptsLeft === 0 || quiz.availability !== 'open')) return nothing;
   if (openAttemptId === null && nextAt !== null)
     return html`<p>You may try again on ${calendar.formatTime(Date.parse(nextAt))}.</p>`;
   return html`<form method="post" action="${address}" class="actions"><button>${startWords(quiz)}</button></form>`;
@@ -123,7 +124,7 @@ export const quizPage = (courseId: string, quiz: Quiz, calendar: SchoolCalendar)
       <h1 dir="auto">${quiz.title}</h1>
       <p>${modeNames[quiz.settings.mode]} · ${standingWords(quiz)}</p>
       <ul>
-        ${ruleSentences(quiz).map((sentence) => html`<li>${sentence}</li>`)}
+        ${ruleSentences(quiz, (instant) => calendar.formatTime(Date.parse(instant))).map((sentence) => html`<li>${sentence}</li>`)}
       </ul>
       ${startForm(quiz, place)} ${quiz.attempts.length === 0 ? nothing : attemptsOf(quiz, place)}`,
   };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(async () => app.close());
 
-const inTest = { mode: 'test', reveal: 'answers' } as const;
+const inTest = { mode: 'test', shows: { answers: 'at_once', explanations: 'at_once' } } as const;
 const addressOf = ({ courseId, lectureId }: { courseId: string; lectureId: string }): string =>
   `/plain/courses/${courseId}/quizzes/${lectureId}`;
 

@@ -35,7 +35,7 @@ interface Chosen {
   text: string;
 }
 
-const select = (label: string, { name, value, options }: { name: string; value: string; options: Chosen[] }): Html =>
+const select = (label: Html, { name, value, options }: { name: string; value: string; options: Chosen[] }): Html =>
   html`<label class="pair"
     ><span dir="auto">${label}</span>
     <select name="${name}">
@@ -51,21 +51,42 @@ const select = (label: string, { name, value, options }: { name: string; value: 
 
 const order = ({ question: { position, options }, values }: Field): Html => {
   const places = options.map((_, index) => ({ value: String(index + 1), text: `Place ${index + 1}` }));
-  return html`${options.map(({ text }, index) => {
+  return html`${options.map(({ text, media }, index) => {
     const name = fieldName(position, index);
-    return select(text, { name, value: values.get(name) ?? '', options: places });
+    return select(html`${text}${media ? renderOptionMedia(media, text) : nothing}`, {
+      name,
+      value: values.get(name) ?? '',
+      options: places,
+    });
   })}`;
 };
 
-const match = ({ question: { position, options, lefts }, values }: Field): Html =>
-  html`${lefts.map((left, index) => {
+/** A list to choose from has no pictures: they are above it. */
+const rights = ({ question: { options } }: Field): Html => {
+  const pictured = options.filter(({ media }) => media !== null);
+  if (pictured.length === 0) return nothing;
+  return html`<ul class="list" aria-label="What they belong to">
+    ${pictured.map(
+      ({ text, media }) => html`<li dir="auto">${text}${media ? renderOptionMedia(media, text) : nothing}</li>`,
+    )}
+  </ul>`;
+};
+
+const match = (field: Field): Html => {
+  const {
+    question: { position, options, lefts, leftMedia },
+    values,
+  } = field;
+  return html`${rights(field)}${lefts.map((left, index) => {
     const name = fieldName(position, index);
-    return select(left, {
+    const media = leftMedia[index];
+    return select(html`${left}${media ? renderOptionMedia(media, left) : nothing}`, {
       name,
       value: values.get(name) ?? '',
       options: options.map(({ id, text }) => ({ value: id, text })),
     });
   })}`;
+};
 
 const line = ({ question: { position, type }, values }: Field): Html => {
   const name = fieldName(position);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import type { QuizAttempt } from '#contract/quiz-fields.ts';
 import { aPlainBrowser } from '#test/plain-browser.ts';
+import { call } from '#test/call.ts';
+import { mediaPart } from '#test/sign-up.ts';
 import { aQuiz, oneOfThree, readAttempt } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -61,7 +64,7 @@ const rightValues = (attempt: QuizAttempt): Record<string, string | string[]> =>
 };
 
 test('a test has every type as plain fields; it is saved, corrected and submitted, and shows no key before', async () => {
-  const settings = { mode: 'test', reveal: 'answers', passPercent: 80 } as const;
+  const settings = { mode: 'test', shows: { answers: 'at_once', explanations: 'at_once' }, passPercent: 80 } as const;
   const quiz = await aQuiz(app, { questions: everyType, settings });
   const { meera, courseId, lectureId } = quiz;
   const browser = aPlainBrowser(app, meera.token);
@@ -118,19 +121,23 @@ test('a test has every type as plain fields; it is saved, corrected and submitte
   expect(result.document.querySelectorAll('fieldset')).toHaveLength(0);
 });
 
-test.each(['nothing', 'marks'] as const)('a test that reveals %s has no answer on its result', async (reveal) => {
-  const quiz = await aQuiz(app, { questions: everyType.slice(0, 4), settings: { mode: 'test', reveal } });
+test.each(['never', 'at_once'] as const)('a test that shows marks %s has no answer on its result', async (marks) => {
+  const shows = { marks, answers: 'never', explanations: 'never' } as const;
+  const quiz = await aQuiz(app, { questions: everyType.slice(0, 4), settings: { mode: 'test', shows } });
   const browser = aPlainBrowser(app, quiz.meera.token);
   await browser.open(`/plain/courses/${quiz.courseId}/quizzes/${quiz.lectureId}`);
   await browser.press('Start the test');
   await browser.press('Submit test', { q0: 'b' });
   const result = await browser.press('Submit all the same');
   expect(result.html).not.toMatch(/Geheim|Right answer/);
-  expect(result.text.includes('Not right')).toBe(reveal === 'marks');
+  expect(result.text.includes('Not right')).toBe(marks === 'at_once');
 });
 
 test('the minute that explains a wrong answer is a link on the result', async () => {
-  const quiz = await aQuiz(app, { settings: { mode: 'test', reveal: 'answers' }, questions: [] });
+  const quiz = await aQuiz(app, {
+    settings: { mode: 'test', shows: { answers: 'at_once', explanations: 'at_once' } },
+    questions: [],
+  });
   const explainedAt = { lectureId: quiz.videoId, fromMs: 252_000, toMs: 290_000 };
   const path = `${quiz.path}/quiz/questions`;
   await app.http.inject({
@@ -147,5 +154,75 @@ test('the minute that explains a wrong answer is a link on the result', async ()
   expect([link?.textContent, link?.getAttribute('href')]).toEqual([
     'Watch the minute that explains it (4:12)',
     `/course/displaylectures?course=${quiz.courseId}&lecture=${quiz.videoId}&at=252`,
+  ]);
+});
+
+test('a test that cannot go back is one question on each page, and locks it with the next one', async () => {
+  const quiz = await aQuiz(app, { settings: { mode: 'test', canGoBack: false, penaltyPercent: 50 } });
+  const browser = aPlainBrowser(app, quiz.meera.token);
+  const rules = await browser.open(`/plain/courses/${quiz.courseId}/quizzes/${quiz.lectureId}`);
+  expect(rules.text).toContain('You see one question at a time, and cannot go back.');
+  expect(rules.text).toContain('A wrong answer takes 50% of its points away; no answer takes nothing.');
+  const first = await browser.press('Start the test');
+  expect([first.text.includes('Question 1 of 2'), first.document.querySelectorAll('fieldset').length]).toEqual([
+    true,
+    1,
+  ]);
+  expect(first.text).not.toContain('Second?');
+  const second = await browser.press('Next question', { q0: 'a' });
+  expect([second.text.includes('Second?'), second.text.includes('First?')]).toEqual([true, false]);
+  const result = await browser.press('Submit test', { q1: 'b' });
+  expect(result.text).toContain('Not right, −0.5 points');
+  expect(result.text).toContain('25%');
+});
+
+test('a quiz that is not open yet says when it opens, and a closed one begins nothing', async () => {
+  const at = (ms: number) => new Date(app.clock.now() + ms).toISOString();
+  const quiz = await aQuiz(app, { settings: { opensAt: at(60_000), closesAt: at(120_000) } });
+  const browser = aPlainBrowser(app, quiz.meera.token);
+  const address = `/plain/courses/${quiz.courseId}/quizzes/${quiz.lectureId}`;
+  const before = await browser.open(address);
+  expect(before.text).toMatch(/It opens on 15 June 2026 at 10:\d\d and closes on 15 June 2026 at 10:\d\d\./);
+  expect(before.document.querySelector('main form')).toBeNull();
+  app.clock.advance(120_000);
+  const after = await browser.open(address);
+  expect(after.text).toMatch(/It closed on 15 June 2026 at 10:\d\d\./);
+  expect(after.document.querySelector('main form')).toBeNull();
+});
+
+test('pictures of an order and of pairs are beside their texts', async () => {
+  const image = await mediaPart('thumbnail.jpg');
+  const quiz = await aQuiz(app, { questions: [] });
+  const { token } = quiz.teacher;
+  const added = await call(app, 'POST', `${quiz.path}/images`, { token, parts: { image } });
+  const media = z.string().parse(added.body['name']);
+  const items = ['Bill', 'Receipt'].map((text) => ({ text, media }));
+  const pairs = [
+    { left: 'Paid', leftMedia: media, right: 'Receipt' },
+    { left: 'Open', right: 'Bill', rightMedia: media },
+  ];
+  for (const question of [
+    { type: 'order', text: 'In order?', items },
+    { type: 'match', text: 'Which?', pairs },
+  ])
+    expect((await call(app, 'POST', `${quiz.path}/quiz/questions`, { token, body: { question } })).status).toBe(201);
+  const browser = aPlainBrowser(app, quiz.meera.token);
+  await browser.open(`/plain/courses/${quiz.courseId}/quizzes/${quiz.lectureId}`);
+  const imagesOf = ({ document }: { document: Document }) =>
+    [...document.querySelectorAll('main img')].map(
+      (one) =>
+        [one.parentElement?.textContent?.trim(), one.getAttribute('src')?.endsWith(`/${media}`) === true] as const,
+    );
+  const order = await browser.press('Start');
+  expect(new Map(imagesOf(order))).toEqual(
+    new Map([
+      ['Bill', true],
+      ['Receipt', true],
+    ]),
+  );
+  const match = await browser.open(`${browser.address()}?question=2`);
+  expect(imagesOf(match)).toEqual([
+    ['Bill', true],
+    ['Paid', true],
   ]);
 });

@@ -105,12 +105,16 @@ export const createSaving = (ask: AskApi) => {
   const check = async (
     request: FastifyRequest,
     given: Given,
-    { question, answers }: { question: AttemptQuestion; answers: readonly SavedAnswer[] },
+    {
+      question,
+      answers,
+      needsAnswer,
+    }: { question: AttemptQuestion; answers: readonly SavedAnswer[]; needsAnswer: boolean },
   ): Promise<Outcome> => {
     const { position, answer: stored, seq } = question;
     const changed = answers.find((one) => one.position === position);
     const body = changed ?? { position, answer: stored, seq: Math.max(1, seq) };
-    if (isEmptyAnswer({ file: null, ...body.answer }))
+    if (needsAnswer && isEmptyAnswer({ file: null, ...body.answer }))
       return { problems: new Map([[position, messages.plain.answerFirst]]) };
     await ask(request, api.quizzes.check, { ...given, body });
     return { note: undefined };
@@ -128,8 +132,8 @@ export const createSaving = (ask: AskApi) => {
     const attempt = files.length === 0 ? before : (await ask(request, api.quizzes.attempt, given)).body.attempt;
     const action = form.fields.get('do');
     const question = attempt.questions.find((one) => one.position === position);
-    if (action === 'check' && question && problems.size === 0 && !isOutdated)
-      return check(request, given, { question, answers });
+    if ((action === 'check' || action === 'next') && question && problems.size === 0 && !isOutdated)
+      return check(request, given, { question, answers, needsAnswer: action === 'check' });
     const isLate = await save(request, given, answers);
     if (isLate || isFileLate) return { note: 'late' };
     if (problems.size > 0) return { problems };

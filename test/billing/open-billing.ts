@@ -90,7 +90,7 @@ const implementFor = (http: FastifyInstance, database: Database, limits: RateLim
         const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
         return row && { id, role: row.role, sessionHash: 'none', confirmedAt: Infinity };
       },
-      policy: { assertMay: async () => undefined },
+      policy: { assertMay: async () => undefined, assertUnlocked: async () => undefined },
       clock: { now: Date.now },
       limits,
     }),

@@ -27,7 +27,7 @@ export const findLecture = (db: Db, id: string) =>
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .where('lectures.id', '=', id)
     .where('lectures.deleted_at', 'is', null)
-    .select(['lectures.course_id', 'lectures.is_free_preview', 'lectures.published_at'])
+    .select(['lectures.course_id', 'lectures.is_free_preview', 'lectures.published_at', 'lectures.position as place'])
     .select(['courses.published_at as course_published_at', ...ofCourse])
     .executeTakeFirst();
 
@@ -39,4 +39,40 @@ export const findCourseOfUpload = async (db: Db, id: string): Promise<string | u
 export const findLectureOfQuestion = async (db: Db, id: string): Promise<string | undefined> => {
   const row = await db.selectFrom('lecture_questions').where('id', '=', id).select('lecture_id').executeTakeFirst();
   return row?.lecture_id;
+};
+
+/** The quizzes that learners have to pass to continue, in the order of each course. */
+export const listGates = (db: Db) =>
+  db
+    .selectFrom('quizzes')
+    .innerJoin('lectures', 'lectures.id', 'quizzes.lecture_id')
+    .where('quizzes.must_pass', '=', 1)
+    .where('lectures.kind', '=', 'quiz')
+    .where('lectures.published_at', 'is not', null)
+    .where('lectures.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('quiz_questions')
+          .whereRef('quiz_questions.lecture_id', '=', 'lectures.id')
+          .where('quiz_questions.retired_at', 'is', null)
+          .select('quiz_questions.id'),
+      ),
+    )
+    .select(['lectures.id as lectureId', 'lectures.title', 'lectures.course_id', 'lectures.position'])
+    .orderBy('lectures.position')
+    .execute();
+
+/** Those of the quizzes that the user has passed. */
+export const listPassedOf = async (db: Db, userId: string, lectureIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('quiz_attempts')
+    .where('user_id', '=', userId)
+    .where('lecture_id', 'in', lectureIds)
+    .where('has_passed', '=', 1)
+    .where('is_preview', '=', 0)
+    .where('reset_id', 'is', null)
+    .select('lecture_id')
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ lecture_id: id }) => id));
 };

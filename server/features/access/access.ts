@@ -4,13 +4,15 @@ import { HOME } from '#contract/page-blocks.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail, type Failure } from '#server/errors.ts';
-import type { CoursePlace, CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
+import type { CourseLock, CoursePlace, CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   findCourse,
   findCourseOfUpload,
   findLecture,
   findLectureOfQuestion,
+  listGates,
+  listPassedOf,
   listCoursePeople,
 } from './access.queries.ts';
 import { type Refusal, refusalOf, seesDrafts, type Subject } from './policy.ts';
@@ -31,6 +33,8 @@ export interface AccessNeeds {
 /** A place, and the course that it is in. */
 interface Placed extends Subject {
   courseId: string;
+  /** Of a lecture that quizzes before it may lock: its place in the course. */
+  position?: number;
 }
 
 const NOTHING: Placed = { courseId: '', isPresent: false, isShown: false, isFree: false, isKept: false };
@@ -44,7 +48,7 @@ const hiddenErrorOf = (place: CoursePlace): Failure => {
   return fail('lectureId' in place ? 'lecture_not_found' : 'upload_not_found');
 };
 
-const failureOf = (refusal: Refusal, place: CoursePlace): Failure =>
+const failureOf = (refusal: Refusal | 'quiz_not_passed', place: CoursePlace): Failure =>
   refusal === 'hidden' ? hiddenErrorOf(place) : fail(refusal);
 
 /** What is true of a course and of everything in it. A course has no position before it is published. */
@@ -89,6 +93,7 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
       isShown: isPublished && isShown,
       isKept: isPublished && isKept,
       isFree: row.is_free_preview === 1,
+      ...(row.is_free_preview === 1 ? {} : { position: row.place }),
     };
   };
 
@@ -135,12 +140,40 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
     return refusalOf(standing, action, subject);
   };
 
-  /** Free previews are played; whatever else is done with a lecture needs a right to its course. */
-  const refusal = async (actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<Refusal | undefined> =>
-    decide(actor, action, { ...(await find(place)), isFree: false });
-
   const isStaff = async (actor: PolicyActor, courseId: string): Promise<boolean> =>
     seesDrafts({ role: actor.role, courseRole: await courseRoleOf(actor, courseId) });
+
+  const gatesByCourse = cachedByTopic(database, CATALOG_TOPIC, async () =>
+    Map.groupBy(await listGates(db), (gate) => gate.course_id),
+  );
+
+  const lockIn = async (actor: PolicyActor, courseId: string): Promise<CourseLock | undefined> => {
+    const gates = (await gatesByCourse()).get(courseId) ?? [];
+    if (gates.length === 0 || (await isStaff(actor, courseId))) return undefined;
+    const passed = await listPassedOf(
+      db,
+      actor.id,
+      gates.map(({ lectureId }) => lectureId),
+    );
+    return gates.find(({ lectureId }) => !passed.has(lectureId));
+  };
+
+  const isLocked = async (actor: PolicyActor, { courseId, position }: Placed): Promise<boolean> => {
+    if (position === undefined) return false;
+    const lock = await lockIn(actor, courseId);
+    return lock !== undefined && position > lock.position;
+  };
+
+  /** Free previews are played; whatever else is done with a lecture needs a right to its course. */
+  const refusal = async (
+    actor: PolicyActor,
+    action: CourseAction,
+    place: CoursePlace,
+  ): Promise<Refusal | 'quiz_not_passed' | undefined> => {
+    const placed = await find(place);
+    const refused = await decide(actor, action, { ...placed, isFree: false });
+    return refused ?? (action === 'watch' && (await isLocked(actor, placed)) ? 'quiz_not_passed' : undefined);
+  };
 
   return {
     assertMay: async (actor, action, place) => {
@@ -157,7 +190,15 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
       }
       return opened;
     },
-    mayPlay: async (actor, lectureId) => (await decide(actor, 'watch', await find({ lectureId }))) === undefined,
+    mayPlay: async (actor, lectureId) => {
+      const placed = await find({ lectureId });
+      if ((await decide(actor, 'watch', placed)) !== undefined) return false;
+      return actor === undefined || !(await isLocked(actor, placed));
+    },
+    lockIn,
+    assertUnlocked: async (actor, lectureId) => {
+      if (await isLocked(actor, await find({ lectureId }))) throw fail('quiz_not_passed');
+    },
     seesDrafts: isStaff,
     coursesOf,
     publishesAlone: async ({ role }) => role === 'ADMIN' || (await settings.teaching()).teachersPublish === 'alone',

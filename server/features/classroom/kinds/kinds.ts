@@ -18,6 +18,7 @@ import { createLectureMedia } from './lecture-media.ts';
 import { textKind } from './text/text.ts';
 
 export { endOf as endOfClass, readLive } from './live/live.ts';
+export { NO_FIELDS } from './kind.ts';
 export type { LectureFile, ReadContent, SentLecture } from './kind.ts';
 export { isComplete, measuredKinds } from './completion.ts';
 export type { LectureMedia } from './lecture-media.ts';

@@ -5,11 +5,11 @@ import { messages } from '#contract/messages.ts';
 import type { Section } from '#contract/sections.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { CourseLock, CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Attachments, ListedAttachment } from '../attachments/attachments.ts';
 import type { Captions, ListedCaptions } from '../captions/captions.ts';
-import type { Kinds } from '../kinds/kinds.ts';
+import { type Kinds, NO_FIELDS } from '../kinds/kinds.ts';
 import type { AddressOf, Playback, Viewer } from '../playback/playback.ts';
 import type { Progress } from '../progress/progress.ts';
 import { CHOSEN_THUMBNAIL, type LecturePlace, type Video } from '../video/video.ts';
@@ -74,6 +74,20 @@ const presentAttachments = (
     address: addressOf(row, fileName),
   }));
 
+/** What may be known of a lecture behind a quiz that its viewer has not passed. */
+const locked = (lecture: ManagedLecture, { lectureId, title }: CourseLock): ManagedLecture => ({
+  ...lecture,
+  ...NO_FIELDS,
+  lecture: [],
+  isPlayable: false,
+  hls: null,
+  poster: null,
+  storyboard: null,
+  captions: [],
+  attachments: [],
+  lockedBy: { lectureId, title },
+});
+
 /** Lectures as the API shows them. */
 export const createLectureResponses = (
   { database: { db }, clock }: Platform,
@@ -85,7 +99,7 @@ export const createLectureResponses = (
     captions,
     attachments,
     kinds,
-  }: PartsBelow & { policy: Pick<CoursePolicy, 'mayPlay'> },
+  }: PartsBelow & { policy: Pick<CoursePolicy, 'mayPlay' | 'lockIn'> },
 ) => {
   /** Returns the function that presents any of these lectures. */
   const presenter = async (rows: readonly ListedLecture[], viewer: Viewer | undefined, origin: string) => {
@@ -104,6 +118,7 @@ export const createLectureResponses = (
       ...presentVideo(row, names.get(row.id) ?? [], addressOf),
       captions: presentCaptions(row, captionsOf.get(row.id) ?? [], addressOf),
       attachments: presentAttachments(row, attachmentsOf.get(row.id) ?? [], addressOf),
+      lockedBy: null,
       progress: lectureProgress,
       expiresAtMs,
     });
@@ -112,7 +127,7 @@ export const createLectureResponses = (
   return {
     /** With addresses for this person. */
     ofCourse: async (
-      viewer: Viewer,
+      viewer: Viewer & PolicyActor,
       courseId: string,
       { origin, withDrafts }: { origin: string; withDrafts: boolean },
     ): Promise<{ lectures: ManagedLecture[]; sections: Section[]; progress: CourseProgress }> => {
@@ -120,7 +135,11 @@ export const createLectureResponses = (
       const present = await presenter(rows, viewer, origin);
       const measured = rows.map(({ id, duration_ms: durationMs }) => ({ id, durationMs }));
       const { course, ofLecture } = await progress.inCourse(viewer.id, courseId, measured);
-      const lectures = rows.map((row) => present(row, ofLecture({ id: row.id, durationMs: row.duration_ms })));
+      const lock = withDrafts ? undefined : await policy.lockIn(viewer, courseId);
+      const lectures = rows.map((row) => {
+        const shown = present(row, ofLecture({ id: row.id, durationMs: row.duration_ms }));
+        return lock && row.position > lock.position && !shown.isFreePreview ? locked(shown, lock) : shown;
+      });
       return { lectures, sections: sectionsOf(rows), progress: course };
     },
 

@@ -18,6 +18,7 @@ const facts = [
   'chapters',
   'is_free_preview',
   'published_at',
+  'position',
 ] as const;
 const workFacts = ['state', 'is_playable', 'progress_percent', 'failure'] as const;
 export type ListedLecture = Pick<LectureRow, (typeof facts)[number]> &

@@ -1,6 +1,6 @@
 import type { OfflineKey } from '#contract/offline.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { CourseLock, CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { findPublishedLectures } from './offline.queries.ts';
 
@@ -22,7 +22,7 @@ export type Offline = ReturnType<typeof createOffline>;
  */
 export const createOffline = (
   { database, clock, secretKey }: Platform,
-  policy: Pick<CoursePolicy, 'may' | 'accessEndsAt'>,
+  policy: Pick<CoursePolicy, 'may' | 'accessEndsAt' | 'lockIn'>,
 ) => ({
   /** Drafts are left out, and what the user may not watch. */
   keysFor: async (
@@ -31,13 +31,16 @@ export const createOffline = (
   ): Promise<{ keys: OfflineKey[]; nowMs: number }> => {
     const nowMs = clock.now();
     const shown = await findPublishedLectures(database.db, lectureIds);
-    const ends = new Map<string, number>();
-    for (const courseId of new Set(shown.map((lecture) => lecture.courseId)))
-      if (await policy.may(actor, 'watch', { courseId }))
-        ends.set(courseId, (await policy.accessEndsAt(actor, courseId)) ?? Number.MAX_SAFE_INTEGER);
-    const keys = shown.flatMap(({ id: lectureId, courseId, videoVersion }) => {
-      const accessEnd = ends.get(courseId);
-      if (accessEnd === undefined) return [];
+    const opened = new Map<string, { end: number; lock: CourseLock | undefined }>();
+    for (const courseId of new Set(shown.map((lecture) => lecture.courseId))) {
+      if (!(await policy.may(actor, 'watch', { courseId }))) continue;
+      const end = (await policy.accessEndsAt(actor, courseId)) ?? Number.MAX_SAFE_INTEGER;
+      opened.set(courseId, { end, lock: await policy.lockIn(actor, courseId) });
+    }
+    const keys = shown.flatMap(({ id: lectureId, courseId, videoVersion, position, isFree }) => {
+      const course = opened.get(courseId);
+      if (!course || (course.lock && position > course.lock.position && isFree === 0)) return [];
+      const accessEnd = course.end;
       // None of these has a space.
       const purpose = `offline key ${actor.id} ${deviceId} ${lectureId} ${videoVersion}`;
       return {

@@ -30,6 +30,8 @@ export const listEpisodes = (db: Db, courseId: string) =>
       'lectures.description',
       'lectures.duration_ms',
       'lectures.published_at',
+      'lectures.position',
+      'lectures.is_free_preview',
       'media_files.name',
       'media_files.content_type',
     ])

@@ -1,5 +1,5 @@
 import { fail } from '#server/errors.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
 import { createPersonalAddresses } from '#server/http/personal-address.ts';
 import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
@@ -17,7 +17,7 @@ export type Podcasts = ReturnType<typeof createPodcasts>;
  */
 export const createPodcasts = (
   { database, settings, secretKey, clock, publicAddress }: Platform,
-  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened'> },
+  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened' | 'lockIn'> },
 ) => {
   const { db } = database;
   const addresses = createPersonalAddresses({
@@ -45,9 +45,13 @@ export const createPodcasts = (
     return person;
   };
 
-  /** Those with a file that apps play. */
-  const episodesOf = async (courseId: string): Promise<Episode[]> => {
-    const byLecture = Map.groupBy(await listEpisodes(db, courseId), ({ id }) => id);
+  /** Those with a file that apps play, up to a quiz that is to be passed first. */
+  const episodesOf = async (person: PolicyActor, courseId: string): Promise<Episode[]> => {
+    const lock = await policy.lockIn(person, courseId);
+    const rows = (await listEpisodes(db, courseId)).filter(
+      (row) => !lock || row.position < lock.position || row.is_free_preview === 1,
+    );
+    const byLecture = Map.groupBy(rows, ({ id }) => id);
     return [...byLecture.values()].flatMap(([row]) =>
       row
         ? {
@@ -94,7 +98,7 @@ export const createPodcasts = (
         image: course.thumbnail_key === null ? undefined : `${site}${imageAddress(course.thumbnail_key)}`,
       };
       const isOpen = (await policy.opened(person, [courseId])).has(courseId);
-      return writePodcast(podcast, isOpen ? await episodesOf(courseId) : undefined);
+      return writePodcast(podcast, isOpen ? await episodesOf(person, courseId) : undefined);
     },
 
     /** A media token for a lecture, whose playback decides about access. Throws as `personOf` does. */

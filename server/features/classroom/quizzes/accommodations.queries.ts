@@ -15,16 +15,24 @@ export const putAccommodation = (tx: Tx, row: QuizAccommodationRow) => {
     .execute();
 };
 
-/** An open attempt never gets less time than it has. */
-export const setOpenDeadline = (tx: Tx, { lectureId, userId }: AttemptOwner, limitMs: number) =>
-  tx
+/** An open attempt never gets less time than it has, and none beyond the end of its quiz. */
+export const setOpenDeadline = (
+  tx: Tx,
+  { lectureId, userId }: AttemptOwner,
+  { limitMs, closesAt }: { limitMs: number; closesAt: number | null },
+) => {
+  const end = sql<number>`started_at + ${limitMs}`;
+  const deadline =
+    closesAt === null ? end : sql<number>`CASE WHEN ${end} < ${closesAt} THEN ${end} ELSE ${closesAt} END`;
+  return tx
     .updateTable('quiz_attempts')
-    .set({ deadline_at: sql<number>`started_at + ${limitMs}` })
+    .set({ deadline_at: deadline })
     .where('lecture_id', '=', lectureId)
     .where('user_id', '=', userId)
     .where('state', '=', 'open')
-    .where('deadline_at', '<', sql<number>`started_at + ${limitMs}`)
+    .where('deadline_at', '<', deadline)
     .execute();
+};
 
 export interface LearnerFilter extends QuizPlace {
   /** In their names; '' for all. */

@@ -9,10 +9,9 @@ import {
   putAccommodation,
   setOpenDeadline,
 } from './accommodations.queries.ts';
+import { deadlineOf } from './attempt-rules.ts';
 import { settingsFor } from './learner-settings.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
-
-const MINUTE_MS = 60_000;
 
 /** More time and more attempts for single learners. */
 export const createAccommodations = (
@@ -52,9 +51,11 @@ export const createAccommodations = (
           extra_attempts: extraAttempts,
           updated_at: clock.now(),
         });
-        const { mode, timeLimitMinutes } = await settingsFor(tx, settings, { lectureId, userId });
-        if (mode === 'test' && timeLimitMinutes !== null)
-          await setOpenDeadline(tx, { lectureId, userId }, timeLimitMinutes * MINUTE_MS);
+        const own = await settingsFor(tx, settings, { lectureId, userId });
+        const limited = { ...own, closesAt: null };
+        const limitMs = deadlineOf(limited, { startedAt: 0, isPreview: false });
+        const closesAt = own.closesAt === null ? null : Date.parse(own.closesAt);
+        if (limitMs !== null) await setOpenDeadline(tx, { lectureId, userId }, { limitMs, closesAt });
       });
     },
   };

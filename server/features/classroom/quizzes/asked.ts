@@ -75,9 +75,11 @@ const choicesById = (question: QuizQuestion): Map<string, Choice> => {
     case 'multiple':
       return new Map(question.options.map(({ id, text, media }) => [id, { text, media }]));
     case 'order':
-      return new Map(question.items.map(({ id, text }) => [id, { text, media: null }]));
+      return new Map(question.items.map(({ id, text, media }) => [id, { text, media }]));
     case 'match':
-      return new Map(question.pairs.map(({ rightId, right }) => [rightId, { text: right, media: null }]));
+      return new Map(
+        question.pairs.map(({ rightId, right, rightMedia }) => [rightId, { text: right, media: rightMedia }]),
+      );
     default:
       return new Map<string, Choice>();
   }
@@ -92,6 +94,7 @@ export const askedOf = (question: QuizQuestion, order: readonly string[]): Asked
     points: question.points,
     options: order.map((id) => ({ id, ...(choices.get(id) ?? { text: '', media: null }) })),
     lefts: question.type === 'match' ? question.pairs.map(({ left }) => left) : [],
+    leftMedia: question.type === 'match' ? question.pairs.map(({ leftMedia }) => leftMedia) : [],
     gaps: question.type === 'blanks' ? question.gaps.length : 0,
   };
 };

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts';
 
 /** The ids of graded attempts whose result is not the sum of their answers. */
 export const listMiscounted = async (db: Db): Promise<string[]> => {
-  const earned = sql<number>`COALESCE(SUM(i.earned), 0)`;
+  const earned = sql<number>`CASE WHEN SUM(i.earned) > 0 THEN SUM(i.earned) ELSE 0 END`;
   const points = sql<number>`COALESCE(SUM(i.points), 0)`;
   const rows = await db
     .selectFrom('quiz_attempts as a')

@@ -218,8 +218,13 @@ const namesIn = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
 };
 
+const NO_RESULT = { marks: 'never', answers: 'never', explanations: 'never' } as const;
+/** The rules name what is shown. */
+const withoutRules = (body: object): unknown =>
+  JSON.parse(JSON.stringify(body), (name, value: unknown) => (name === 'settings' ? null : value));
+
 test.each(['practice', 'test'] as const)('no response has a key before %s allows it', async (mode) => {
-  const quiz = await aQuiz(app, { questions: everyKind, settings: { mode, reveal: 'nothing' } });
+  const quiz = await aQuiz(app, { questions: everyKind, settings: { mode, shows: NO_RESULT } });
   const { meera, path } = quiz;
   const { token } = meera;
   const started = await call(app, 'POST', `${path}/attempts`, { token });
@@ -242,7 +247,7 @@ test.each(['practice', 'test'] as const)('no response has a key before %s allows
   for (const { text, body } of responses) {
     expect(text).not.toContain(SECRET);
     expect(text).not.toMatch(/987654|0\.125/);
-    expect(namesIn(body).filter((name) => FORBIDDEN.test(name))).toEqual([]);
+    expect(namesIn(withoutRules(body)).filter((name) => FORBIDDEN.test(name))).toEqual([]);
   }
   for (const hidden of ['quiz/questions', 'quiz/export', 'quiz/results'])
     expect((await call(app, 'GET', `${path}/${hidden}`, { token })).status, hidden).toBe(403);
@@ -261,14 +266,14 @@ test('the ids of an order and of pairs do not give them away', async () => {
 });
 
 test.each([
-  ['nothing', [null, null], [null, null]],
-  ['marks', ['wrong', false], ['right', false]],
-  ['answers_once_passed', ['wrong', false], ['right', true]],
-  ['answers', ['wrong', true], ['right', true]],
+  ['nothing', NO_RESULT, [null, null], [null, null]],
+  ['marks', { answers: 'never', explanations: 'never' }, ['wrong', false], ['right', false]],
+  ['answers once it passed', {}, ['wrong', false], ['right', true]],
+  ['answers', { answers: 'at_once', explanations: 'at_once' }, ['wrong', true], ['right', true]],
 ] as const)(
-  'a test that reveals %s shows so much after it failed, and after it passed',
-  async (reveal, failed, passed) => {
-    const quiz = await aQuiz(app, { questions: [oneOfThree('One?')], settings: { mode: 'test', reveal } });
+  'a test that shows %s shows so much after it failed, and after it passed',
+  async (_, shows, failed, passed) => {
+    const quiz = await aQuiz(app, { questions: [oneOfThree('One?')], settings: { mode: 'test', shows } });
     const shown = async (choice: string) => {
       const { questions } = await attempted(app, quiz, quiz.meera, choose(choice));
       const result = questions[0]?.result;

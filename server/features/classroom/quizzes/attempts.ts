@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import {
-  LATE_MS,
-  type AttemptQuestion,
-  type Quiz,
-  type QuizAttempt,
-  type QuizSettings,
-  type SavedAnswer,
-} from '#contract/quiz-fields.ts';
+import { LATE_MS, type AttemptQuestion, type QuizAttempt, type SavedAnswer } from '#contract/quiz-fields.ts';
+import { type QuizSettings } from '#contract/quiz-settings.ts';
 import type { GivenAnswer, QuizAnswer } from '#contract/quiz-questions.ts';
-import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { QuizAttemptRow } from '#server/database/quiz-tables.ts';
 import { fail } from '#server/errors.ts';
@@ -29,13 +23,22 @@ import {
   saveAnswer,
   saveLateAnswer,
 } from './attempts.queries.ts';
+import {
+  availabilityOf,
+  deadlineOf,
+  isExpired,
+  isOneWay,
+  nextAt,
+  reachedIn,
+  shownItems,
+  usedUp,
+} from './attempt-rules.ts';
 import { createFinishing, type NotePassed } from './finishing.ts';
 import { grade } from './grading.ts';
 import { createPresent, readAnswer } from './present.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 import { listQuestions } from './quizzes.queries.ts';
-import { attemptScore, countedPercent } from './scoring.ts';
-import { readQuestion, readSettings, type Versions } from './versions.ts';
+import { readSettings, type Versions } from './versions.ts';
 
 const MINUTE_MS = 60_000;
 const EXPIRED_TOGETHER = 200;
@@ -61,21 +64,12 @@ export interface AttemptPlace extends QuizPlace {
 /** An answer, which may be a file. */
 type StoredAnswer = Omit<SavedAnswer, 'answer'> & { answer: GivenAnswer & Partial<Pick<QuizAnswer, 'file'>> };
 
-/** Once the network had its time. */
-const isExpired = ({ state, deadline_at: deadline }: QuizAttemptRow, now: number): boolean =>
-  state === 'open' && deadline !== null && now > deadline + LATE_MS;
-
-/** Those that were not reset. */
-const standing = (attempts: readonly QuizAttemptRow[]): QuizAttemptRow[] =>
-  attempts.filter((attempt) => attempt.reset_id === null);
-
-const usedUp = (attempts: readonly QuizAttemptRow[], { maxAttempts }: QuizSettings, isPreview: boolean): boolean =>
-  !isPreview && maxAttempts !== null && standing(attempts).length >= maxAttempts;
-
-const nextAt = (attempts: readonly QuizAttemptRow[], { waitMinutes }: QuizSettings, now: number): number | null => {
-  const last = standing(attempts).at(-1)?.submitted_at ?? null;
-  const at = last === null ? 0 : last + waitMinutes * MINUTE_MS;
-  return at > now ? at : null;
+/** Throws `quiz_not_open`, `quiz_closed` and `attempt_too_early`. */
+const assertBeginsNow = (before: readonly QuizAttemptRow[], settings: QuizSettings, now: number): void => {
+  const availability = availabilityOf(settings, now);
+  if (availability === 'not_yet') throw fail('quiz_not_open');
+  if (availability === 'closed') throw fail('quiz_closed');
+  if (nextAt(before, settings, now) !== null) throw fail('attempt_too_early');
 };
 
 /** Attempts of learners at quizzes: started, saved, checked, submitted. */
@@ -109,23 +103,19 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
     return { attempt, settings };
   };
 
-  /** `settings` as they are now: whether there is a further attempt depends on them. */
+  /** `settings` as they are now: whether there is a further attempt, and whether the quiz has closed, depends on them. */
   const presented = async (attempt: QuizAttemptRow, settings: QuizSettings): Promise<QuizAttempt> => {
     const all = await listAttempts(db, { lectureId: attempt.lecture_id, userId: attempt.user_id });
-    return present({
-      attempt,
-      items: await listItems(db, attempt.id),
-      now: clock.now(),
-      areUsedUp: usedUp(all, settings, attempt.is_preview === 1),
-    });
+    const now = clock.now();
+    const reached = reachedIn(all, { settings, isPreview: attempt.is_preview === 1, now });
+    return present({ attempt, items: await listItems(db, attempt.id), now, reached });
   };
 
   const begin = async (actor: Actor, place: QuizPlace, before: readonly QuizAttemptRow[]): Promise<QuizAttemptRow> => {
     const { settings, isPreview } = await places.forLearner(actor, place);
     const now = clock.now();
     if (usedUp(before, settings, isPreview)) throw fail('no_attempts_left');
-    if (!isPreview && nextAt(before, settings, now) !== null) throw fail('attempt_too_early');
-    const limit = settings.mode === 'test' ? settings.timeLimitMinutes : null;
+    if (!isPreview) assertBeginsNow(before, settings, now);
     const id = newId();
     return database.transaction(async (tx) => {
       const items = itemsOf(id, await listQuestions(tx, place.lectureId), settings);
@@ -133,7 +123,7 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
       const attempt: QuizAttemptRow = {
         ...newAttempt({ id, lectureId: place.lectureId, userId: actor.id, isPreview, settings, items, now }),
         number: (before.at(-1)?.number ?? 0) + 1,
-        deadline_at: limit === null ? null : now + limit * MINUTE_MS,
+        deadline_at: deadlineOf(settings, { startedAt: now, isPreview }),
       };
       if (await insertAttempt(tx, attempt)) {
         await insertItems(tx, items);
@@ -148,9 +138,18 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
     });
   };
 
-  /** Returns whether it came too late to count. Throws `attempt_over` once the learner has submitted it. */
+  /** The question that an attempt shows which cannot go back; undefined for one that can. */
+  const onlyIn = async (tx: Tx, attempt: QuizAttemptRow): Promise<number | undefined> => {
+    const settings = readSettings(attempt.settings);
+    if (attempt.state !== 'open' || !isOneWay(settings)) return undefined;
+    return shownItems(attempt, await listItems(tx, attempt.id), settings).at(-1)?.position;
+  };
+
+  /** Returns whether it came too late to count. Throws `attempt_over` once the learner has submitted it, and `question_locked`. */
   const saveIn = async (tx: Tx, attempt: QuizAttemptRow, { position, answer, seq }: StoredAnswer): Promise<boolean> => {
     const text = JSON.stringify(answer);
+    const only = await onlyIn(tx, attempt);
+    if (only !== undefined && only !== position) throw fail('question_locked');
     if (attempt.state === 'open') {
       await saveAnswer(tx, { attemptId: attempt.id, position, answer: text, seq });
       return false;
@@ -164,7 +163,8 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
     const item = (await listItems(tx, attempt.id)).find((one) => one.position === position);
     if (!item) throw fail('attempt_not_found');
     const question = (await versions.read(tx, [item.version_id]))(item.version_id);
-    const earned = grade({ ...question, points: item.points }, readAnswer(item.answer));
+    const settings = readSettings(attempt.settings);
+    const earned = grade({ ...question, points: item.points }, readAnswer(item.answer), settings);
     await lockItem(tx, { attemptId: attempt.id, position, earned, now: clock.now() });
   };
 
@@ -175,37 +175,8 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
   jobs.handle(submitExpiredJob, submitExpired);
 
   return {
-    overview: async (actor: Actor, place: QuizPlace): Promise<Quiz> => {
-      const { title, settings, isPreview } = await places.forLearner(actor, place);
-      const questions = (await listQuestions(db, place.lectureId)).map(({ content }) => readQuestion(content));
-      if (questions.length === 0) throw fail('quiz_not_found');
-      const attempts = await ownAttempts(place.lectureId, actor.id);
-      const counted = standing(attempts);
-      const scores = counted.flatMap((attempt) => attemptScore(attempt) ?? []);
-      const { maxAttempts, draw } = settings;
-      const asked = Math.min(questions.length, draw ?? questions.length);
-      const points = questions.reduce((sum, question) => sum + question.points, 0);
-      return {
-        lectureId: place.lectureId,
-        title,
-        settings,
-        questions: asked,
-        points: Math.round((points * asked) / questions.length),
-        attempts: attempts.map((attempt) => ({
-          _id: attempt.id,
-          number: attempt.number,
-          state: attempt.state,
-          submittedAt: toInstantOrNull(attempt.submitted_at),
-          score: attemptScore(attempt),
-          isReset: attempt.reset_id !== null,
-        })),
-        openAttemptId: attempts.find(({ state }) => state === 'open')?.id ?? null,
-        attemptsLeft: isPreview || maxAttempts === null ? null : Math.max(0, maxAttempts - counted.length),
-        nextAt: isPreview ? null : toInstantOrNull(nextAt(attempts, settings, clock.now())),
-        percent: countedPercent(scores, settings.scoring),
-        hasPassed: counted.some((attempt) => attempt.has_passed === 1),
-      };
-    },
+    /** In the order of their numbers, as they are now. */
+    own: ownAttempts,
 
     /** The open one, as it was left, or a new one. */
     start: async (actor: Actor, place: QuizPlace): Promise<QuizAttempt> => {
@@ -235,14 +206,15 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
       return { seq: saved.seq, savedAt: toInstant(clock.now()), isLate };
     },
 
-    /** Throws `not_in_test`: there, answers are checked at the end. */
+    /** Throws `not_in_test`: there, answers are checked at the end. In one that cannot go back, it only locks the question. */
     check: async (actor: Actor, place: AttemptPlace, saved: SavedAnswer): Promise<AttemptQuestion> => {
       const { attempt, settings } = await find(actor, place);
-      if (readSettings(attempt.settings).mode === 'test') throw fail('not_in_test');
+      const begunWith = readSettings(attempt.settings);
+      if (begunWith.mode === 'test' && !isOneWay(begunWith)) throw fail('not_in_test');
       await database.transaction(async (tx) => {
         const locked = await settleIn(tx, place.attemptId);
         await saveIn(tx, locked, saved);
-        await checkIn(tx, locked, saved.position);
+        if (locked.state === 'open') await checkIn(tx, locked, saved.position);
       });
       const question = (await presented(attempt, settings)).questions.find(
         ({ position }) => position === saved.position,
@@ -257,7 +229,9 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
       const finished = await database.transaction(async (tx) => {
         const attempt = await settleIn(tx, place.attemptId);
         if (attempt.state !== 'open' && attempt.has_expired === 0) return attempt;
-        for (const answer of answers) await saveIn(tx, attempt, answer);
+        const only = await onlyIn(tx, attempt);
+        for (const answer of answers)
+          if (only === undefined || answer.position === only) await saveIn(tx, attempt, answer);
         return attempt.state === 'open' ? finish(tx, attempt) : attempt;
       });
       return presented(finished, settings);

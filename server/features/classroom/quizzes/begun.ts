@@ -1,8 +1,46 @@
-import type { QuizSettings } from '#contract/quiz-fields.ts';
+import type { QuizSettings } from '#contract/quiz-settings.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
 import { orderFor, shuffled } from './asked.ts';
 import type { QuestionOfQuiz } from './quizzes.queries.ts';
 import { readQuestion } from './versions.ts';
+
+interface Pool<T> {
+  questions: readonly T[];
+  /** So many of them are asked. */
+  count: number;
+}
+
+/** The questions from which an attempt draws. One with several tags is drawn for the first of them. */
+const poolsOf = <T extends { content: string }>(
+  rows: readonly T[],
+  { draw, drawsByTag }: Pick<QuizSettings, 'draw' | 'drawsByTag'>,
+): Pool<T>[] => {
+  if (drawsByTag.length === 0) return [{ questions: rows, count: Math.min(rows.length, draw ?? rows.length) }];
+  const tagOf = (row: T): string | undefined => {
+    const { tags } = readQuestion(row.content);
+    return drawsByTag.find(({ tag }) => tags.includes(tag))?.tag;
+  };
+  const byTag = Map.groupBy(rows, tagOf);
+  const others = byTag.get(undefined) ?? [];
+  return [
+    { questions: others, count: others.length },
+    ...drawsByTag.map(({ tag, count }) => {
+      const questions = byTag.get(tag) ?? [];
+      return { questions, count: Math.min(count, questions.length) };
+    }),
+  ];
+};
+
+/** How many questions an attempt asks, and how many points it has; of drawn questions, as many as on average. */
+export const sizeOf = (rows: readonly QuestionOfQuiz[], settings: QuizSettings) => {
+  const pools = poolsOf(rows, settings).filter(({ questions }) => questions.length > 0);
+  const pointsIn = ({ questions, count }: Pool<QuestionOfQuiz>): number =>
+    (questions.reduce((sum, { content }) => sum + readQuestion(content).points, 0) * count) / questions.length;
+  return {
+    questions: pools.reduce((sum, { count }) => sum + count, 0),
+    points: Math.round(pools.reduce((sum, pool) => sum + pointsIn(pool), 0)),
+  };
+};
 
 /** What an attempt asks: drawn, and in its order. */
 export const itemsOf = (
@@ -10,10 +48,11 @@ export const itemsOf = (
   rows: readonly QuestionOfQuiz[],
   settings: QuizSettings,
 ): QuizAttemptItemRow[] => {
-  const inOrder = settings.isShuffled || settings.draw !== null ? shuffled(rows) : rows;
-  const drawn = settings.draw === null ? inOrder : inOrder.slice(0, settings.draw);
+  const drawn = poolsOf(rows, settings).flatMap(({ questions, count }) =>
+    count === questions.length ? questions : shuffled(questions).slice(0, count),
+  );
   const chosen = new Set(drawn);
-  const asked = settings.isShuffled ? drawn : rows.filter((row) => chosen.has(row));
+  const asked = settings.isShuffled ? shuffled(drawn) : rows.filter((row) => chosen.has(row));
   return asked.map((row, position) => {
     const question = readQuestion(row.content);
     return {

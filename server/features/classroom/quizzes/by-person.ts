@@ -1,5 +1,6 @@
 import { mediaKindOf } from '#contract/lecture-media.ts';
 import type { ToGrade } from '#contract/quiz-fields.ts';
+import type { QuizSettings } from '#contract/quiz-settings.ts';
 import { answerTexts } from '#contract/quiz-words.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -72,7 +73,7 @@ export const createByPerson = (
   const changeItem = async (
     place: AttemptPlace,
     position: number,
-    change: (tx: Tx, item: QuizAttemptItemRow) => Promise<unknown>,
+    change: (tx: Tx, item: QuizAttemptItemRow, settings: QuizSettings) => Promise<unknown>,
   ): Promise<void> => {
     await places.find(place);
     await database.transaction(async (tx) => {
@@ -81,8 +82,9 @@ export const createByPerson = (
       if (attempt.state === 'open') throw fail('attempt_open');
       const item = (await listItems(tx, attempt.id)).find((one) => one.position === position);
       if (!item) throw fail('attempt_not_found');
-      await change(tx, item);
-      const total = totalOf(await listItems(tx, attempt.id), readSettings(attempt.settings));
+      const settings = readSettings(attempt.settings);
+      await change(tx, item, settings);
+      const total = totalOf(await listItems(tx, attempt.id), settings);
       await writeAttempt(tx, { ...attempt, ...total });
       const passes = total.has_passed === 1 && attempt.has_passed === 0 && isCounted(attempt);
       if (passes) await notePassed(tx, attempt.lecture_id, [attempt.user_id]);
@@ -114,7 +116,7 @@ export const createByPerson = (
       place: AttemptPlace,
       { position, isAccepted }: { position: number; isAccepted: boolean },
     ): Promise<void> =>
-      changeItem(place, position, async (tx, item) => {
+      changeItem(place, position, async (tx, item, settings) => {
         const { late_answer: answer, attempt_id: attemptId } = item;
         if (answer === null || item.graded_by !== null) return;
         if (!isAccepted) {
@@ -122,7 +124,7 @@ export const createByPerson = (
           return;
         }
         const question = (await versions.read(tx, [item.version_id]))(item.version_id);
-        const earned = grade({ ...question, points: item.points }, readAnswer(answer));
+        const earned = grade({ ...question, points: item.points }, readAnswer(answer), settings);
         await acceptLate(tx, { attemptId, position, userId, answer, earned });
         await answerFiles.dropUnused(tx, attemptId, position);
       }),

@@ -1,4 +1,5 @@
-import { QUIZ_QUESTIONS_MAX, type EditedQuiz, type QuizSettings, type RegradePolicy } from '#contract/quiz-fields.ts';
+import { type EditedQuiz, type RegradePolicy } from '#contract/quiz-fields.ts';
+import { QUIZ_QUESTIONS_MAX, type QuizSettings } from '#contract/quiz-settings.ts';
 import type { QuizQuestion } from '#contract/quiz-questions.ts';
 import type { Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
@@ -133,7 +134,7 @@ export const createEditing = (
     read,
 
     saveSettings: async (place: QuizPlace, settings: QuizSettings): Promise<QuizWithoutMedia> => {
-      await change(place, (tx) => writeSettings(tx, place.lectureId, JSON.stringify(settings), clock.now()));
+      await change(place, (tx) => writeSettings(tx, place.lectureId, settings, clock.now()));
       return read(place);
     },
 

@@ -3,7 +3,7 @@ import { type RegradeEffect, type RegradePolicy, SHOWN_CHANGES_MAX } from '#cont
 import { grade, hundredthsOf, isPass } from './grading.ts';
 import { readAnswer } from './present.ts';
 import type { Answered } from './regrades.queries.ts';
-import { scoreOf } from './scoring.ts';
+import { earnedOf, scoreOf } from './scoring.ts';
 import { readSettings } from './versions.ts';
 
 interface Total {
@@ -20,9 +20,12 @@ export interface Change {
 }
 
 /** What the answer earns by the new question. What a person graded keeps its part. */
-const regraded = (question: QuizQuestion, { answer, earned, item_points: points }: Answered): number | null => {
+const regraded = (
+  question: QuizQuestion,
+  { answer, earned, item_points: points, settings }: Answered,
+): number | null => {
   if (earned === null) return null;
-  return grade(question, readAnswer(answer)) ?? Math.round((earned * question.points) / points);
+  return grade(question, readAnswer(answer), readSettings(settings)) ?? Math.round((earned * question.points) / points);
 };
 
 const itemAfter = (policy: RegradePolicy, question: QuizQuestion, answered: Answered): number | null => {
@@ -37,13 +40,13 @@ const itemAfter = (policy: RegradePolicy, question: QuizQuestion, answered: Answ
 const isLess = (after: Total, before: Total): boolean => after.earned * before.points < before.earned * after.points;
 
 const changeOf = (policy: RegradePolicy, question: QuizQuestion, answered: Answered): Change => {
-  const { earned, item_points: points, attempt_points: allPoints, attempt_earned: allEarned } = answered;
-  const before = { earned: allEarned ?? 0, points: allPoints };
+  const { earned, item_points: points, attempt_points: allPoints, items_earned: sum } = answered;
+  const before = { earned: earnedOf(sum), points: allPoints };
   const unchanged = { before: { earned, points }, after: { earned, points } };
   const { passPercent } = readSettings(answered.settings);
   const finish = (item: Change['item']): Change => {
     const after = {
-      earned: before.earned - (item.before.earned ?? 0) + (item.after.earned ?? 0),
+      earned: earnedOf(sum - (item.before.earned ?? 0) + (item.after.earned ?? 0)),
       points: before.points - item.before.points + item.after.points,
     };
     const isWaiting = answered.others_waiting > 0 || item.after.earned === null;

@@ -30,7 +30,10 @@ export const createFinishing =
     );
     const graded = items.map((item) =>
       item.locked_at === null
-        ? { ...item, earned: grade({ ...version(item.version_id), points: item.points }, readAnswer(item.answer)) }
+        ? {
+            ...item,
+            earned: grade({ ...version(item.version_id), points: item.points }, readAnswer(item.answer), settings),
+          }
         : item,
     );
     const hasExpired = attempt.deadline_at !== null && now > attempt.deadline_at + LATE_MS;

@@ -1,6 +1,10 @@
 import type { Tx } from '#server/database/database.ts';
 import type { QuizAttemptRow } from '#server/database/quiz-tables.ts';
 import type { NewNotice, NoticePort } from '#server/notice-port.ts';
+import type { Platform } from '#server/platform.ts';
+import { availabilityOf } from './attempt-rules.ts';
+import { shownScore } from './present.ts';
+import { readSettings } from './versions.ts';
 import { findQuizNames } from './quizzes.queries.ts';
 import { attemptScore, isCounted } from './scoring.ts';
 
@@ -45,14 +49,19 @@ export type NoteGrades = (
 
 /** Tells learners that their result is complete, and those who gain by a changed key that their score rose. */
 export const createNoteGrades =
-  ({ notify }: Pick<NoticePort, 'notify'>): NoteGrades =>
+  ({ clock }: Pick<Platform, 'clock'>, { notify }: Pick<NoticePort, 'notify'>): NoteGrades =>
   async (tx, lectureId, regraded, regradeId) => {
     const counted = regraded.filter(({ after }) => isCounted(after));
-    const complete = counted.filter(isComplete);
-    const risen = regradeId === undefined ? [] : bestOfEach(counted.filter(hasRisen));
-    if (complete.length + risen.length === 0) return;
+    if (!counted.some((one) => isComplete(one) || hasRisen(one))) return;
     const names = await findQuizNames(tx, lectureId);
     if (!names) return;
+    const hasClosed = availabilityOf(readSettings(names.settings), clock.now()) === 'closed';
+    // A notice says the score. Whether attempts are used up is shown by the quiz itself.
+    const visible = counted.filter(
+      ({ after }) => shownScore(after, { hasPassed: after.has_passed === 1, areUsedUp: false, hasClosed }) !== null,
+    );
+    const complete = visible.filter(isComplete);
+    const risen = regradeId === undefined ? [] : bestOfEach(visible.filter(hasRisen));
     const noticeOf = (one: Regraded, isRaised: boolean): Pick<NewNotice, 'content'> & { userId: string } => ({
       userId: one.after.user_id,
       content: {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type NewQuizQuestion, QuizAnswer, QuizQuestion } from '#contract/quiz-questions.ts';
 import { grade, hundredthsOf, isPass, normalized, parseNumber, percentOf } from './grading.ts';
 
-const earned = (question: NewQuizQuestion, answer: Partial<QuizAnswer> | null): number | null =>
-  grade(QuizQuestion.parse(question), answer && QuizAnswer.parse(answer));
+const earned = (question: NewQuizQuestion, answer: Partial<QuizAnswer> | null, penaltyPercent = 0): number | null =>
+  grade(QuizQuestion.parse(question), answer && QuizAnswer.parse(answer), { penaltyPercent });
 
 const option = (id: string, isCorrect = false) => ({ id, text: id, isCorrect });
 const single: NewQuizQuestion = { type: 'single', text: 'Which?', options: [option('a', true), option('b')] };
@@ -171,4 +171,19 @@ test.each([
 
 test('a point has a hundred hundredths', () => {
   expect(hundredthsOf(3)).toBe(300);
+});
+
+test('a wrong answer loses its part of the points; no answer, a part of one, and what a person grades lose nothing', () => {
+  const partial = { ...multiple, isPartial: true } as const;
+  const long: NewQuizQuestion = { type: 'long', text: 'Why?' };
+  expect([
+    earned(single, { choices: ['b'] }, 25),
+    earned(multiple, { choices: ['d'] }, 50),
+    earned(partial, { choices: ['a', 'd'] }, 50),
+    earned(partial, { choices: ['a'] }, 50),
+    earned(single, { choices: [] }, 25),
+    earned(single, null, 25),
+    earned(single, { choices: ['a'] }, 25),
+    earned(long, { text: 'Because' }, 25),
+  ]).toEqual([-25, -150, -150, 100, 0, 0, 100, null]);
 });

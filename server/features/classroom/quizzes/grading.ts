@@ -1,4 +1,5 @@
 import { isEmptyAnswer } from '#contract/quiz-words.ts';
+import type { QuizSettings } from '#contract/quiz-settings.ts';
 import type { QuizAnswer, QuizQuestion, QuizQuestionType } from '#contract/quiz-questions.ts';
 
 /** Points are counted in hundredths, so that parts of a point add up. */
@@ -82,11 +83,19 @@ const shareFor = <T extends QuizQuestionType>(
   answer: QuizAnswer,
 ): number | null => shares[type](question, answer);
 
-/** The hundredths of a point that an answer earns; null for what a person grades. No answer earns none. */
-export const grade = (question: QuizQuestion, answer: QuizAnswer | null): number | null => {
+/**
+ * The hundredths of a point that an answer earns; null for what a person grades. No answer earns none, and a wrong one loses its
+ * part of the points.
+ */
+export const grade = (
+  question: QuizQuestion,
+  answer: QuizAnswer | null,
+  { penaltyPercent }: Pick<QuizSettings, 'penaltyPercent'>,
+): number | null => {
   if (answer === null || isEmptyAnswer(answer)) return 0;
   const share = shareFor(question.type, question, answer);
-  return share === null ? null : Math.round(share * question.points * HUNDREDTHS);
+  if (share === null) return null;
+  return share === 0 ? 0 - penaltyPercent * question.points : Math.round(share * question.points * HUNDREDTHS);
 };
 
 export const hundredthsOf = (points: number): number => points * HUNDREDTHS;

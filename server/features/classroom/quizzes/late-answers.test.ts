@@ -14,7 +14,12 @@ beforeAll(async () => {
 
 afterAll(async () => app.close());
 
-const settings = { mode: 'test', timeLimitMinutes: 20, passPercent: 50, reveal: 'answers' } as const;
+const settings = {
+  mode: 'test',
+  timeLimitMinutes: 20,
+  passPercent: 50,
+  shows: { answers: 'at_once', explanations: 'at_once' },
+} as const;
 
 /** An attempt whose first answer arrives 61 seconds after the end. */
 const tooLate = async (questions: NewQuizQuestion[], answer: Parameters<typeof save>[3]['answer']) => {

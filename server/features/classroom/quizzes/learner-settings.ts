@@ -1,4 +1,4 @@
-import type { QuizSettings } from '#contract/quiz-fields.ts';
+import type { QuizSettings } from '#contract/quiz-settings.ts';
 import type { Db } from '#server/database/database.ts';
 import type { AttemptOwner } from './attempts.queries.ts';
 

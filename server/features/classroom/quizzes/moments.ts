@@ -13,6 +13,9 @@ import { listQuestions } from './quizzes.queries.ts';
 import { totalOf } from './scoring.ts';
 import { readQuestion, type Versions } from './versions.ts';
 
+/** Practice shows each result at once, whatever is reached. */
+const NOTHING_REACHED = { hasPassed: false, areUsedUp: false, hasClosed: false };
+
 /** Questions at moments of a video or a sound: each answer is an attempt at one question. */
 export const createMoments = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
@@ -35,7 +38,7 @@ export const createMoments = (
       const rows = await listQuestions(db, place.lectureId);
       const items = itemsOf(begun.id, rows, begun.settings);
       const attempt = newAttempt({ ...begun, items });
-      const { questions } = await present({ attempt, items, now: begun.now, areUsedUp: false });
+      const { questions } = await present({ attempt, items, now: begun.now, reached: NOTHING_REACHED });
       const answered = new Set(await listAnsweredQuestions(db, begun));
       return {
         canSkip: begun.settings.canSkip,
@@ -60,7 +63,7 @@ export const createMoments = (
           answer: JSON.stringify(answer),
           seq: 1,
           locked_at: begun.now,
-          earned: grade(readQuestion(row.content), { ...answer, file: null }),
+          earned: grade(readQuestion(row.content), { ...answer, file: null }, begun.settings),
         };
         const graded = itemsOf(begun.id, [row], begun.settings).map((item) => ({ ...item, ...answered }));
         const ended = {
@@ -73,7 +76,7 @@ export const createMoments = (
         await insertItems(tx, graded);
         return { attempt: ended, items: graded };
       });
-      const { questions } = await present({ attempt, items, now: begun.now, areUsedUp: false });
+      const { questions } = await present({ attempt, items, now: begun.now, reached: NOTHING_REACHED });
       const [question] = questions;
       if (!question) throw fail('question_not_found');
       return question;

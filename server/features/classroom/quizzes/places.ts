@@ -1,4 +1,4 @@
-import type { QuizSettings } from '#contract/quiz-fields.ts';
+import type { QuizSettings } from '#contract/quiz-settings.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
@@ -20,14 +20,19 @@ export interface PlacedQuiz {
 }
 
 /** What is asked at a moment is always practice, each question by itself. */
-const AT_MOMENTS = {
+const AT_MOMENTS: Partial<QuizSettings> = {
   mode: 'practice',
   maxAttempts: null,
   waitMinutes: 0,
   timeLimitMinutes: null,
   isShuffled: false,
   draw: null,
-} as const;
+  drawsByTag: [],
+  penaltyPercent: 0,
+  opensAt: null,
+  closesAt: null,
+  mustPass: false,
+};
 
 /** Finds the quiz of a request. */
 export const createPlaces = (

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { mediaKindOf } from '#contract/lecture-media.ts';
 import { QuizAnswer, type QuizQuestion } from '#contract/quiz-questions.ts';
-import type { AttemptQuestion, QuizAttempt, QuizItemResult, QuizMoment, QuizSettings } from '#contract/quiz-fields.ts';
+import type { AttemptQuestion, QuizAttempt, QuizItemResult, QuizMoment, QuizScore } from '#contract/quiz-fields.ts';
+import type { QuizSettings } from '#contract/quiz-settings.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
 import { readMarkdown } from '#server/rich-text.ts';
+import { isOneWay, isShown, type Reached, shownItems } from './attempt-rules.ts';
 import { askedOf, keyOf, remarksOn } from './asked.ts';
 import { hundredthsOf } from './grading.ts';
 import { findMomentLectures, newestVersionsOf } from './quizzes.queries.ts';
@@ -53,45 +55,73 @@ const verdictOf = ({ earned, points }: QuizAttemptItemRow): QuizItemResult['verd
   return earned > 0 ? 'partly' : 'wrong';
 };
 
-/** What may be shown of a question: nothing, the verdict, or the solution too. */
-type Shown = 'nothing' | 'marks' | 'answers';
+/** What may be seen of an answer. */
+interface Shown {
+  marks: boolean;
+  answers: boolean;
+  explanations: boolean;
+}
 
-/** Decides it for one item. The one place where the mode opens the key. */
+const ALL: Shown = { marks: true, answers: true, explanations: true };
+const NOTHING: Shown = { marks: false, answers: false, explanations: false };
+
+/** Decides it for one item, by the rules of its attempt. */
 const shownOf = (
   item: QuizAttemptItemRow,
-  { state, has_passed: hasPassed }: QuizAttemptRow,
-  { settings: { mode, reveal }, areUsedUp }: { settings: QuizSettings; areUsedUp: boolean },
+  { state }: QuizAttemptRow,
+  { settings: { mode, shows }, reached }: { settings: QuizSettings; reached: Reached },
 ): Shown => {
-  if (mode === 'practice') return state !== 'open' || item.locked_at !== null ? 'answers' : 'nothing';
-  if (state === 'open' || reveal === 'nothing') return 'nothing';
-  if (reveal === 'answers' || (reveal === 'answers_once_passed' && (hasPassed === 1 || areUsedUp))) return 'answers';
-  return 'marks';
+  if (mode === 'practice') return state !== 'open' || item.locked_at !== null ? ALL : NOTHING;
+  if (state === 'open') return NOTHING;
+  return {
+    marks: isShown(shows.marks, reached),
+    answers: isShown(shows.answers, reached),
+    explanations: isShown(shows.explanations, reached),
+  };
+};
+
+/** The score of an attempt as its learner may see it. */
+export const shownScore = (attempt: QuizAttemptRow, reached: Reached): QuizScore | null => {
+  const { mode, shows } = readSettings(attempt.settings);
+  return mode === 'practice' || isShown(shows.score, reached) ? attemptScore(attempt) : null;
 };
 
 export interface PresentedAttempt {
   attempt: QuizAttemptRow;
   items: readonly QuizAttemptItemRow[];
   now: number;
-  /** The learner has no further attempt. */
-  areUsedUp: boolean;
-  /** The key is open whatever the mode is. */
-  isForTeacher?: boolean;
+  /** Undefined for teachers: the key is open whatever the mode is. */
+  reached: Reached | undefined;
+}
+
+interface PresentedWith {
+  asked: QuizQuestion;
+  newest: QuizQuestion;
+  moments: Moments;
+  isSubmitted: boolean;
 }
 
 /** Presents attempts to their learners, and to the teachers of the course. Pictures and sounds have names, not addresses yet. */
 export const createPresent = (db: Db, versions: Versions) => {
   const presentItem = async (
-    { asked, newest, moments }: { asked: QuizQuestion; newest: QuizQuestion; moments: Moments },
+    { asked, newest, moments, isSubmitted }: PresentedWith,
     item: QuizAttemptItemRow,
     shown: Shown,
   ): Promise<AttemptQuestion> => {
     const answer = readAnswer(item.answer);
     const solution = async (): Promise<QuizItemResult['solution']> => ({
-      ...keyOf(newest),
-      remarks: remarksOn(asked, answer ?? NO_ANSWER),
-      explanation: await readMarkdown(newest.explanation, mediaKindOf),
-      explainedAt: moments(newest),
+      ...(shown.answers ? keyOf(newest) : { choices: null, texts: null }),
+      ...(shown.explanations
+        ? {
+            remarks: remarksOn(asked, answer ?? NO_ANSWER),
+            explanation: await readMarkdown(newest.explanation, mediaKindOf),
+            explainedAt: moments(newest),
+          }
+        : { remarks: [], explanation: [], explainedAt: null }),
     });
+    const hasSolution = shown.answers || shown.explanations;
+    // That a person grades it is no secret.
+    const isWaiting = isSubmitted && item.earned === null;
     return {
       ...askedOf(asked, readOrder(item.option_order)),
       points: item.points,
@@ -102,14 +132,14 @@ export const createPresent = (db: Db, versions: Versions) => {
       isLocked: item.locked_at !== null,
       isLate: item.late_answer !== null,
       result:
-        shown === 'nothing'
-          ? null
-          : {
-              verdict: verdictOf(item),
-              earned: item.earned,
-              comment: item.comment,
-              solution: shown === 'answers' ? await solution() : null,
-            },
+        shown.marks || hasSolution || isWaiting
+          ? {
+              verdict: shown.marks || isWaiting ? verdictOf(item) : null,
+              earned: shown.marks ? item.earned : null,
+              comment: shown.marks ? item.comment : '',
+              solution: hasSolution ? await solution() : null,
+            }
+          : null,
     };
   };
 
@@ -119,10 +149,13 @@ export const createPresent = (db: Db, versions: Versions) => {
   };
 
   /** The explanation, and the key, are those of the newest version, also for earlier attempts. */
-  return async ({ attempt, items, now, areUsedUp, isForTeacher = false }: PresentedAttempt): Promise<QuizAttempt> => {
+  return async ({ attempt, items: all, now, reached }: PresentedAttempt): Promise<QuizAttempt> => {
     const settings = readSettings(attempt.settings);
-    const shown = items.map((item) => (isForTeacher ? 'answers' : shownOf(item, attempt, { settings, areUsedUp })));
-    const explained = items.filter((_, index) => shown[index] === 'answers').map((item) => item.question_id);
+    const items = shownItems(attempt, all, settings);
+    const shown = items.map((item) => (reached ? shownOf(item, attempt, { settings, reached }) : ALL));
+    const explained = items
+      .filter((_, index) => shown[index]?.answers === true || shown[index]?.explanations === true)
+      .map((item) => item.question_id);
     const newestRows = explained.length === 0 ? [] : await newestVersionsOf(db, explained);
     const newestIds = new Map(newestRows.map((row) => [row.id, row.version_id]));
     const version = await versions.read(db, [...items.map((item) => item.version_id), ...newestIds.values()]);
@@ -138,20 +171,24 @@ export const createPresent = (db: Db, versions: Versions) => {
       state: attempt.state,
       mode: settings.mode,
       passPercent: settings.passPercent,
+      isOnePage: settings.mode === 'test' && settings.isOnePage,
+      canGoBack: !isOneWay(settings),
+      showsScore: settings.mode === 'practice' ? 'at_once' : settings.shows.score,
       startedAt: toInstant(attempt.started_at),
       deadlineAt: toInstantOrNull(attempt.deadline_at),
       submittedAt: toInstantOrNull(attempt.submitted_at),
       now: toInstant(now),
+      count: all.length,
       questions: await Promise.all(
         items.map((item, index) =>
           presentItem(
-            { asked: version(item.version_id), newest: newestOf(item), moments },
+            { asked: version(item.version_id), newest: newestOf(item), moments, isSubmitted: attempt.state !== 'open' },
             item,
-            shown[index] ?? 'nothing',
+            shown[index] ?? NOTHING,
           ),
         ),
       ),
-      score: attemptScore(attempt),
+      score: reached ? shownScore(attempt, reached) : attemptScore(attempt),
       reset: await resetOf(attempt),
     };
   };

@@ -1,5 +1,6 @@
 import { numberInCourse } from '#server/database/sections.ts';
 import { sql } from 'kysely';
+import type { QuizSettings } from '#contract/quiz-settings.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { QuizQuestionRow, QuizQuestionVersionRow } from '#server/database/quiz-tables.ts';
@@ -28,7 +29,8 @@ export const findQuizNames = (db: Db, lectureId: string) =>
     .where('lectures.kind', '=', 'quiz')
     .where('lectures.deleted_at', 'is', null)
     .where('courses.deleted_at', 'is', null)
-    .select(['lectures.title', 'lectures.course_id', 'courses.title as course_title'])
+    .leftJoin('quizzes', 'quizzes.lecture_id', 'lectures.id')
+    .select(['lectures.title', 'lectures.course_id', 'courses.title as course_title', 'quizzes.settings'])
     .executeTakeFirst();
 
 /** Holds changes of the quiz until the transaction ends. */
@@ -39,12 +41,14 @@ export const lockQuiz = (tx: Tx, lectureId: string, settings: string, now: numbe
     .onConflict((conflict) => conflict.column('lecture_id').doUpdateSet({ updated_at: now }))
     .execute();
 
-export const writeSettings = (tx: Tx, lectureId: string, settings: string, now: number) =>
-  tx
+export const writeSettings = (tx: Tx, lectureId: string, { mustPass, ...rest }: QuizSettings, now: number) => {
+  const values = { settings: JSON.stringify({ mustPass, ...rest }), must_pass: mustPass ? 1 : 0, updated_at: now };
+  return tx
     .insertInto('quizzes')
-    .values({ lecture_id: lectureId, settings, updated_at: now })
-    .onConflict((conflict) => conflict.column('lecture_id').doUpdateSet({ settings, updated_at: now }))
+    .values({ lecture_id: lectureId, ...values })
+    .onConflict((conflict) => conflict.column('lecture_id').doUpdateSet(values))
     .execute();
+};
 
 /** Those that new attempts get, in their order. */
 export const listQuestions = (db: Db, lectureId: string) =>

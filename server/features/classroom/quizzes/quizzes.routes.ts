@@ -6,10 +6,10 @@ import type { Quizzes } from './quizzes.ts';
 
 const { quizzes: words } = messages;
 
-const learnerRoutes = (implement: Implement, { attempts, moments, media, answerFiles }: Quizzes): void => {
+const learnerRoutes = (implement: Implement, { attempts, overview, moments, media, answerFiles }: Quizzes): void => {
   implement(api.quizzes.read, async ({ actor, params }) => ({
     message: words.fetched,
-    quiz: await attempts.overview(actor, params),
+    quiz: await overview(actor, params),
   }));
   implement(api.quizzes.start, async (asked) => ({
     message: words.started,

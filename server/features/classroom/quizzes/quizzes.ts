@@ -12,6 +12,7 @@ import { createFigures } from './figures.ts';
 import type { NotePassed } from './finishing.ts';
 import { createNoteGrades } from './grade-notices.ts';
 import { createMoments } from './moments.ts';
+import { createOverview } from './overview.ts';
 import { createPlaces } from './places.ts';
 import { createQuestionMedia } from './question-media.ts';
 import { isQuiz } from './quizzes.queries.ts';
@@ -46,12 +47,13 @@ export const createQuizzes = (
   const notePassed: NotePassed = async (tx, lectureId, userIds) => {
     if (await isQuiz(tx, lectureId)) await note(tx, lectureId, userIds);
   };
-  const noteGrades = createNoteGrades(notices);
+  const noteGrades = createNoteGrades(platform, notices);
   const regrading = createRegrading(platform, { notePassed, noteGrades, withdraw: notices.withdraw });
   const attempts = createAttempts(platform, { versions, places, notePassed });
   const answerFiles = createAnswerFiles(platform, { policy, places, versions, attempts });
   return {
     attempts,
+    overview: createOverview(platform, { places, attempts }),
     answerFiles,
     media: createQuestionMedia(platform, playback),
     moments: createMoments(platform, { versions, places }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { QuizRegradeRow } from '#server/database/quiz-tables.ts';
 
@@ -12,7 +13,7 @@ export const listAnswered = (db: Db, questionId: string) =>
     .where('a.is_preview', '=', 0)
     .where('a.reset_id', 'is', null)
     .select(['i.attempt_id', 'i.position', 'i.answer', 'i.earned', 'i.points as item_points', 'i.version_id'])
-    .select(['a.user_id', 'a.earned as attempt_earned', 'a.points as attempt_points', 'a.has_passed', 'a.settings'])
+    .select(['a.user_id', 'a.points as attempt_points', 'a.has_passed', 'a.settings'])
     .select('u.full_name')
     .select(({ selectFrom }) =>
       selectFrom('quiz_attempt_items as other')
@@ -23,6 +24,14 @@ export const listAnswered = (db: Db, questionId: string) =>
         .$asScalar()
         .$notNull()
         .as('others_waiting'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('quiz_attempt_items as every')
+        .whereRef('every.attempt_id', '=', 'i.attempt_id')
+        .select(sql<number>`COALESCE(SUM(every.earned), 0)`.as('sum'))
+        .$asScalar()
+        .$notNull()
+        .as('items_earned'),
     )
     .orderBy('a.submitted_at')
     .orderBy('i.attempt_id')

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewQuizQuestion, QuizQuestion } from '#contract/quiz-questions.ts';
-import { QuizSettings, type RegradePolicy } from '#contract/quiz-fields.ts';
+import { type RegradePolicy } from '#contract/quiz-fields.ts';
+import { QuizSettings } from '#contract/quiz-settings.ts';
 import { newId } from '#server/ids.ts';
 import { call } from '#test/call.ts';
 import { insertTestUser } from '#test/insert-user.ts';
@@ -45,7 +46,7 @@ const Attempt = fc
       version_id: 'v1',
       user_id: `user-${user}`,
       full_name: `Learner ${user}`,
-      attempt_earned: total.earned,
+      items_earned: total.earned,
       attempt_points: total.points,
       has_passed: total.earned >= passPercent * total.points ? 1 : 0,
       settings: JSON.stringify(QuizSettings.parse({ passPercent })),

@@ -43,7 +43,9 @@ const resultsOf = async ({ path, teacher: { token } }: TestQuiz) =>
   (await call(app, 'GET', `${path}/quiz/results`, { token })).body;
 
 test('the attempts of one person count no more, stay readable, and leave their place to others', async () => {
-  const quiz = await aQuiz(app, { settings: { mode: 'test', maxAttempts: 2, waitMinutes: 60, reveal: 'marks' } });
+  const quiz = await aQuiz(app, {
+    settings: { mode: 'test', maxAttempts: 2, waitMinutes: 60, shows: { answers: 'never', explanations: 'never' } },
+  });
   const { meera, arjun, teacher, path } = quiz;
   await attempted(app, quiz, meera, ...WRONG);
   app.clock.advance(61 * MINUTE_MS);

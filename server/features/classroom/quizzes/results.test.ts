@@ -43,7 +43,9 @@ test('teachers see the submitted attempts of their course by person, the latest 
 });
 
 test('a teacher reads the answers of an attempt with the key, also of a test that shows its learner nothing', async () => {
-  const quiz = await aQuiz(app, { settings: { mode: 'test', reveal: 'nothing' } });
+  const quiz = await aQuiz(app, {
+    settings: { mode: 'test', shows: { marks: 'never', answers: 'never', explanations: 'never' } },
+  });
   const { meera, teacher } = quiz;
   const { _id: id, questions } = await attempted(app, quiz, meera, choose('b'), choose('a'));
   expect(questions.map(({ result }) => result)).toEqual([null, null]);

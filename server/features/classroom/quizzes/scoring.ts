@@ -1,4 +1,5 @@
-import type { QuizScore, QuizSettings } from '#contract/quiz-fields.ts';
+import type { QuizScore } from '#contract/quiz-fields.ts';
+import type { QuizSettings } from '#contract/quiz-settings.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
 import { isPass, percentOf } from './grading.ts';
 import { readSettings } from './versions.ts';
@@ -9,10 +10,13 @@ export const isCounted = ({ is_preview, reset_id }: Pick<QuizAttemptRow, 'is_pre
 
 type ScoredItem = Pick<QuizAttemptItemRow, 'earned' | 'points'>;
 
+/** What the items earn together: no fewer than 0. */
+export const earnedOf = (earned: number): number => Math.max(0, earned);
+
 /** The score of an attempt from its items: it waits while a person has to grade one. */
 export const totalOf = (items: readonly ScoredItem[], { passPercent }: Pick<QuizSettings, 'passPercent'>) => {
   const total = {
-    earned: items.reduce((sum, { earned }) => sum + (earned ?? 0), 0),
+    earned: earnedOf(items.reduce((sum, { earned }) => sum + (earned ?? 0), 0)),
     points: items.reduce((sum, { points }) => sum + points, 0),
   };
   const isWaiting = items.some(({ earned }) => earned === null);

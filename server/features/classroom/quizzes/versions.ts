@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { QuizQuestion } from '#contract/quiz-questions.ts';
-import { QuizSettings } from '#contract/quiz-fields.ts';
+import { QuizSettings } from '#contract/quiz-settings.ts';
 import type { Db } from '#server/database/database.ts';
 import { findVersions } from './quizzes.queries.ts';
 
@@ -7,9 +8,25 @@ const KNOWN_MAX = 5000;
 
 export const readQuestion = (content: string): QuizQuestion => QuizQuestion.parse(JSON.parse(content));
 
+/** What earlier versions stored in the place of `shows`. */
+const Earlier = z.looseObject({
+  reveal: z.enum(['nothing', 'marks', 'answers_once_passed', 'answers']).optional(),
+  shows: z.unknown().optional(),
+});
+
+const earlierShows = {
+  nothing: { marks: 'never', answers: 'never', explanations: 'never' },
+  marks: { answers: 'never', explanations: 'never' },
+  answers_once_passed: {},
+  answers: { answers: 'at_once', explanations: 'at_once' },
+} as const;
+
 /** The defaults where nothing is stored. */
-export const readSettings = (settings: string | null): QuizSettings =>
-  QuizSettings.parse(settings === null ? {} : JSON.parse(settings));
+export const readSettings = (settings: string | null): QuizSettings => {
+  if (settings === null) return QuizSettings.parse({});
+  const { reveal, ...stored } = Earlier.parse(JSON.parse(settings));
+  return QuizSettings.parse({ ...stored, shows: stored.shows ?? (reveal && earlierShows[reveal]) });
+};
 
 /** Versions never change: once read, they stay in memory. */
 export const createVersions = () => {

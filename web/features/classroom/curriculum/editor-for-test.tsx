@@ -43,6 +43,7 @@ export const aLecture = (_id: string, sectionId: string | null): ManagedLecture 
   sectionId,
   isDraft: false,
   isFreePreview: false,
+  lockedBy: null,
   chapters: [],
   chaptersText: '',
   hasChosenThumbnail: false,

@@ -1,4 +1,8 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
+import { Lock } from 'lucide-react';
+import type { Lecture } from '#contract/lectures.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { useQuizLinks } from '#web/features/classroom/quizzes/quiz-links.ts';
 import { LectureVideo } from '#web/features/classroom/lecture-video.tsx';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 import './kinds.css';
@@ -11,6 +15,19 @@ const QuizStage = lazy(() =>
   import('#web/features/classroom/quizzes/quiz-stage.tsx').then((module) => ({ default: module.QuizStage })),
 );
 
+const LockedStage = ({ quiz: { lectureId, title } }: { quiz: NonNullable<Lecture['lockedBy']> }) => {
+  const links = useQuizLinks(lectureId);
+  return (
+    <div className="grid aspect-video place-content-center justify-items-center gap-4 bg-neutral p-6 text-center text-neutral-content">
+      <Lock size={22} aria-hidden="true" />
+      <output>
+        Pass the quiz <q dir="auto">{title}</q> to open this lecture.
+      </output>
+      <LinkButton to={links.start}>Open the quiz</LinkButton>
+    </div>
+  );
+};
+
 interface LectureStageProps extends ComponentProps<typeof LectureVideo> {
   /** Undefined for a visitor, of whom nothing is measured. */
   reporter?: ProgressReporter | undefined;
@@ -19,6 +36,7 @@ interface LectureStageProps extends ComponentProps<typeof LectureVideo> {
 
 const Stage = ({ reporter, reload, ...player }: LectureStageProps) => {
   const { course, lecture } = player;
+  if (lecture.lockedBy) return <LockedStage quiz={lecture.lockedBy} />;
   if (lecture.text) return <TextStage key={lecture._id} lecture={lecture} reporter={reporter} />;
   if (lecture.pdf) return <PdfStage key={lecture._id} lecture={lecture} pdf={lecture.pdf} reporter={reporter} />;
   if (lecture.live) return <LiveStage key={lecture._id} lecture={lecture} live={lecture.live} reload={reload} />;

@@ -166,7 +166,7 @@ const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, i
         title={lecture.title}
         length={lengthWords(lecture, timeZone)}
         kind={lecture.kind}
-        state={lecture.progress?.isDone ? 'watched' : 'open'}
+        state={lecture.progress?.isDone ? 'watched' : lecture.lockedBy ? 'locked' : 'open'}
         isCurrent={isCurrent}
         note={notes.length > 0 ? notes.join(' · ') : undefined}
         onSelect={isAvailable(lecture) ? () => onSelect(lecture) : undefined}

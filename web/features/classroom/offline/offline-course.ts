@@ -31,6 +31,7 @@ const withoutCopy = (lecture: OutlineLecture): Lecture => ({
   description: '',
   isDraft: false,
   isFreePreview: false,
+  lockedBy: null,
   chapters: [],
   captions: [],
   attachments: [],

@@ -34,6 +34,7 @@ export const download: OfflineLecture = {
     sectionId: null,
     isDraft: false,
     isFreePreview: false,
+    lockedBy: null,
     chapters: [],
     captions: [],
     attachments: [],

@@ -1,13 +1,14 @@
 import { nameIn } from '#contract/lecture-media.ts';
 import { questionWithMedia } from '#contract/question-media.ts';
 import type { Quiz } from '#contract/quiz-fields.ts';
+import { QuizSettings } from '#contract/quiz-settings.ts';
 import { call } from '#web/api/call.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { OFFLINE_MEDIA } from './offline-media.ts';
 import { changeDownload, findDownload, type OfflineQuiz } from './offline-store.ts';
 
-const canBegin = ({ openAttemptId, hasPassed, attemptsLeft, nextAt }: Quiz): boolean =>
-  openAttemptId === null && !hasPassed && attemptsLeft !== 0 && nextAt === null;
+const canBegin = ({ openAttemptId, hasPassed, attemptsLeft, nextAt, availability }: Quiz): boolean =>
+  availability === 'open' && openAttemptId === null && !hasPassed && attemptsLeft !== 0 && nextAt === null;
 
 /**
  * What is downloaded of a quiz: an attempt to continue, or the last one. It has no key, so answers are checked once they arrive.
@@ -30,6 +31,10 @@ export const loadQuiz = async (params: { courseId: string; lectureId: string }):
   return { quiz, attempt };
 };
 
+/** What copies lack that an earlier version has downloaded. */
+const EARLIER_QUIZ = { availability: 'open' } as const;
+const EARLIER = { isOnePage: false, canGoBack: true, showsScore: 'at_once' } as const;
+
 /** The downloaded quiz of the current user, with its pictures and sounds. */
 export const offlineQuiz = async (lectureId: string): Promise<OfflineQuiz | undefined> => {
   const copy = await findDownload(lectureId);
@@ -40,7 +45,10 @@ export const offlineQuiz = async (lectureId: string): Promise<OfflineQuiz | unde
     return copy.files.some((file) => file.name === name) ? `${OFFLINE_MEDIA}${lectureId}/${name}` : undefined;
   };
   const questions = attempt.questions.map((question) => questionWithMedia(question, own));
-  return { quiz, attempt: { ...attempt, questions } };
+  return {
+    quiz: { ...EARLIER_QUIZ, ...quiz, settings: QuizSettings.parse(quiz.settings) },
+    attempt: { ...EARLIER, ...attempt, count: questions.length, questions },
+  };
 };
 
 /** Updates a downloaded quiz; an earlier attempt changes nothing. */

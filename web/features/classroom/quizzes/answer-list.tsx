@@ -32,8 +32,9 @@ const Details = ({ question, links, answerName, place }: AnswerProps) => {
   const { result, answer, blocks } = question;
   const media = blocks.filter(isMedia);
   const solution = result?.solution;
-  const isMissed = result?.verdict === 'wrong' || result?.verdict === 'partly';
-  const moment = isMissed ? solution?.explainedAt : undefined;
+  const verdict = result?.verdict;
+  const texts = verdict === 'right' ? undefined : solution?.texts;
+  const moment = verdict === 'right' ? undefined : solution?.explainedAt;
   return (
     <>
       {/* What is asked by pictures alone has their descriptions as its title. */}
@@ -45,7 +46,7 @@ const Details = ({ question, links, answerName, place }: AnswerProps) => {
       )}
       <dl className="quiz-texts">
         {!answer.file && <Texts name={answerName ?? 'Your answer'} texts={answerTexts(question, answer)} />}
-        {solution && isMissed && <Texts name="Right answer" texts={numbered(question, solution.texts)} isStrong />}
+        {texts && texts.length > 0 && <Texts name="Right answer" texts={numbered(question, texts)} isStrong />}
         {result && result.comment !== '' && <Texts name="Comment" texts={[result.comment]} />}
       </dl>
       {answer.file && (
@@ -86,7 +87,11 @@ const Answer = (props: AnswerProps) => {
     <li>
       <details open={result?.verdict !== 'right'} className="quiz-answer">
         <summary>
-          {result ? <VerdictIcon verdict={result.verdict} /> : <span className="quiz-badge num">{position + 1}</span>}
+          {result?.verdict ? (
+            <VerdictIcon verdict={result.verdict} />
+          ) : (
+            <span className="quiz-badge num">{position + 1}</span>
+          )}
           <span className="min-w-0 flex-1">
             <span className="meta block">
               Question {position + 1}

@@ -11,6 +11,7 @@ const asked = {
   points: 1,
   options: [],
   lefts: [],
+  leftMedia: [],
   gaps: 0,
   blocks: [],
   isLocked: false,

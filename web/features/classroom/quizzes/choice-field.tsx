@@ -1,9 +1,8 @@
 import { Check, X } from 'lucide-react';
 import type { AttemptQuestion } from '#contract/quiz-fields.ts';
 import type { QuizAnswer } from '#contract/quiz-questions.ts';
-import { mediaKindOf, nameIn } from '#contract/lecture-media.ts';
 import { optionsOf } from '#contract/quiz-words.ts';
-import { Enlarge } from '#web/ui/enlarge.tsx';
+import { OptionMedia } from './option-media.tsx';
 
 export interface AnswerFieldProps {
   question: AttemptQuestion;
@@ -58,18 +57,6 @@ const Badge = ({ mark, index }: { mark: Mark | undefined; index: number }) => (
     )}
   </span>
 );
-
-/** The text of the option says the same as its picture. */
-const OptionMedia = ({ address, text }: { address: string; text: string }) =>
-  mediaKindOf(nameIn(address)) === 'sound' ? (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the text of the option is beside it
-    <audio src={address} controls preload="none" aria-label={text} className="quiz-media" />
-  ) : (
-    <span className="picture mb-2">
-      <img src={address} alt="" className="quiz-media" />
-      <Enlarge address={address} text={text} />
-    </span>
-  );
 
 /** Options of which one or several are chosen. */
 export const ChoiceField = ({ question, answer, isLocked, labelledBy, onChange }: AnswerFieldProps) => {

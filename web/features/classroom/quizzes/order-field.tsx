@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { OptionMedia } from './option-media.tsx';
 import type { AnswerFieldProps } from './choice-field.tsx';
 
 /** The ids with one of them a place up or down; the same at either end. */
@@ -19,6 +20,7 @@ export const OrderField = ({ question, answer, isLocked, labelledBy, onChange }:
   const pressed = useRef<HTMLElement>(undefined);
   const [said, setSaid] = useState('');
   const texts = new Map(question.options.map(({ id, text }) => [id, text]));
+  const media = new Map(question.options.map((option) => [option.id, option.media]));
   const ids = answer.choices.length > 0 ? answer.choices : question.options.map(({ id }) => id);
   const key = question.result?.solution?.choices;
   const order = ids.join(' ');
@@ -49,6 +51,7 @@ export const OrderField = ({ question, answer, isLocked, labelledBy, onChange }:
               {index + 1}
             </span>
             <span className="min-w-0 flex-1 wrap-anywhere" dir="auto">
+              {media.get(id) && <OptionMedia address={media.get(id) ?? ''} text={texts.get(id) ?? ''} />}
               {texts.get(id)}
             </span>
             {key && <span className="quiz-mark">{key[index] === id ? 'Right' : 'Not here'}</span>}

@@ -34,7 +34,12 @@ const fields: Record<Exclude<QuizQuestionType, 'blanks'>, ComponentType<AnswerFi
 
 export const CHOICES: ReadonlySet<QuizQuestionType> = new Set(['single', 'multiple', 'true_false']);
 
-const SaveNote = ({ status, savedAt, attempt: { mode } }: Pick<OpenAttempt, 'status' | 'savedAt' | 'attempt'>) => {
+/** Whether the answers are saved. */
+export const SaveNote = ({
+  status,
+  savedAt,
+  attempt: { mode },
+}: Pick<OpenAttempt, 'status' | 'savedAt' | 'attempt'>) => {
   const { timeZone } = useSite();
   return (
     <output className="flex min-h-6 items-center gap-2 text-sm text-muted" data-status={status}>
@@ -94,18 +99,19 @@ export const seenOrder = ({ type, options }: AttemptQuestion, { choices }: QuizA
 /** What the one button of a question does. */
 const useStep = ({ open, question, isLast, onNext, onFinish }: QuestionFormProps) => {
   const { position, isLocked, type } = question;
-  const checks = open.attempt.mode === 'practice' && open.isOnline && !isLocked;
+  const { mode, canGoBack } = open.attempt;
+  const checks = mode === 'practice' && open.isOnline && !isLocked;
   const answer = open.answerOf(position);
   const goOn = isLast ? onFinish : onNext;
   const isReady = open.isAnswered(question) || type === 'order';
   const go = (): void => {
     const order = isLocked ? undefined : seenOrder(question, answer);
     if (order) open.answer(position, { ...answer, choices: order });
-    if (checks && isReady) void open.check.start(position);
+    if ((checks && isReady) || (!canGoBack && !isLast)) void open.check.start(position);
     else goOn();
   };
   const result = open.isOnline ? 'See your result' : 'Hand in';
-  const end = open.attempt.mode === 'practice' ? result : 'Submit test';
+  const end = mode === 'practice' ? result : 'Submit test';
   const skips = checks && !isReady;
   return {
     go,
@@ -149,6 +155,7 @@ const FlagButton = ({ flags, position }: { flags: Flags; position: number }) => 
 const Foot = ({ open, question, flags, onBack, step, canWatch }: FootProps) => (
   <div className="quiz-foot">
     {!question.isLocked && <SaveNote {...open} />}
+    {!open.attempt.canGoBack && <p className="meta mb-2">You cannot come back to a question.</p>}
     <KeyHints question={question} canWatch={canWatch} />
     <div className="quiz-steps">
       {onBack && (
@@ -156,7 +163,7 @@ const Foot = ({ open, question, flags, onBack, step, canWatch }: FootProps) => (
           <ArrowLeft size={20} aria-hidden="true" />
         </Button>
       )}
-      {!question.isLocked && <FlagButton flags={flags} position={question.position} />}
+      {!question.isLocked && open.attempt.canGoBack && <FlagButton flags={flags} position={question.position} />}
       <Button
         type={step.skips ? 'button' : 'submit'}
         tone={step.skips ? 'quiet' : 'primary'}

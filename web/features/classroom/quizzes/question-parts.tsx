@@ -1,8 +1,8 @@
 import { CircleCheck, CircleDot, CircleX, Clock, Play, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
-import type { AttemptQuestion, QuizItemResult, QuizMoment } from '#contract/quiz-fields.ts';
-import { numbered, verdictHeadings, verdictWords } from '#contract/quiz-words.ts';
+import type { AttemptQuestion, QuizMoment } from '#contract/quiz-fields.ts';
+import { numbered, type Verdict, verdictHeadings, verdictWords } from '#contract/quiz-words.ts';
 import { START_PLAYING } from '#web/app/path-to.ts';
 import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { Still } from '#web/features/classroom/player/still.tsx';
@@ -13,7 +13,7 @@ import type { QuizLinks } from './quiz-links.ts';
 const icons = { right: CircleCheck, partly: CircleDot, wrong: CircleX, waiting: Clock } as const;
 const looks = { right: 'text-success', partly: 'text-warning', wrong: 'text-error', waiting: 'text-muted' } as const;
 
-export const VerdictIcon = ({ verdict }: Pick<QuizItemResult, 'verdict'>) => {
+export const VerdictIcon = ({ verdict }: { verdict: Verdict }) => {
   const Icon = icons[verdict];
   return <Icon size={22} className={`shrink-0 ${looks[verdict]}`} aria-hidden="true" />;
 };
@@ -85,7 +85,8 @@ interface ExplanationProps {
 /** What a checked answer was worth, and why. It is read aloud when it appears. */
 export const Explanation = ({ question, links, comesAgain, onWatch }: ExplanationProps) => {
   const { result } = question;
-  if (!result) return null;
+  // What is explained at once is judged at once.
+  if (!result?.verdict) return null;
   const { verdict, comment, solution } = result;
   const isMissed = verdict === 'wrong' || verdict === 'partly';
   return (
@@ -96,7 +97,7 @@ export const Explanation = ({ question, links, comesAgain, onWatch }: Explanatio
         {verdict === 'partly' && <span className="font-normal text-muted">{verdictWords(question)}</span>}
       </output>
       {comment !== '' && <p className="mt-3 whitespace-pre-line wrap-anywhere">{comment}</p>}
-      {solution && isMissed && NEEDS_TEXTS.has(question.type) && (
+      {solution?.texts && isMissed && NEEDS_TEXTS.has(question.type) && (
         <Texts title="Right answer" texts={numbered(question, solution.texts)} />
       )}
       {solution?.remarks.map((remark) => (

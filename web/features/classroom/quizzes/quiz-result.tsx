@@ -5,10 +5,11 @@ import type { Quiz, QuizAttempt, QuizMoment, QuizScore } from '#contract/quiz-fi
 import { START_PLAYING } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { countOf } from '#web/ui/text/format.ts';
+import { formatOwnMoment } from '#web/ui/text/own-time.ts';
 import { AttemptHistory } from './attempt-history.tsx';
 import { AnswerList } from './answer-list.tsx';
 import type { QuizLinks } from './quiz-links.ts';
-import { earnedWords, headlineOf, leftWords, resetWords, waitingWords } from '#contract/quiz-words.ts';
+import { earnedWords, headlineOf, resultWords } from '#contract/quiz-words.ts';
 import { TryAgain } from './try-again.tsx';
 
 const ScoreBar = ({ score, passPercent }: { score: QuizScore; passPercent: number }) => (
@@ -77,8 +78,6 @@ export const QuizResult = (props: QuizResultProps) => {
   const { passPercent } = attempt;
   const heading = useArrival();
   const late = attempt.questions.filter(({ isLate }) => isLate).length;
-  const waiting = attempt.questions.filter(({ result }) => result?.verdict === 'waiting').length;
-  const resultWords = attempt.score ? leftWords(quiz) : waitingWords(waiting);
   const of = quiz.settings.maxAttempts === null ? '' : ` of ${quiz.settings.maxAttempts}`;
   return (
     <>
@@ -97,7 +96,7 @@ export const QuizResult = (props: QuizResultProps) => {
           {headlineOf(attempt.score, passPercent)}
         </h2>
         <p className="measure mt-2">
-          {attempt.reset ? resetWords(attempt.reset) : resultWords}
+          {resultWords(attempt, quiz, formatOwnMoment)}
           {late > 0 &&
             ` ${countOf(late, 'answer')} arrived after the end. ${late === 1 ? 'It is' : 'They are'} kept, and ${late === 1 ? 'does' : 'do'} not count.`}
         </p>

@@ -4,6 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AttemptQuestion, Quiz, QuizAttempt } from '#contract/quiz-fields.ts';
+import { QuizSettings } from '#contract/quiz-settings.ts';
+import { LectureStage } from '#web/features/classroom/kinds/lecture-stage.tsx';
 import { LectureVideo } from '#web/features/classroom/lecture-video.tsx';
 import { lectureAt } from '#web/features/classroom/player/player-for-test.tsx';
 import { createQueryClient } from '#web/api/query-keys.ts';
@@ -20,6 +22,7 @@ const aQuestion = (position: number, part: Partial<AttemptQuestion>): AttemptQue
   points: 1,
   options: [],
   lefts: [],
+  leftMedia: [],
   gaps: 0,
   position,
   answer: { choices: [], text: '', parts: [], file: null },
@@ -41,24 +44,13 @@ const questions = [
 const quiz: Quiz = {
   lectureId: 'q1',
   title: 'Profit or cash?',
-  settings: {
-    mode: 'practice',
-    passPercent: 70,
-    maxAttempts: null,
-    waitMinutes: 0,
-    scoring: 'best',
-    timeLimitMinutes: null,
-    isShuffled: false,
-    areOptionsShuffled: true,
-    draw: null,
-    reveal: 'answers',
-    canSkip: true,
-  },
+  settings: QuizSettings.parse({ shows: { answers: 'at_once', explanations: 'at_once' } }),
   questions: 3,
   points: 3,
   attempts: [],
   openAttemptId: 'a1',
   attemptsLeft: null,
+  availability: 'open',
   nextAt: null,
   percent: null,
   hasPassed: false,
@@ -73,6 +65,10 @@ const openAttempt = async (change: Partial<QuizAttempt> & { _id: string }) => {
     state: 'open',
     mode: 'practice',
     passPercent: 70,
+    isOnePage: false,
+    canGoBack: true,
+    showsScore: 'at_once',
+    count: 3,
     startedAt: now,
     deadlineAt: null,
     submittedAt: null,
@@ -84,6 +80,11 @@ const openAttempt = async (change: Partial<QuizAttempt> & { _id: string }) => {
   };
   const respond = (path: string, body: object): object => {
     if (path.endsWith('/quiz')) return { quiz };
+    if (path.endsWith('/check') && !attempt.canGoBack) {
+      const shown = attempt.questions.map((question) => ({ ...question, isLocked: true }));
+      attempt = { ...attempt, questions: [...shown, ...questions.slice(shown.length, shown.length + 1)] };
+      return { question: shown.at(-1) ?? aQuestion(0, {}) };
+    }
     if (path.endsWith('/check')) {
       const checked = aQuestion(0, {
         options,
@@ -137,7 +138,7 @@ const openAttempt = async (change: Partial<QuizAttempt> & { _id: string }) => {
       </QueryClientProvider>
     </SiteProvider>,
   );
-  await screen.findByText('Question 1 of 3');
+  await screen.findByText(change.isOnePage === true ? '3 questions' : 'Question 1 of 3');
   return { sent, router, user: userEvent.setup({ delay: null }) };
 };
 
@@ -225,6 +226,38 @@ test('a picture of a question is shown as large as the window, and the focus ret
   expect(document.activeElement).toBe(open);
 });
 
+test('a test that cannot go back goes on once the server has locked the question', async () => {
+  const { sent, user } = await openAttempt({
+    _id: 'a7',
+    mode: 'test',
+    canGoBack: false,
+    questions: questions.slice(0, 1),
+  });
+  expect(screen.queryByRole('button', { name: 'Come back to this' })).toBeNull();
+  expect(screen.getByText('You cannot come back to a question.')).toBeDefined();
+  await user.keyboard('1');
+  await user.click(screen.getByRole('button', { name: 'Next question' }));
+  await screen.findByText('Question 2 of 3');
+  expect(sent.findLast(({ path }) => path === '/a7/check')?.body).toMatchObject({
+    position: 0,
+    answer: { choices: ['cash'] },
+  });
+  expect(screen.queryByRole('button', { name: 'Previous question' })).toBeNull();
+  expect(screen.getByRole('group', { name: 'In order?' })).toBeDefined();
+});
+
+test('a test on one page has all questions, and names what is not answered before it is submitted', async () => {
+  const { sent, user } = await openAttempt({ _id: 'a8', mode: 'test', isOnePage: true });
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby') !== null)).toHaveLength(3);
+  await user.click(screen.getByRole('radio', { name: /Rent/ }));
+  await user.click(screen.getByRole('button', { name: 'Submit test' }));
+  const missing = screen.getByRole('list', { name: 'Questions that are not answered' });
+  expect(within(missing).getAllByRole('button')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await screen.findByText('2 more points, and you pass');
+  expect(sent.at(-1)).toMatchObject({ path: '/a8/submit' });
+});
+
 test('a test submits itself when its time is up', async () => {
   const { sent } = await openAttempt({
     _id: 'a4',
@@ -233,6 +266,27 @@ test('a test submits itself when its time is up', async () => {
   });
   await screen.findByText('2 more points, and you pass');
   expect(sent.map(({ path }) => path)).toEqual(['/a4/submit']);
+});
+
+test('a lecture behind a quiz to pass says so, and leads to the quiz', async () => {
+  const lockedBy = { lectureId: 'q1', title: 'Profit or cash?' };
+  const lecture = { ...lectureAt(''), lecture: [], isPlayable: false, lockedBy };
+  const element = (
+    <LectureStage
+      lecture={lecture}
+      renewLecture={async () => lecture}
+      startsPlaying={false}
+      reload={async () => null}
+    />
+  );
+  const router = createMemoryRouter([{ path: '/', element }], { initialEntries: ['/?course=c1&lecture=v9'] });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('status').textContent).toBe('Pass the quiz Profit or cash? to open this lecture.');
+  expect(screen.getByRole('link', { name: 'Open the quiz' }).getAttribute('href')).toBe('/?course=c1&lecture=q1');
 });
 
 test('a visitor of a free preview reads who can take the quiz', () => {

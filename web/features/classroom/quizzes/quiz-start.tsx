@@ -1,9 +1,11 @@
 import { Check, ListChecks } from 'lucide-react';
 import type { Quiz } from '#contract/quiz-fields.ts';
 import { countOf } from '#web/ui/text/format.ts';
+import { formatOwnMoment } from '#web/ui/text/own-time.ts';
 import { AttemptHistory } from './attempt-history.tsx';
 import type { QuizLinks } from './quiz-links.ts';
-import { modeNames, ruleSentences, standingWords } from '#contract/quiz-words.ts';
+import { ruleSentences } from '#contract/quiz-rule-words.ts';
+import { modeNames, standingWords } from '#contract/quiz-words.ts';
 import { TryAgain } from './try-again.tsx';
 
 interface QuizStartProps {
@@ -22,7 +24,7 @@ export const QuizStart = ({ courseId, quiz, links }: QuizStartProps) => (
     </p>
     <h2 className="mt-2 text-section">{standingWords(quiz)}</h2>
     <ul className="mt-5 grid gap-3">
-      {ruleSentences(quiz).map((sentence) => (
+      {ruleSentences(quiz, formatOwnMoment).map((sentence) => (
         <li key={sentence} className="flex gap-3">
           <Check size={20} className="mt-0.5 shrink-0 text-success" aria-hidden="true" />
           <span>{sentence}</span>

@@ -2,7 +2,9 @@ import { Timer } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AttemptQuestion, Quiz, QuizAttempt } from '#contract/quiz-fields.ts';
 import { onReconnect } from '#web/api/connection.ts';
+import { countOf } from '#web/ui/text/format.ts';
 import { clockWords, spokenTime, useTimeLeft } from './deadline.ts';
+import { OnePage, onePageId } from './one-page.tsx';
 import { QuestionForm } from './question-form.tsx';
 import type { QuizLinks } from './quiz-links.ts';
 import { earnedWords, modeNames } from '#contract/quiz-words.ts';
@@ -38,9 +40,9 @@ const stateOf = (open: OpenAttempt, question: AttemptQuestion, isCurrent: boolea
 };
 
 const Segments = ({ open, index, flags }: { open: OpenAttempt; index: number; flags: Flags }) => {
-  const { questions } = open.attempt;
-  if (questions.length > SEGMENTS_MAX)
-    return <progress className="progress h-1.5 text-primary" aria-hidden="true" value={index} max={questions.length} />;
+  const { questions, count } = open.attempt;
+  if (count > SEGMENTS_MAX)
+    return <progress className="progress h-1.5 text-primary" aria-hidden="true" value={index} max={count} />;
   return (
     <span className="quiz-segments" aria-hidden="true">
       {questions.map((question, place) => (
@@ -49,6 +51,10 @@ const Segments = ({ open, index, flags }: { open: OpenAttempt; index: number; fl
           data-state={stateOf(open, question, place === index)}
           data-flag={flags.has(question.position) || undefined}
         />
+      ))}
+      {Array.from({ length: count - questions.length }, (_, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- what is not shown yet has only its place
+        <span key={`later-${place}`} data-state="open" />
       ))}
     </span>
   );
@@ -69,9 +75,35 @@ const Clock = ({ leftMs }: { leftMs: number }) => (
 const PointsSoFar = ({ questions }: Pick<QuizAttempt, 'questions'>) => {
   const checked = questions.filter(({ result }) => result !== null && result.earned !== null);
   if (checked.length === 0) return null;
-  const earned = checked.reduce((sum, { result }) => sum + (result?.earned ?? 0), 0);
+  const earned = Math.max(
+    0,
+    checked.reduce((sum, { result }) => sum + (result?.earned ?? 0), 0),
+  );
   const points = checked.reduce((sum, question) => sum + question.points, 0);
   return <span className="text-sm text-muted">{earnedWords(earned, points)}</span>;
+};
+
+interface HeadProps {
+  open: OpenAttempt;
+  index: number;
+  flags: Flags;
+  leftMs: number | null;
+}
+
+const Head = ({ open, index, flags, leftMs }: HeadProps) => {
+  const { questions, mode, count, isOnePage } = open.attempt;
+  return (
+    <header className="quiz-head">
+      <p className="flex items-baseline gap-3">
+        <span className="font-semibold">
+          {isOnePage ? countOf(count, 'question') : `Question ${index + 1} of ${count}`}
+        </span>
+        <span className="text-muted">{modeNames[mode]}</span>
+      </p>
+      {!isOnePage && <Segments {...{ open, index, flags }} />}
+      {leftMs === null ? <PointsSoFar questions={questions} /> : <Clock leftMs={leftMs} />}
+    </header>
+  );
 };
 
 interface TakingProps {
@@ -111,47 +143,45 @@ const HandedIn = ({ isOnline }: { isOnline: boolean }) => (
 export const Taking = ({ quiz, links, ...given }: TakingProps) => {
   const open = useAttempt(given);
   const leftMs = useDeadline(open);
-  const [index, setIndex] = useState(() => firstIndex(open));
+  const [chosen, setIndex] = useState(() => firstIndex(open));
   const [isEnding, setEnding] = useState(false);
   const flags = useFlags(open.attempt._id);
-  const { _id, questions, mode } = open.attempt;
+  const { _id, questions, mode, count, canGoBack, isOnePage } = open.attempt;
+  // What cannot go back shows the last question that the server has shown.
+  const index = canGoBack ? chosen : questions.length - 1;
   const question = questions[index];
   if (!question) return null;
   const go = (to: number): void => {
     leftAt.set(_id, to);
     setEnding(false);
     setIndex(to);
+    if (isOnePage) document.getElementById(onePageId(to))?.scrollIntoView({ block: 'start' });
   };
   const missing = questions.flatMap((one, place) => (isSettled(open, one) ? [] : place));
   const isFinished = mode === 'practice' && missing.length === 0;
   if (open.isWaiting) return <HandedIn isOnline={open.isOnline} />;
   return (
     <>
-      <header className="quiz-head">
-        <p className="flex items-baseline gap-3">
-          <span className="font-semibold">
-            Question {index + 1} of {questions.length}
-          </span>
-          <span className="text-muted">{modeNames[mode]}</span>
-        </p>
-        <Segments {...{ open, index, flags }} />
-        {leftMs === null ? <PointsSoFar questions={questions} /> : <Clock leftMs={leftMs} />}
-      </header>
-      <QuestionForm
-        {...{ open, question, links, flags }}
-        comesAgain={quiz.attemptsLeft !== 0}
-        isLast={index === questions.length - 1}
-        onBack={index === 0 ? undefined : () => go(index - 1)}
-        onNext={() => go(index + 1)}
-        onFinish={() => (isFinished ? void open.submit.start(undefined) : setEnding(true))}
-      />
+      <Head {...{ open, index, flags, leftMs }} />
+      {isOnePage ? (
+        <OnePage open={open} onFinish={() => setEnding(true)} />
+      ) : (
+        <QuestionForm
+          {...{ open, question, links, flags }}
+          comesAgain={quiz.attemptsLeft !== 0}
+          isLast={index === count - 1}
+          onBack={index === 0 || !canGoBack ? undefined : () => go(index - 1)}
+          onNext={() => go(index + 1)}
+          onFinish={() => (isFinished ? void open.submit.start(undefined) : setEnding(true))}
+        />
+      )}
       {isEnding && (
         <SubmitDialog
           mode={mode}
           isOnline={open.isOnline}
           missing={missing}
           flagged={questions.flatMap(({ position }, place) => (flags.has(position) ? place : []))}
-          count={questions.length}
+          count={count}
           isBusy={open.submit.isBusy}
           onOpen={go}
           onSubmit={() => void open.submit.start(undefined)}

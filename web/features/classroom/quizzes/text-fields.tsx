@@ -1,4 +1,5 @@
 import { RichText } from '#web/ui/rich-text.tsx';
+import { OptionMedia } from './option-media.tsx';
 import type { AnswerFieldProps } from './choice-field.tsx';
 
 /** As the contract limits them. */
@@ -33,35 +34,55 @@ export const TextField = ({ question, answer, isLocked, onChange }: AnswerFieldP
 const withPart = (parts: readonly string[], count: number, index: number, part: string): string[] =>
   Array.from({ length: count }, (_, place) => (place === index ? part : (parts[place] ?? '')));
 
+/** A list to choose from has no pictures: they are above it. */
+const RightSides = ({ options }: Pick<AnswerFieldProps['question'], 'options'>) => {
+  const pictured = options.filter(({ media }) => media);
+  if (pictured.length === 0) return null;
+  return (
+    <ul className="quiz-rights" aria-label="What they belong to">
+      {pictured.map(({ id, text, media }) => (
+        <li key={id} className="wrap-anywhere" dir="auto">
+          <OptionMedia address={media ?? ''} text={text} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 /** Each left side with the choice of its right side. */
 export const MatchField = ({ question, answer, isLocked, onChange }: AnswerFieldProps) => (
-  <ul className="grid gap-3">
-    {question.lefts.map((left, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- left sides may be alike, and never move
-      <li key={index} className="quiz-pair">
-        <label className="min-w-0 flex-1 wrap-anywhere">
-          <span className="block font-medium" dir="auto">
-            {left}
-          </span>
-          <select
-            className="select mt-2 w-full"
-            value={answer.parts[index] ?? ''}
-            disabled={isLocked}
-            onChange={({ target }) =>
-              onChange({ ...answer, parts: withPart(answer.parts, question.lefts.length, index, target.value) })
-            }
-          >
-            <option value="">{isLocked ? 'No answer' : 'Choose…'}</option>
-            {question.options.map(({ id, text }) => (
-              <option key={id} value={id}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-      </li>
-    ))}
-  </ul>
+  <>
+    <RightSides options={question.options} />
+    <ul className="grid gap-3">
+      {question.lefts.map((left, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- left sides may be alike, and never move
+        <li key={index} className="quiz-pair">
+          <label className="min-w-0 flex-1 wrap-anywhere">
+            <span className="block font-medium" dir="auto">
+              {question.leftMedia?.[index] && <OptionMedia address={question.leftMedia[index]} text={left} />}
+              {left}
+            </span>
+            <select
+              className="select mt-2 w-full"
+              value={answer.parts[index] ?? ''}
+              disabled={isLocked}
+              onChange={({ target }) =>
+                onChange({ ...answer, parts: withPart(answer.parts, question.lefts.length, index, target.value) })
+              }
+            >
+              <option value="">{isLocked ? 'No answer' : 'Choose…'}</option>
+              {question.options.map(({ id, text }) => (
+                <option key={id} value={id}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        </li>
+      ))}
+    </ul>
+  </>
 );
 
 const GAP = /\{\{(\d+)\}\}/;

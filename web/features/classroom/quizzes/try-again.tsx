@@ -18,8 +18,15 @@ import type { QuizLinks } from './quiz-links.ts';
 /** The longest time that a timer takes. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** Fetches the quiz again when the next attempt opens. */
-const useOpening = ({ lectureId, nextAt }: Quiz): void => {
+/** When another attempt may begin, or none may any more. */
+const nextChangeOf = ({ availability, nextAt, settings }: Omit<Quiz, 'lectureId'>): string | null => {
+  if (availability === 'not_yet') return settings.opensAt;
+  return nextAt ?? (availability === 'open' ? settings.closesAt : null);
+};
+
+/** Fetches the quiz again when the next attempt opens, and when the quiz closes. */
+const useOpening = ({ lectureId, ...quiz }: Quiz): void => {
+  const nextAt = nextChangeOf(quiz);
   const queryClient = useQueryClient();
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: queryKeys.quiz(lectureId) }));
   useEffect(() => {
@@ -44,7 +51,8 @@ export const TryAgain = ({ courseId, quiz, links, isQuiet = false }: TryAgainPro
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { timeZone } = useSite();
-  const { lectureId, openAttemptId, attemptsLeft, nextAt } = quiz;
+  const { lectureId, openAttemptId, attemptsLeft, availability } = quiz;
+  const nextAt = availability === 'not_yet' ? quiz.settings.opensAt : quiz.nextAt;
   const nowMs = useNow();
   const isOnline = useOnline();
   useOpening(quiz);
@@ -63,7 +71,7 @@ export const TryAgain = ({ courseId, quiz, links, isQuiet = false }: TryAgainPro
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: queryKeys.quiz(lectureId), exact: true }),
   });
-  if (openAttemptId === null && attemptsLeft === 0) return null;
+  if (openAttemptId === null && (attemptsLeft === 0 || availability === 'closed')) return null;
   const label = startWords(quiz);
   const waits = openAttemptId === null && nextAt !== null;
   return (

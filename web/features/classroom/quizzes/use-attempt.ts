@@ -141,8 +141,11 @@ export const useAttempt = ({ place, attempt, receivedAt, onSubmitted }: Taking) 
       return question;
     },
     messages: { error: failed },
-    onSuccess: (checked) => {
-      queryClient.setQueryData(attemptQuery(place).queryKey, (known) => known && withQuestion(known, checked));
+    onError: () => void queryClient.invalidateQueries({ queryKey: attemptQuery(place).queryKey }),
+    onSuccess: async (checked) => {
+      // The server shows the next question once this one is locked.
+      if (!attempt.canGoBack) await queryClient.invalidateQueries({ queryKey: attemptQuery(place).queryKey });
+      else queryClient.setQueryData(attemptQuery(place).queryKey, (known) => known && withQuestion(known, checked));
     },
   });
   const sendFile = async (position: number, file: File, onProgress: (fraction: number) => void): Promise<void> => {

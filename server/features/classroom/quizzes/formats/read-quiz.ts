@@ -1,6 +1,6 @@
 import { quizMessages } from '#contract/quiz-messages.ts';
 import { QuizQuestion } from '#contract/quiz-questions.ts';
-import { QUIZ_QUESTIONS_MAX } from '#contract/quiz-fields.ts';
+import { QUIZ_QUESTIONS_MAX } from '#contract/quiz-settings.ts';
 import { fail } from '#server/errors.ts';
 import type { ReadEntry } from './blocks.ts';
 import { readAiken } from './aiken.ts';

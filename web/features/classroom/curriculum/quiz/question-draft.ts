@@ -18,6 +18,8 @@ export interface QuestionDraft {
   /** Where it appears in a video or a sound, as 4:12; '' in a quiz. */
   at: string;
   points: string;
+  /** Separated by commas. */
+  tags: string;
   explanation: string;
   /** Times as 4:12; without a lecture there is none. */
   explainedAt: { lectureId: string; fromMs: string; toMs: string };
@@ -29,8 +31,15 @@ export interface QuestionDraft {
   value: string;
   tolerance: string;
   isPercent: boolean;
-  items: { id: string; text: string }[];
-  pairs: { id: string; left: string; rightId: string; right: string }[];
+  items: { id: string; text: string; media: string | null }[];
+  pairs: {
+    id: string;
+    left: string;
+    leftMedia: string | null;
+    rightId: string;
+    right: string;
+    rightMedia: string | null;
+  }[];
   /** The accepted answers of each gap, one in each line. */
   gaps: string[];
   guidance: string;
@@ -44,8 +53,15 @@ export const emptyOption = (): OptionDraft => ({
   isPinned: false,
   media: null,
 });
-export const emptyItem = () => ({ id: '', text: '' });
-export const emptyPair = () => ({ id: '', left: '', rightId: '', right: '' });
+export const emptyItem = (): QuestionDraft['items'][number] => ({ id: '', text: '', media: null });
+export const emptyPair = (): QuestionDraft['pairs'][number] => ({
+  id: '',
+  left: '',
+  leftMedia: null,
+  rightId: '',
+  right: '',
+  rightMedia: null,
+});
 
 const two = <T>(make: () => T): T[] => [make(), make()];
 
@@ -54,6 +70,7 @@ export const emptyDraft = (type: QuizQuestionType): QuestionDraft => ({
   text: '',
   at: '',
   points: '1',
+  tags: '',
   explanation: '',
   explainedAt: { lectureId: '', fromMs: '', toMs: '' },
   options: two(emptyOption),
@@ -92,12 +109,25 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** Each once. */
+const tagsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
 /** How many gaps a text has: the highest number in it, such as 2 in `{{1}} and {{2}}`. */
 export const gapsIn = (text: string): number =>
   Math.min(100, Math.max(0, ...[...text.matchAll(/\{\{(\d{1,3})\}\}/g)].map(([, number]) => Number(number))));
 
 /** A decimal comma is one too. */
 const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text.trim().replace(',', '.')));
+
+const isEmptyPair = ({ left, leftMedia, right, rightMedia }: QuestionDraft['pairs'][number]): boolean =>
+  left.trim() === '' && right.trim() === '' && leftMedia === null && rightMedia === null;
 
 /** What belongs to the type of the draft. Empty rows are left out. */
 const ofType = (draft: QuestionDraft) => {
@@ -117,9 +147,9 @@ const ofType = (draft: QuestionDraft) => {
     case 'number':
       return { type, value: numberOf(value), tolerance: tolerance.trim() === '' ? 0 : numberOf(tolerance), isPercent };
     case 'order':
-      return { type, items: items.filter((item) => item.text.trim() !== '') };
+      return { type, items: items.filter((item) => item.text.trim() !== '' || item.media !== null) };
     case 'match':
-      return { type, pairs: pairs.filter(({ left, right }) => left.trim() !== '' || right.trim() !== '') };
+      return { type, pairs: pairs.filter((pair) => !isEmptyPair(pair)) };
     case 'blanks':
       return { type, gaps: Array.from({ length: gapsIn(text) }, (_, index) => linesOf(gaps[index] ?? '')) };
     default:
@@ -128,7 +158,7 @@ const ofType = (draft: QuestionDraft) => {
 };
 
 const inputOf = (draft: QuestionDraft, context: z.RefinementCtx): NewQuizQuestion => {
-  const { text, points, explanation, explainedAt } = draft;
+  const { text, points, tags, explanation, explainedAt } = draft;
   const { lectureId, fromMs, toMs } = explainedAt;
   if (draft.at !== '' && Number.isNaN(msOf(draft.at)))
     context.addIssue({ code: 'custom', message: messages.quizzes.badTime, path: ['at'] });
@@ -141,6 +171,7 @@ const inputOf = (draft: QuestionDraft, context: z.RefinementCtx): NewQuizQuestio
   return {
     text,
     points: Number(points),
+    tags: tagsOf(tags),
     explanation,
     explainedAt: lectureId === '' ? null : { lectureId, fromMs: msOf(fromMs), toMs: msOf(toMs) },
     ...ofType(draft),
@@ -155,11 +186,12 @@ export const DraftSchema: z.ZodType<QuizQuestion, QuestionDraft> = z
 
 /** A stored question in its form. */
 export const draftOf = (question: QuizQuestion): QuestionDraft => {
-  const { type, text, points, explanation, explainedAt } = question;
+  const { type, text, points, tags, explanation, explainedAt } = question;
   const common = {
     ...emptyDraft(type),
     text,
     points: String(points),
+    tags: tags.join(', '),
     explanation,
     ...(explainedAt && {
       explainedAt: {

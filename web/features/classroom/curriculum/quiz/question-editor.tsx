@@ -161,6 +161,31 @@ const AtField = ({ question: { form } }: Pick<HeadProps, 'question'>) => (
   />
 );
 
+interface QuestionFieldsProps extends Pick<QuestionEditorProps, 'lectures'> {
+  question: QuestionForm;
+  /** It appears in a video or a sound. */
+  isAtMoment: boolean;
+}
+
+const Fields = ({ question, lectures, isAtMoment }: QuestionFieldsProps) => (
+  <>
+    {isAtMoment && <AtField question={question} />}
+    <QuestionText question={question} />
+    <TypeFields question={question} />
+    <TextArea label="Explanation, shown after the answer" rows={2} {...question.form.register('explanation')} />
+    <MomentFields {...{ question, lectures }} />
+    {!isAtMoment && (
+      <TextField
+        label="Tags"
+        hint="Separated by commas. The rules can draw some questions of each."
+        autoComplete="off"
+        error={question.form.formState.errors.tags?.message}
+        {...question.form.register('tags')}
+      />
+    )}
+  </>
+);
+
 /** Writes or changes one question. */
 export function QuestionEditor(props: QuestionEditorProps) {
   const { place, edited, number, type, atMs, lectures, media, opened, onSaved, onDirty, onRetired } = props;
@@ -192,11 +217,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         </div>
         <div className="flex-1 space-y-5 px-4 py-5 sm:px-6">
           {formError && <FormAlert>{formError}</FormAlert>}
-          {(edited?.atMs ?? atMs) !== null && <AtField question={question} />}
-          <QuestionText question={question} />
-          <TypeFields question={question} />
-          <TextArea label="Explanation, shown after the answer" rows={2} {...form.register('explanation')} />
-          <MomentFields {...{ question, lectures }} />
+          <Fields {...{ question, lectures }} isAtMoment={(edited?.atMs ?? atMs) !== null} />
         </div>
         <div className="space-y-3 border-t border-line px-4 py-3 sm:px-6">
           <div className="flex flex-wrap items-center gap-2.5">

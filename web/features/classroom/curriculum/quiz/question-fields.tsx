@@ -3,7 +3,8 @@ import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { focusField } from './focus-field.ts';
 import { gapsIn } from './question-draft.ts';
-import { ItemRows, OptionRows, PairRows } from './question-rows.tsx';
+import { PairRows } from './question-pairs.tsx';
+import { ItemRows, OptionRows } from './question-rows.tsx';
 import type { QuestionForm } from './use-question-form.ts';
 
 export interface FieldsProps {

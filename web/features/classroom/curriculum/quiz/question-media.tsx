@@ -97,38 +97,47 @@ export const QuestionText = ({ question }: { question: QuestionForm }) => (
   </div>
 );
 
-interface OptionProps {
+/** Where a row of a question has its picture or sound, and the text that says the same. */
+interface RowMedia {
   question: QuestionForm;
-  index: number;
+  /** The text, such as `options.0.text`. */
+  text: `options.${number}.text` | `items.${number}.text` | `pairs.${number}.left` | `pairs.${number}.right`;
+  media:
+    | `options.${number}.media`
+    | `items.${number}.media`
+    | `pairs.${number}.leftMedia`
+    | `pairs.${number}.rightMedia`;
+  /** Of several in a row: left, right. */
+  half?: 'left' | 'right';
 }
 
-/** What the menu of an option does about its picture or sound. */
-export const optionMediaItems = ({ question: { form, media }, index }: OptionProps): MenuItem[] =>
+/** What the menu of a row does about its picture or sound. */
+export const rowMediaItems = ({ question: { form, media }, half, ...at }: RowMedia): MenuItem[] =>
   (['image', 'sound'] as const).map((kind) => ({
-    label: kinds[kind].label,
+    label: half === undefined ? kinds[kind].label : `${kinds[kind].label} ${half === 'left' ? 'left' : 'right'}`,
     icon: kinds[kind].icon,
     onSelect: () =>
       media.add(kind, (name, file) => {
-        form.setValue(`options.${index}.media`, name, { shouldDirty: true });
+        form.setValue(at.media, name, { shouldDirty: true });
         // The text says the same for those who do not see or hear it.
-        if (form.getValues(`options.${index}.text`).trim() !== '') return;
-        form.setValue(`options.${index}.text`, descriptionOf(file), { shouldDirty: true });
+        if (form.getValues(at.text).trim() !== '') return;
+        form.setValue(at.text, descriptionOf(file), { shouldDirty: true });
       }),
   }));
 
-/** The picture or sound of an option. */
-export function OptionMedia({ question: { form, media }, index }: OptionProps) {
-  const option = useWatch({ control: form.control, name: `options.${index}` });
-  if (option.media === null) return null;
+/** The picture or sound of a row. */
+export function RowMediaPreview({ question: { form, media }, ...at }: RowMedia) {
+  const [name, text] = useWatch({ control: form.control, name: [at.media, at.text] });
+  if (name === null) return null;
   return (
     <div className="ms-9 mt-1.5 grid justify-items-start gap-1">
       <Preview
-        name={option.media}
-        address={media.addressOf(option.media)}
-        label={option.text || `Answer ${index + 1}`}
-        onRemove={() => form.setValue(`options.${index}.media`, null, { shouldDirty: true })}
+        name={name}
+        address={media.addressOf(name)}
+        label={text || 'Without a text'}
+        onRemove={() => form.setValue(at.media, null, { shouldDirty: true })}
       />
-      <p className="meta">Say in the answer what it shows, for those who cannot see or hear it.</p>
+      <p className="meta">Say in the text what it shows, for those who cannot see or hear it.</p>
     </div>
   );
 }

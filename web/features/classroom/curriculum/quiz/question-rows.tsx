@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import { useFieldArray, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { FieldError } from '#web/ui/forms/fields.tsx';
 import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
-import { emptyItem, emptyOption, emptyPair } from './question-draft.ts';
+import { emptyItem, emptyOption } from './question-draft.ts';
 import { focusField } from './focus-field.ts';
-import { OptionMedia, optionMediaItems } from './question-media.tsx';
+import { rowMediaItems, RowMediaPreview } from './question-media.tsx';
 import type { QuestionForm } from './use-question-form.ts';
 
 type RowsName = 'options' | 'items' | 'pairs';
@@ -24,7 +24,7 @@ interface RowsNeeds {
 const ROWS_MIN = 2;
 
 /** What keys and menus do with the rows of answers. */
-const rowActions = ({ name, count, add, remove, move, mark }: RowsNeeds) => {
+export const rowActions = ({ name, count, add, remove, move, mark }: RowsNeeds) => {
   const focus = (index: number): void => focusField(name === 'pairs' ? `pairs.${index}.left` : `${name}.${index}.text`);
   const removeAt = (index: number): void => {
     flushSync(() => remove(index));
@@ -77,7 +77,7 @@ interface RowsProps {
   children: ReactNode;
 }
 
-const Rows = ({ title, hint, error, addLabel, onAdd, children }: RowsProps) => (
+export const Rows = ({ title, hint, error, addLabel, onAdd, children }: RowsProps) => (
   <fieldset>
     <legend className="field-label float-start">{title}</legend>
     <p className="meta text-end">{hint}</p>
@@ -94,7 +94,7 @@ const Rows = ({ title, hint, error, addLabel, onAdd, children }: RowsProps) => (
 );
 
 /** The error about all rows together, and otherwise the first about one of them. */
-const rowsError = (question: QuestionForm, name: RowsName): string | undefined => {
+export const rowsError = (question: QuestionForm, name: RowsName): string | undefined => {
   const errors = question.form.formState.errors[name];
   if (!errors) return undefined;
   const own = errors.root?.message ?? errors.message;
@@ -143,7 +143,7 @@ function OptionRow({ question, index, isSingle, rows, mark }: OptionRowProps) {
       icon: Pin,
       onSelect: () => setValue(`options.${index}.isPinned`, !isPinned, { shouldDirty: true }),
     },
-    ...optionMediaItems({ question, index }),
+    ...rowMediaItems({ question, text: `options.${index}.text`, media: `options.${index}.media` }),
   ];
   return (
     <li>
@@ -168,7 +168,7 @@ function OptionRow({ question, index, isSingle, rows, mark }: OptionRowProps) {
         />
         <RowMenu label={`Actions for answer ${number}`} items={[...ownActions, ...rows.menuOf(index)]} />
       </div>
-      <OptionMedia {...{ question, index }} />
+      <RowMediaPreview {...{ question }} text={`options.${index}.text`} media={`options.${index}.media`} />
       {isPinned && <p className="meta ms-9 mt-1">Stays in its place when answers are shuffled.</p>}
       {(feedback !== '' || isRemarked) && <Remark number={number} field={register(`options.${index}.feedback`)} />}
     </li>
@@ -220,70 +220,28 @@ export function ItemRows({ question }: { question: QuestionForm }) {
       onAdd={rows.addOne}
     >
       {fields.map(({ key }, index) => (
-        <li key={key} className="flex items-center gap-2">
-          <span className="num w-6 shrink-0 text-end text-muted">{index + 1}</span>
-          <input
-            type="text"
-            dir="auto"
-            className="input min-w-0 flex-1"
-            autoComplete="off"
-            aria-label={`Item ${index + 1}`}
-            aria-keyshortcuts="Enter Alt+ArrowUp Alt+ArrowDown"
-            {...register(`items.${index}.text`)}
-            onKeyDown={rows.onKeyDown(index)}
-          />
-          <RowMenu label={`Actions for item ${index + 1}`} items={rows.menuOf(index)} />
-        </li>
-      ))}
-    </Rows>
-  );
-}
-
-/** Pairs that belong together. */
-export function PairRows({ question }: { question: QuestionForm }) {
-  const { control, register } = question.form;
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'pairs', keyName: 'key' });
-  const add = () => append(emptyPair(), { shouldFocus: false });
-  const rows = rowActions({ name: 'pairs', count: fields.length, add, remove, move });
-  return (
-    <Rows
-      title="Pairs"
-      hint="Learners see the right sides shuffled"
-      error={rowsError(question, 'pairs')}
-      addLabel="Add a pair"
-      onAdd={rows.addOne}
-    >
-      {fields.map(({ key }, index) => (
-        <li key={key} className="flex items-center gap-2">
-          <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
+        <li key={key}>
+          <div className="flex items-center gap-2">
+            <span className="num w-6 shrink-0 text-end text-muted">{index + 1}</span>
             <input
               type="text"
               dir="auto"
-              className="input"
+              className="input min-w-0 flex-1"
               autoComplete="off"
-              placeholder="Left"
-              aria-label={`Left side of pair ${index + 1}`}
-              {...register(`pairs.${index}.left`)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-                  event.preventDefault();
-                  focusField(`pairs.${index}.right`);
-                }
-              }}
-            />
-            <input
-              type="text"
-              dir="auto"
-              className="input"
-              autoComplete="off"
-              placeholder="Right"
-              aria-label={`Right side of pair ${index + 1}`}
+              aria-label={`Item ${index + 1}`}
               aria-keyshortcuts="Enter Alt+ArrowUp Alt+ArrowDown"
-              {...register(`pairs.${index}.right`)}
+              {...register(`items.${index}.text`)}
               onKeyDown={rows.onKeyDown(index)}
             />
+            <RowMenu
+              label={`Actions for item ${index + 1}`}
+              items={[
+                ...rowMediaItems({ question, text: `items.${index}.text`, media: `items.${index}.media` }),
+                ...rows.menuOf(index),
+              ]}
+            />
           </div>
-          <RowMenu label={`Actions for pair ${index + 1}`} items={rows.menuOf(index)} />
+          <RowMediaPreview question={question} text={`items.${index}.text`} media={`items.${index}.media`} />
         </li>
       ))}
     </Rows>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type NewQuizQuestion, QUIZ_QUESTION_TYPES, QuizQuestion } from '#contract/quiz-questions.ts';
-import { QuizSettings } from '#contract/quiz-fields.ts';
+import { QuizSettings } from '#contract/quiz-settings.ts';
 import { effectWords } from './change-dialog.tsx';
 import { formatOf } from './import-format.ts';
 import { DraftSchema, draftOf, emptyDraft, gapsIn, msOf, type QuestionDraft, timeOf } from './question-draft.ts';

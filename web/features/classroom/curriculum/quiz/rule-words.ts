@@ -1,4 +1,4 @@
-import type { QuizSettings } from '#contract/quiz-fields.ts';
+import type { QuizSettings } from '#contract/quiz-settings.ts';
 import { countOf } from '#web/ui/text/format.ts';
 
 /** no wait, 10 minutes, 1 hour, 2 days. */

@@ -1,64 +1,36 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
-import type { QuizSettings } from '#contract/quiz-fields.ts';
+import { QuizSettings } from '#contract/quiz-settings.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf, keysOf } from '#web/ui/text/format.ts';
+import { type Choice, Choose, isOneOf, Line, NONE, numbers, orNull, type SentenceProps, textOf } from './choose.tsx';
+import { DrawsByTag, MoreRules } from './more-rules.tsx';
 import { readingWords, waitWords } from './rule-words.ts';
 import { type QuizPart, useShowSavedQuiz } from './use-quiz.ts';
 
-type Choice = readonly [value: string, words: string];
-
-interface ChooseProps {
-  label: string;
-  value: string;
-  choices: readonly Choice[];
-  onChoose: (value: string) => void;
-}
-
-/** A choice inside a sentence. */
-const Choose = ({ label, value, choices, onChoose }: ChooseProps) => (
-  <select
-    className="select quiz-choice w-auto!"
-    aria-label={label}
-    value={value}
-    onChange={({ target }) => onChoose(target.value)}
-  >
-    {choices.map(([one, words]) => (
-      <option key={one} value={one}>
-        {words}
-      </option>
-    ))}
-  </select>
-);
-
-/** Numbers to choose from, with the one that is stored. */
-const numbers = (offered: readonly number[], stored: number | null, words: (count: number) => string): Choice[] =>
-  [...new Set([...offered, ...(stored === null ? [] : [stored])])]
-    .toSorted((a, b) => a - b)
-    .map((count) => [String(count), words(count)]);
-
-const NONE = 'none';
-const orNull = (value: string): number | null => (value === NONE ? null : Number(value));
-const textOf = (value: number | null): string => (value === null ? NONE : String(value));
-const isOneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
-  known.find((one) => one === value);
-
 const scorings = ['best', 'last', 'first', 'average'] as const;
-const reveals = ['answers', 'answers_once_passed', 'marks', 'nothing'] as const;
-const revealWords: Record<(typeof reveals)[number], string> = {
-  answers: 'all right answers',
-  answers_once_passed: 'all right answers once they pass or have no attempts left',
-  marks: 'which of their answers were right',
-  nothing: 'only the score',
-};
+/** The usual ways to show a result; any other is chosen below More rules. */
+const reveals = {
+  answers: ['all right answers', { answers: 'at_once', explanations: 'at_once' }],
+  once_passed: ['all right answers once they pass or have no attempts left', {}],
+  marks: ['which of their answers were right', { answers: 'never', explanations: 'never' }],
+  nothing: ['only the score', { marks: 'never', answers: 'never', explanations: 'never' }],
+} as const;
+const CHOSEN = 'chosen';
 
-interface SentenceProps {
-  settings: QuizSettings;
-  change: (part: Partial<QuizSettings>) => void;
-  questions: number;
-}
+const showsOf = (part: Partial<QuizSettings['shows']>): QuizSettings['shows'] => ({
+  ...QuizSettings.parse({}).shows,
+  ...part,
+});
+
+const isSame = (a: QuizSettings['shows'], b: QuizSettings['shows']): boolean =>
+  a.score === b.score && a.marks === b.marks && a.answers === b.answers && a.explanations === b.explanations;
+
+const revealNames = keysOf(reveals);
+const revealOf = (shows: QuizSettings['shows']): string =>
+  revealNames.find((name) => isSame(shows, showsOf(reveals[name][1]))) ?? CHOSEN;
 
 const Attempts = ({ settings, change }: SentenceProps) => {
   const { passPercent, maxAttempts, waitMinutes, scoring } = settings;
@@ -107,7 +79,8 @@ const Attempts = ({ settings, change }: SentenceProps) => {
 };
 
 const Mode = ({ settings, change }: SentenceProps) => {
-  const { mode, reveal, timeLimitMinutes } = settings;
+  const { mode, shows, timeLimitMinutes } = settings;
+  const reveal = revealOf(shows);
   return (
     <>
       This is{' '}
@@ -128,8 +101,14 @@ const Mode = ({ settings, change }: SentenceProps) => {
           <Choose
             label="Shown afterwards"
             value={reveal}
-            choices={reveals.map((one) => [one, revealWords[one]])}
-            onChoose={(value) => change({ reveal: isOneOf(reveals, value) ?? 'answers_once_passed' })}
+            choices={[
+              ...revealNames.map((name): Choice => [name, reveals[name][0]]),
+              ...(reveal === CHOSEN ? [[CHOSEN, 'what is chosen below'] as const] : []),
+            ]}
+            onChoose={(value) => {
+              const name = isOneOf(revealNames, value);
+              if (name) change({ shows: showsOf(reveals[name][1]) });
+            }}
           />
           . There is{' '}
           <Choose
@@ -152,8 +131,10 @@ const Mode = ({ settings, change }: SentenceProps) => {
   );
 };
 
-const Shuffle = ({ settings, change, questions }: SentenceProps) => {
-  const { isShuffled, areOptionsShuffled, draw } = settings;
+const BY_TAG = 'by-tag';
+
+const Shuffle = ({ settings, change, questions, tags }: SentenceProps) => {
+  const { isShuffled, areOptionsShuffled, draw, drawsByTag } = settings;
   const orders: Choice[] = [
     ['no', 'in this order'],
     ['yes', 'shuffled'],
@@ -163,18 +144,25 @@ const Shuffle = ({ settings, change, questions }: SentenceProps) => {
       Each attempt has{' '}
       <Choose
         label="Questions of an attempt"
-        value={textOf(draw)}
+        value={drawsByTag.length > 0 ? BY_TAG : textOf(draw)}
         choices={[
           [NONE, 'all questions'],
+          ...(tags.length > 0 ? [[BY_TAG, 'a number of each tag'] as const] : []),
           ...numbers(
             [3, 5, 10, 20, 50].filter((count) => count < questions),
             draw,
             (count) => `${count} at random`,
           ),
         ]}
-        onChoose={(value) => change({ draw: orNull(value) })}
+        onChoose={(value) =>
+          change(
+            value === BY_TAG
+              ? { draw: null, drawsByTag: tags.slice(0, 1).map((tag) => ({ tag, count: 1 })) }
+              : { draw: orNull(value), drawsByTag: [] },
+          )
+        }
       />
-      . Questions come{' '}
+      {drawsByTag.length > 0 && <DrawsByTag {...{ settings, change, questions, tags }} />}. Questions come{' '}
       <Choose
         label="Order of questions"
         value={isShuffled ? 'yes' : 'no'}
@@ -192,8 +180,6 @@ const Shuffle = ({ settings, change, questions }: SentenceProps) => {
     </>
   );
 };
-
-const Line = ({ children }: { children: ReactNode }) => <p className="leading-[3.25rem]">{children}</p>;
 
 /** The settings of a quiz; each change is saved at once. */
 const useSettings = ({ place, quiz }: QuizPart) => {
@@ -248,7 +234,8 @@ export function MomentRules(part: QuizPart) {
 export function Rules({ place, quiz }: QuizPart) {
   const id = useId();
   const { settings, change } = useSettings({ place, quiz });
-  const sentence = { settings, change, questions: quiz.questions.length };
+  const tags = [...new Set(quiz.questions.flatMap(({ question }) => question.tags))].toSorted();
+  const sentence = { settings, change, questions: quiz.questions.length, tags };
   return (
     <section aria-labelledby={id} className="surface mt-4 grid overflow-clip lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="p-5 sm:px-6">
@@ -266,11 +253,13 @@ export function Rules({ place, quiz }: QuizPart) {
             <Shuffle {...sentence} />
           </Line>
         </div>
+        <MoreRules {...sentence} />
       </div>
       <div className="border-line bg-base-200 p-5 max-lg:border-t sm:px-6 lg:border-s">
         <h3 className="font-sans text-sm font-semibold tracking-normal">In short</h3>
         <p className="mt-2 text-sm text-muted">
-          {countOf(settings.draw ?? quiz.questions.length, 'question')}. {readingWords(settings)}
+          {settings.drawsByTag.length === 0 && `${countOf(settings.draw ?? quiz.questions.length, 'question')}. `}
+          {readingWords(settings)}
         </p>
         {quiz.attempts > 0 && <p className="meta mt-3">Attempts that have begun keep their rules.</p>}
       </div>
