@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ACCEPTED_BY_BUYERS } from '#contract/consents.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { SiteFacts } from '#contract/setup.ts';
-import type { EditedSitePage, SitePageEntry, SitePageLink, sitePages } from '#contract/site-pages.ts';
+import type { EditedSitePage, SitePageEntry, sitePages } from '#contract/site-pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Db } from '#server/database/database.ts';
