@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { addresses } from './addresses.ts';
 import { adminSearch } from './admin-search.ts';
 import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
@@ -68,6 +69,7 @@ export const api = {
   accounts,
   sessions,
   factors,
+  addresses,
   catalog,
   lectures,
   authoring,

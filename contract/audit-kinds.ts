@@ -74,11 +74,12 @@ export const HistoryChange = z.discriminatedUnion('kind', [
 
 /** Logins, and what learners reach. */
 const AccountChange = z.discriminatedUnion('kind', [
-  ofKind('login_done', { how: z.enum(['password', 'second_step', 'passkey']) }),
+  ofKind('login_done', { how: z.enum(['password', 'second_step', 'passkey', 'email_code', 'provider']) }),
   /** Counted per account, network and hour. */
   ofKind('login_failed', {}),
   ofKind('account_registered', {}),
   ofKind('password_reset', {}),
+  ofKind('email_changed', {}),
   /** The rows of each table that were deleted or changed. */
   ofKind('account_deleted', { rows: z.record(z.string(), z.int()) }),
   ofKind('course_completed', {}),
@@ -89,6 +90,8 @@ const AccountChange = z.discriminatedUnion('kind', [
 /** Events that the HTTP layer records for an endpoint that declares one. */
 const REQUEST_KINDS = [
   'password_changed',
+  'email_change_requested',
+  'email_change_cancelled',
   'second_step_on',
   'second_step_off',
   'recovery_codes_renewed',
@@ -170,6 +173,9 @@ export const groupOf: Record<AuditKind, AuditGroup> = {
     'account_registered',
     'password_changed',
     'password_reset',
+    'email_change_requested',
+    'email_change_cancelled',
+    'email_changed',
     'reset_link_requested',
     'second_step_on',
     'second_step_off',

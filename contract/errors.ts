@@ -17,6 +17,8 @@ export const errors = {
   ],
   second_step_needed: [401, 'Enter the code of your authenticator app'],
   invalid_link: [400, 'This link has expired or was already used'],
+  email_is_confirmed: [409, 'Your address is already confirmed'],
+  email_is_yours: [400, 'This is already your address'],
   login_expired: [401, 'This login has expired. Please log in again.'],
   confirmation_needed: [403, 'Please confirm that it is you'],
   wrong_code: [400, 'This code is not valid, or was already used'],

@@ -68,8 +68,19 @@ const codeLimit = { passwordLimit: { perAccount: 10 } } as const;
 export const factors = {
   security: get('/user/security', {
     access: 'user',
-    summary: 'How you log in: your passkeys and the second step',
+    summary: 'How you log in: address, password, passkeys and the second step',
     response: success({
+      address: z.object({
+        isConfirmed: z.boolean(),
+        /** The next one, until the link in an email to it is opened; null without a change. */
+        pending: z.string().nullable(),
+      }),
+      password: z.object({
+        /** False for an account without one: it logs in by other ways. */
+        isSet: z.boolean(),
+        /** Null for one that is older than this record. */
+        changedAt: Instant.nullable(),
+      }),
       passkeys: z.array(Passkey),
       /** Null while it is off. */
       secondStep: z.object({ since: Instant, recoveryCodesLeft: z.int() }).nullable(),

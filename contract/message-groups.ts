@@ -1,3 +1,4 @@
+export { addressMessages as addresses } from './address-messages.ts';
 export { auditMessages as audit } from './audit-messages.ts';
 export { backupMessages as backups } from './backup-messages.ts';
 export { certificateMessages as certificates } from './certificate-messages.ts';

@@ -55,6 +55,8 @@ export const pages = {
   optOut: { path: '/opt-out/:token' },
   /** The link in emails about logins. */
   notMe: { path: '/not-me/:token' },
+  /** The link in emails that confirms an address. */
+  confirmEmail: { path: '/confirm-email/:token' },
   notices: { path: '/notices', query: ['unread'] },
   announcement: { path: '/announcements/:announcementId' },
   noticeSettings: { path: '/user/notices' },

@@ -28,6 +28,7 @@ const routes: Row[] = [
   ['/gift/:token', anyone, /gift/i],
   ['/opt-out/:token', anyone, /Stop these emails/],
   ['/not-me/:token', anyone, /Was this not you/],
+  ['/confirm-email/:token', anyone, /Confirm your address/],
   ['/certificates/:code', anyone, /Certificate not found/],
   ['/offline', anyone, /On this /],
   ['/denied', anyone, /Access Denied/],

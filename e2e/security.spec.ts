@@ -128,3 +128,40 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
   await expect(row).toHaveCount(0);
   await context.close();
 });
+
+test('a person confirms another address, and logs in with a code that is emailed to it', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const person = await site.aVisitorWhoRegisters();
+  const next = `new-${person.user.email}`;
+  await signIn(person);
+  await page.goto('/user/security');
+  const factors = page.getByRole('region', { name: 'How you log in' });
+  await expect(factors.getByText('Not confirmed.')).toBeVisible();
+  await factors.getByRole('button', { name: 'Change address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your email address' });
+  await dialog.getByLabel('New email address').fill(next);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(factors.getByText(`Open the link in the email to ${next}`)).toBeVisible();
+
+  const link = /\/confirm-email\/[\w-]{43}/.exec(await site.emailTo(next, '/confirm-email/'))?.[0] ?? '';
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm Address' }).click();
+  await expect(page.getByText(`${next} is the address of your account.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Security and data' }).click();
+  await expect(factors.getByText('Confirmed', { exact: true })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(next);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const field = page.getByLabel('Code from the email');
+  await expect(field).toBeFocused();
+  const code = /\b\d{3}-\d{3}\b/.exec(await site.emailTo(next, 'login code'))?.[0] ?? '';
+  await field.fill(code);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/$|\/courses/);
+});

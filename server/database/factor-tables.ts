@@ -23,11 +23,14 @@ export interface PasskeyRow {
 
 export interface LoginStepRow {
   id_hash: string;
-  /** second-step: a login whose password was right; not-me: the link in an email; the others are challenges for a passkey. */
-  kind: 'second-step' | 'not-me' | 'add-passkey' | 'use-passkey';
+  /** second-step: a login whose password was right; not-me and confirm-email: links in emails; email-code: a login by email. */
+  kind: 'second-step' | 'not-me' | 'add-passkey' | 'use-passkey' | 'confirm-email' | 'email-code';
   /** Null before anybody is known. */
   user_id: string | null;
   expires_at: number;
+  /** The address of confirm-email, the former one of not-me, the sealed code of email-code. */
+  detail: string | null;
+  tries: number;
 }
 
 export interface FactorTables {

@@ -231,6 +231,10 @@ export interface UserRow {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  /** When the user proved that they read the mail of their address. */
+  email_confirmed_at: number | null;
+  /** Null for a password that is older than this column. */
+  password_changed_at: number | null;
   /** When the account was blocked; its purchases stay. */
   blocked_at: number | null;
   /** The admins' note about the user, and its last change. */

@@ -38,6 +38,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/gift/:token', 'Loading'],
   ['/opt-out/:token', 'Stop these emails?'],
   ['/not-me/:token', 'Was this not you?'],
+  ['/confirm-email/:token', 'Confirm your address'],
   ['/notices', 'Notices'],
   ['/announcements/:announcementId', 'Announcement'],
   ['/user/notices', 'Notice settings'],

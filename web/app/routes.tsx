@@ -12,6 +12,7 @@ const admins: readonly Role[] = ['ADMIN'];
 /** Rendered in the browser alone: links of emails and downloads are personal. */
 const inBrowser: RouteObject[] = [
   page('gift', () => import('#web/features/billing/gifts/redeem-gift.tsx')),
+  page('confirmEmail', () => import('#web/features/accounts/security/confirm-email.tsx')),
   page('notMe', () => import('#web/features/accounts/security/not-me.tsx')),
   page('optOut', () => import('#web/features/notices/opt-out.tsx')),
   page('offline', () => import('#web/features/classroom/offline/offline-page.tsx')),

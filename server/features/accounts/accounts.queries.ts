@@ -113,13 +113,14 @@ export const setAvatar = (tx: Db, id: string, avatarKey: string): Promise<ShownU
 export const replacePasswordHash = (
   tx: Db,
   id: string,
-  { checked, next, now }: { checked: string; next: string; now: number },
+  { checked, next, now, isChosen }: { checked: string; next: string; now: number; isChosen?: true },
 ): Promise<boolean> =>
   hasRow(
     tx
       .updateTable('users')
       .set({ password_hash: next })
       .$if(next !== checked, (changed) => changed.set({ updated_at: now }))
+      .$if(isChosen === true, (changed) => changed.set({ password_changed_at: now }))
       .where('id', '=', id)
       .where('password_hash', '=', checked)
       .where('deleted_at', 'is', null)
@@ -135,7 +136,7 @@ export const setPasswordHash = async (
 ): Promise<string | undefined> => {
   const row = await tx
     .updateTable('users')
-    .set({ password_hash: next, updated_at: now })
+    .set({ password_hash: next, password_changed_at: now, updated_at: now })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning('email')

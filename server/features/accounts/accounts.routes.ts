@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Accounts } from './accounts.ts';
+import { addressRoutes } from './address/address.routes.ts';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
 import { callerOf } from './login.ts';
@@ -24,6 +25,7 @@ export const accountsRoutes = (implement: Implement, accounts: Accounts): void =
   });
 
   factorsRoutes(implement, accounts);
+  addressRoutes(implement, accounts);
   apiKeysRoutes(implement, accounts.apiKeys);
 
   implement(api.forum.logIn, async ({ actor, body }) => ({

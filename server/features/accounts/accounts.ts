@@ -8,6 +8,9 @@ import { z } from 'zod';
 import { countUsers, findByEmail, findById } from './accounts.queries.ts';
 import { type AccountChanges, createAccountChanges, type RecordAccountChange } from './account-changes.ts';
 import { type Admins, createAdmins } from './admins.ts';
+import { type Address, createAddress } from './address/address.ts';
+import { defineAddressTexts } from './address/address-emails.ts';
+import { createEmailCodes } from './address/email-codes.ts';
 import { defineAccountTexts } from './emails.ts';
 import { createErasing } from './erasing.ts';
 import { type ApiKeys, createApiKeys } from './api-keys/api-keys.ts';
@@ -43,6 +46,7 @@ export interface Accounts {
   login: Login;
   factors: Factors;
   secondStep: SecondStep;
+  address: Address;
   passkeys: Passkeys;
   profile: Profile;
   passwordChanges: PasswordChanges;
@@ -81,6 +85,8 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
   const securityEmails = createSecurityEmails(platform, steps);
   const secondStep = createSecondStep(platform, limiter);
   const passkeys = createPasskeys(platform, steps);
+  const address = createAddress(platform, { steps, securityEmails });
+  const codes = createEmailCodes(platform, { steps, limits });
   const logins = { rules, passwords, limiter, sessions, securityEmails };
   const passwordChanges = createPasswordChanges(platform, { ...logins, steps, secondStep });
 
@@ -89,14 +95,16 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
   });
 
   defineAccountTexts(platform.mailer.texts);
+  defineAddressTexts(platform.mailer.texts);
 
   return {
     sessions,
     present,
     passwordChanges,
-    login: createLogin(platform, { ...logins, factors: { steps, secondStep, passkeys } }),
-    factors: createFactors(platform, { ...logins, secondStep, passkeys }),
+    login: createLogin(platform, { ...logins, address, codes, factors: { steps, secondStep, passkeys } }),
+    factors: createFactors(platform, { ...logins, address, secondStep, passkeys }),
     secondStep,
+    address,
     passkeys,
     profile: createProfile(platform),
     admins: createAdmins(platform, { rules, passwords, sessions, present }),

@@ -4,7 +4,7 @@ import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 // They go to an address that anyone may have typed in: they repeat no other input, so that nobody can
 // send a text of their own through this school.
 
-export const welcomeEmail = (email: string, brandName: string): Email => ({
+export const welcomeEmail = (email: string, brandName: string, token: string): Email => ({
   to: [email],
   wording: { id: 'welcome', values: {} },
   subject: `Welcome to ${brandName}`,
@@ -15,6 +15,7 @@ export const welcomeEmail = (email: string, brandName: string): Email => ({
       text: `An account at ${brandName} was created with this email address. Take a look at the courses.`,
     },
     { kind: 'button', label: 'Explore Courses', path: '/courses' },
+    { kind: 'button', label: 'Confirm Address', path: `/confirm-email/${token}` },
     { kind: 'text', text: 'Didn’t create an account? Reset its password, and only you can log in.' },
   ],
 });
@@ -61,7 +62,7 @@ export const resetEmail = (email: string, brandName: string, token: string): Ema
 });
 
 export const defineAccountTexts = ({ define }: Mailer['texts']): void => {
-  define(welcomeEmail('', EXAMPLE_SCHOOL));
+  define(welcomeEmail('', EXAMPLE_SCHOOL, 'example'));
   define(invitationEmail('', EXAMPLE_SCHOOL, { token: 'example', days: 14 }), ['link']);
   define(resetEmail('', EXAMPLE_SCHOOL, 'example'), ['link']);
 };

@@ -140,3 +140,13 @@ test.each([
   await using app = await startApp();
   expect((await aForum(app, body)).saved).toMatchObject({ status: 400, body: { details: [{ path }] } });
 });
+
+test('a confirmed address needs no activation in the forum', async () => {
+  await using app = await startApp();
+  await aForum(app);
+  const user = await aUser(app);
+  await app.database.db.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', user.id).execute();
+  const { address } = Answer.parse((await logIn(app, user.token, { sso: SSO, sig: SIG })).body);
+  const sso = Buffer.from(new URL(address).searchParams.get('sso') ?? '', 'base64').toString('utf8');
+  expect(new URLSearchParams(sso).get('require_activation')).toBe('false');
+});

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
+import { findAddress } from './address/address.queries.ts';
 import type { ShownUser } from './accounts.queries.ts';
 
 /** The path of a Discourse forum that completes a login. */
@@ -28,7 +29,7 @@ const inForum = (address: string, forum: string): URL | undefined => {
 
 /** DiscourseConnect: the forum signs a request, and the school signs who is logged in. */
 export const createForumLogin =
-  ({ settings }: Pick<Platform, 'settings'>): ForumLogin =>
+  ({ database, settings }: Pick<Platform, 'database' | 'settings'>): ForumLogin =>
   async (user, { sso, sig }) => {
     const forum = await settings.forum();
     if (!forum) throw fail('forum_off');
@@ -37,13 +38,14 @@ export const createForumLogin =
     const nonce = request.get('nonce') ?? '';
     const address = inForum(request.get('return_sso_url') ?? forum.address + COMPLETION, forum.address);
     if (!NONCE.test(nonce) || !address) throw fail('forum_refused');
+    const confirmedAt = (await findAddress(database.db, user.id))?.confirmedAt ?? null;
     const account = new URLSearchParams({
       nonce,
       external_id: user.id,
       email: user.email,
       name: user.full_name,
-      // People sign up here without proving their address, and the forum joins accounts by address: it has to ask.
-      require_activation: 'true',
+      // People sign up here without proving their address, and the forum joins accounts by address: until then it has to ask.
+      require_activation: String(confirmedAt === null),
     });
     const answer = Buffer.from(account.toString()).toString('base64');
     address.searchParams.set('sso', answer);

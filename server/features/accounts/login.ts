@@ -20,8 +20,10 @@ import {
 } from './accounts.queries.ts';
 import { createAccountAudit, recordFailedLogin } from './account-audit.ts';
 import { drawAvatar } from './avatar.ts';
+import type { Address } from './address/address.ts';
+import { confirmAddress } from './address/address.queries.ts';
+import type { EmailCodes } from './address/email-codes.ts';
 import { accountOf, knownDevice, rememberDevice } from './devices.ts';
-import { welcomeEmail } from './emails.ts';
 import type { LoginSteps } from './factors/login-steps.ts';
 import type { Passkeys } from './factors/passkeys.ts';
 import type { SecondStep } from './factors/second-step.ts';
@@ -59,6 +61,10 @@ export interface Login {
   /** Throws `second_step_needed` with a ticket for `finish`, except on a device that took both steps before. */
   login(body: z.output<typeof LoginBody>, caller: Caller): Promise<LoggedIn>;
   finish(step: { ticket: string; code: string }, caller: Caller): Promise<LoggedIn>;
+  /** Emails a code, and returns the ticket for it. */
+  beginCode(email: string): Promise<string>;
+  /** The code stands in the place of the password: the second step is asked for as after that. */
+  withCode(step: { ticket: string; code: string }, caller: Caller): Promise<LoggedIn>;
   /** A passkey is a whole login: the device has verified its user. */
   withPasskey(passkey: UsedPasskey, origin: string, caller: Caller): Promise<LoggedIn>;
 }
@@ -69,6 +75,8 @@ interface LoginNeeds {
   limiter: LoginLimiter;
   sessions: Sessions;
   securityEmails: SecurityEmails;
+  address: Address;
+  codes: EmailCodes;
   factors: { steps: LoginSteps; secondStep: SecondStep; passkeys: Passkeys };
 }
 
@@ -78,12 +86,12 @@ interface Opening {
   next?: string;
   /** Ends what only one request may use. */
   use?: (tx: Tx) => Promise<boolean>;
-  how: 'password' | 'second_step' | 'passkey';
+  how: 'password' | 'second_step' | 'passkey' | 'email_code';
 }
 
 export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
-  const { settings, database, clock, files, images, mailer } = platform;
-  const { rules, passwords, limiter, sessions, securityEmails, factors } = needs;
+  const { database, clock, files, images } = platform;
+  const { rules, passwords, limiter, sessions, securityEmails, address, codes, factors } = needs;
   const { steps, secondStep, passkeys } = factors;
   const { db } = database;
   const record = createAccountAudit(platform);
@@ -122,20 +130,25 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
     return user;
   };
 
+  /** On, and not yet taken on this device. */
+  const needsSecondStep = async ({ id, password_hash: hash }: KnownUser, { device }: Caller): Promise<boolean> => {
+    const since = await secondStep.since(db, id);
+    return since !== undefined && knownDevice(device, accountOf(id, hash, since)) === undefined;
+  };
+
   return {
     register: async ({ email, fullName, password, checkPassword }, avatar, caller) => {
       if (checkPassword) await rules.assertGood('password', password, { fullName, email });
       if (await isEmailTaken(db, email)) throw fail('email_taken');
       const newAvatar = await drawAvatar(images, avatar);
       const passwordHash = await passwords.hash(password);
-      const { brandName } = await settings.school();
       try {
         return await files.keepWith([newAvatar], async (tx) => {
           const now = clock.now();
           const person = { id: newId(), email, fullName, role: 'USER' as const };
           const user = await insertUser(tx, { ...person, passwordHash, avatarKey: newAvatar.key, now });
           await record(tx, user.id, { kind: 'account_registered', detail: {} });
-          await mailer.enqueue(tx, welcomeEmail(email, brandName));
+          await address.welcome(tx, user.id);
           const device = rememberDevice(caller.device, { id: user.id, passwordHash });
           return { user, token: await sessions.open(tx, user.id, caller), device };
         });
@@ -167,6 +180,22 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
       const user = await findOpen(step.user_id);
       await secondStep.check(user.id, code);
       return openFor(user, { caller, how: 'second_step', use: (tx) => steps.use(tx, step) });
+    },
+
+    beginCode: codes.begin,
+
+    withCode: async ({ ticket, code }, caller) => {
+      const step = await codes.check(ticket, code);
+      const user = await findOpen(step.user_id);
+      const use = async (tx: Tx): Promise<boolean> => {
+        await confirmAddress(tx, user.id, { email: user.email, now: clock.now() });
+        return steps.use(tx, step);
+      };
+      if (await needsSecondStep(user, caller)) {
+        if (!(await database.transaction(use))) throw fail('login_expired');
+        throw fail('second_step_needed', { ticket: await steps.begin('second-step', user.id) });
+      }
+      return openFor(user, { caller, how: 'email_code', use });
     },
 
     withPasskey: async (passkey, origin, caller) => {

@@ -10,12 +10,14 @@ import type { Platform } from '#server/platform.ts';
 import {
   findByEmail,
   findById,
+  isEmailTaken,
   raiseMediaEpoch,
   replacePasswordHash,
   setPasswordHash,
   type ShownUser,
 } from './accounts.queries.ts';
 import { createAccountAudit } from './account-audit.ts';
+import { changeAddress, confirmAddress } from './address/address.queries.ts';
 import { accountOf, rememberDevice } from './devices.ts';
 import { resetEmail } from './emails.ts';
 import type { LoginSteps } from './factors/login-steps.ts';
@@ -53,7 +55,7 @@ export interface PasswordChanges {
   /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
   requestReset(email: string, tx?: Tx): Promise<void>;
   reset(token: string, body: z.output<typeof ResetPasswordBody>, caller: Caller): Promise<string>;
-  /** Logs out everywhere, ends the password and emails a link to choose another one. Throws `invalid_link`. */
+  /** Logs out everywhere, brings a changed address back, ends the password and emails a link to choose another one. Throws `invalid_link`. */
   notMe(token: string): Promise<void>;
   sweep(): Promise<unknown>;
 }
@@ -80,7 +82,7 @@ export const createPasswordChanges = (
   const endOldAccess = async (tx: Tx, userId: string): Promise<void> => {
     await deleteResetsOf(tx, userId);
     await raiseMediaEpoch(tx, userId);
-    await steps.endAll(tx, userId);
+    await steps.endOpen(tx, userId);
   };
 
   const noteChange = (tx: Tx, userId: string, { userAgent, address }: Caller) =>
@@ -108,6 +110,13 @@ export const createPasswordChanges = (
     await mailer.deliver(id, resetEmail(user.email, brandName, token));
   });
 
+  /** Brings a changed address back, unless another account has it by now. */
+  const addressBefore = async (tx: Tx, { id, email }: ShownUser, former: string | null): Promise<string> => {
+    if (former === null || former === email || (await isEmailTaken(tx, former))) return email;
+    await changeAddress(tx, id, { from: email, to: former, now: clock.now() });
+    return former;
+  };
+
   return {
     change: async (actor, { oldPassword, newPassword, checkPassword }, caller) => {
       const user = await findById(db, actor.id);
@@ -117,7 +126,8 @@ export const createPasswordChanges = (
       if (checkPassword) await rules.assertGood('newPassword', newPassword, ownerOf(user));
       const next = await passwords.hash(newPassword);
       const isChanged = await database.transaction(async (tx) => {
-        if (!(await replacePasswordHash(tx, user.id, { checked, next, now: clock.now() }))) return false;
+        if (!(await replacePasswordHash(tx, user.id, { checked, next, now: clock.now(), isChosen: true })))
+          return false;
         await sessions.endOthers(actor, tx);
         await endOldAccess(tx, user.id);
         await noteChange(tx, user.id, caller);
@@ -142,6 +152,7 @@ export const createPasswordChanges = (
         const userId = await useReset(tx, tokenHash, now);
         if (userId === undefined) return undefined;
         const email = await setPasswordHash(tx, userId, { next, now });
+        if (email !== undefined) await confirmAddress(tx, userId, { email, now });
         await sessions.endAll(tx, userId);
         await endOldAccess(tx, userId);
         await noteChange(tx, userId, caller);
@@ -157,11 +168,13 @@ export const createPasswordChanges = (
       const step = await steps.find('not-me', token);
       const user = step?.user_id ? await findById(db, step.user_id) : undefined;
       if (!user) throw fail('invalid_link');
-      const { id, email } = user;
+      const { id } = user;
       await database.transaction(async (tx) => {
+        const email = await addressBefore(tx, user, step?.detail ?? null);
         await setPasswordHash(tx, id, { next: unusableHash(), now: clock.now() });
         await sessions.endAll(tx, id);
         await endOldAccess(tx, id);
+        await steps.endAll(tx, id);
         await jobs.enqueue(tx, sendReset, { email });
         await record(tx, id, { kind: 'password_reset', detail: {} });
       });

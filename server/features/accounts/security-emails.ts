@@ -8,11 +8,16 @@ import type { Platform } from '#server/platform.ts';
 import { findById } from './accounts.queries.ts';
 import type { LoginSteps } from './factors/login-steps.ts';
 
-const MONTH_MS = 30 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const MONTH_MS = 30 * DAY_MS;
+/** So long the former address brings itself back: it may be given up for a reason. */
+const WEEK_MS = 7 * DAY_MS;
 
 const events = z.enum([
   'new_device',
   'password_changed',
+  'email_change_requested',
+  'email_changed',
   'second_step_on',
   'second_step_off',
   'passkey_added',
@@ -23,13 +28,15 @@ type Event = z.output<typeof events>;
 const texts: Record<Event, { subject: string; heading: string }> = {
   new_device: { subject: 'New login', heading: 'A login on a new device' },
   password_changed: { subject: 'Password changed', heading: 'Your password was changed' },
+  email_change_requested: { subject: 'Address change', heading: 'The address of your account is being changed' },
+  email_changed: { subject: 'Address changed', heading: 'The address of your account was changed' },
   second_step_on: { subject: 'Second step on', heading: 'The second step of your login is on' },
   second_step_off: { subject: 'Second step off', heading: 'The second step of your login is off' },
   passkey_added: { subject: 'Passkey added', heading: 'A passkey was added to your account' },
   passkey_removed: { subject: 'Passkey removed', heading: 'A passkey was removed from your account' },
 };
 
-/** `device` is what it was done with, as a User-Agent; `name` that of a passkey. */
+/** `device` is what it was done with, as a User-Agent; `name` that of a passkey, or a new address. */
 const Happened = z.object({
   event: events,
   userId: z.string(),
@@ -37,10 +44,18 @@ const Happened = z.object({
   userAgent: z.string().nullable(),
   network: z.string().nullable(),
   name: z.string().default(''),
+  /** For a change of the address: the one that is told, and that the button brings back. */
+  formerEmail: z.string().optional(),
   /** An admin did it for the user. */
   isByAdmin: z.boolean().default(false),
 });
 export type SecurityEvent = Omit<z.input<typeof Happened>, 'at'>;
+
+/** A link confirms a new address, on whichever device its mail is read. */
+const whoDid = (facts: { event: Event; userAgent: string | null; isByAdmin: boolean }): [string, string][] => {
+  if (facts.event === 'email_changed') return [];
+  return [facts.isByAdmin ? ['By', 'An admin of the school'] : ['Device', deviceName(facts.userAgent)]];
+};
 
 const sendSecurityEmail = defineJob({ name: 'accounts.security-email', lane: 'email', payload: Happened });
 
@@ -75,20 +90,24 @@ export const createSecurityEmails = (
   }
 
   // The token is created here, so that only the email has it, never a job's payload.
-  jobs.handle(sendSecurityEmail, async ({ event, userId, at, userAgent, network, name, isByAdmin }, { id }) => {
-    const user = await findById(db, userId);
-    if (!user) return;
-    const calendar = await settings.calendar();
-    const { brandName } = await settings.school();
-    const facts: [string, string][] = [
-      ...(name === '' ? [] : [['Passkey', name] satisfies [string, string]]),
-      ['When', `${calendar.formatDate(at)}, ${calendar.formatTime(at)}`],
-      isByAdmin ? ['By', 'An admin of the school'] : ['Device', deviceName(userAgent)],
-      ...(network === null ? [] : [['Network', network] satisfies [string, string]]),
-    ];
-    const token = await steps.begin('not-me', userId, { lastsMs: MONTH_MS });
-    await mailer.deliver(id, emailOf(event, { to: user.email, brandName, facts, token }));
-  });
+  jobs.handle(
+    sendSecurityEmail,
+    async ({ event, userId, at, userAgent, network, name, formerEmail, isByAdmin }, { id }) => {
+      const user = await findById(db, userId);
+      if (!user) return;
+      const calendar = await settings.calendar();
+      const { brandName } = await settings.school();
+      const facts: [string, string][] = [
+        ...(name === '' ? [] : [[formerEmail ? 'New address' : 'Passkey', name] satisfies [string, string]]),
+        ['When', `${calendar.formatDate(at)}, ${calendar.formatTime(at)}`],
+        ...whoDid({ event, userAgent, isByAdmin }),
+        ...(network === null ? [] : [['Network', network] satisfies [string, string]]),
+      ];
+      const link = formerEmail ? { lastsMs: WEEK_MS, detail: formerEmail } : { lastsMs: MONTH_MS };
+      const token = await steps.begin('not-me', userId, link);
+      await mailer.deliver(id, emailOf(event, { to: formerEmail ?? user.email, brandName, facts, token }));
+    },
+  );
 
   return { enqueue: (tx, event) => jobs.enqueue(tx, sendSecurityEmail, { ...event, at: clock.now() }) };
 };

@@ -5,7 +5,7 @@ export const accountTables = {
   users: {
     rows: { userId: 'id' },
     title: 'account',
-    columns: ['id', 'email', 'full_name', 'role', 'created_at', 'note'],
+    columns: ['id', 'email', 'full_name', 'role', 'created_at', 'email_confirmed_at', 'password_changed_at', 'note'],
     onDeletion: 'steps',
   },
   sessions: {

@@ -1,4 +1,4 @@
-import { Fingerprint } from 'lucide-react';
+import { Fingerprint, Mail } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -15,6 +15,7 @@ import { OrderSummary, SubscribeLead } from '#web/features/billing/checkout/orde
 import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 
+const EmailCodeForm = lazy(() => import('./email-code-form.tsx'));
 const SecondStepForm = lazy(() => import('./security/second-step-form.tsx'));
 
 const never = () => () => undefined;
@@ -39,6 +40,8 @@ export function Component() {
   const { brandName, heroText } = useSite();
   const checkout = useCheckoutToReturnTo();
   const [ticket, setTicket] = useState<string>();
+  /** The address that was typed before a code was asked for. */
+  const [codeFor, setCodeFor] = useState<string>();
   return (
     <FormPage
       heading="Login"
@@ -46,21 +49,30 @@ export function Component() {
       above={checkout && <OrderSummary checkout={checkout} />}
       lead={checkout ? <SubscribeLead checkout={checkout} /> : 'Pick up where you left off.'}
     >
-      {ticket === undefined ? (
-        <PasswordForm onTicket={setTicket} />
-      ) : (
+      {ticket === undefined && codeFor === undefined && <PasswordForm onTicket={setTicket} onCode={setCodeFor} />}
+      {ticket !== undefined && (
         <Suspense>
           <SecondStepForm ticket={ticket} onBack={() => setTicket(undefined)} />
+        </Suspense>
+      )}
+      {ticket === undefined && codeFor !== undefined && (
+        <Suspense>
+          <EmailCodeForm email={codeFor} onTicket={setTicket} onBack={() => setCodeFor(undefined)} />
         </Suspense>
       )}
     </FormPage>
   );
 }
 
-function PasswordForm({ onTicket }: { onTicket: (ticket: string) => void }) {
+interface PasswordFormProps {
+  onTicket: (ticket: string) => void;
+  onCode: (email: string) => void;
+}
+
+function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
   const state = useLoginState();
   const { loading, error, incomplete } = messages.login;
-  const { formError, isBusy, onSubmit, field } = useContractForm({
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts.ts')).LoginBody,
     defaults: { email: '', password: '' },
     messages: { loading, error, incomplete },
@@ -89,6 +101,10 @@ function PasswordForm({ onTicket }: { onTicket: (ticket: string) => void }) {
         </Button>
       </form>
       <PasskeyLogin />
+      <Button tone="quiet" size="large" className="mt-3 w-full" onClick={() => onCode(form.getValues('email'))}>
+        <Mail size={20} aria-hidden="true" />
+        Email me a code
+      </Button>
       <p className="text-muted mt-6 text-sm">
         New here?{' '}
         <Link to={pathTo('signup')} state={state} className="link text-base-content font-semibold">

@@ -116,8 +116,48 @@ export const findLoginStep = (
 export const deleteLoginStep = (db: Db, idHash: string): Promise<boolean> =>
   changesRow(db.deleteFrom('login_steps').where('id_hash', '=', idHash));
 
-export const deleteLoginStepsOf = (db: Db, userId: string) =>
-  db.deleteFrom('login_steps').where('user_id', '=', userId).execute();
+export const deleteLoginStepsOf = (db: Db, userId: string, except: readonly LoginStepRow['kind'][]) =>
+  db
+    .deleteFrom('login_steps')
+    .where('user_id', '=', userId)
+    .$if(except.length > 0, (query) => query.where('kind', 'not in', except))
+    .execute();
+
+export const listStepsOf = (
+  db: Db,
+  { userId, kind, now }: { userId: string; kind: LoginStepRow['kind']; now: number },
+): Promise<LoginStepRow[]> =>
+  db
+    .selectFrom('login_steps')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .execute();
+
+export const deleteStepsOfKind = (db: Db, userId: string, kind: LoginStepRow['kind']) =>
+  db.deleteFrom('login_steps').where('user_id', '=', userId).where('kind', '=', kind).execute();
+
+/** Gives a step another secret, so that only the email which has it opens it. */
+export const renewStep = (db: Db, step: Pick<LoginStepRow, 'id_hash'>, idHash: string): Promise<boolean> =>
+  changesRow(db.updateTable('login_steps').set({ id_hash: idHash }).where('id_hash', '=', step.id_hash));
+
+export const setStepDetail = (db: Db, idHash: string, { userId, detail }: { userId: string; detail: string }) =>
+  db.updateTable('login_steps').set({ user_id: userId, detail }).where('id_hash', '=', idHash).execute();
+
+/** Counts a try; returns the step, or undefined when none is left. */
+export const countTry = (
+  db: Db,
+  { idHash, max, now }: { idHash: string; max: number; now: number },
+): Promise<LoginStepRow | undefined> =>
+  db
+    .updateTable('login_steps')
+    .set((update) => ({ tries: update('tries', '+', 1) }))
+    .where('id_hash', '=', idHash)
+    .where('tries', '<', max)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
 
 export const deleteExpiredLoginSteps = (db: Db, now: number) =>
   db.deleteFrom('login_steps').where('expires_at', '<=', now).execute();

@@ -6,6 +6,7 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { networkOf } from '#server/http/network-address.ts';
 import type { Platform } from '#server/platform.ts';
+import type { Address } from '../address/address.ts';
 import { findById } from '../accounts.queries.ts';
 import type { Caller } from '../login.ts';
 import type { LoginLimiter } from '../login-limiter.ts';
@@ -16,6 +17,7 @@ import { type Passkeys, presentPasskey } from './passkeys.ts';
 import type { SecondStep } from './second-step.ts';
 
 interface FactorsNeeds {
+  address: Address;
   secondStep: SecondStep;
   passkeys: Passkeys;
   passwords: Passwords;
@@ -27,7 +29,7 @@ type Confirmation = z.output<typeof contract.confirm.body>;
 
 /** How users log in: each change is emailed to them. */
 export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds) => {
-  const { secondStep, passkeys, passwords, limiter, securityEmails } = needs;
+  const { address, secondStep, passkeys, passwords, limiter, securityEmails } = needs;
   const { db } = database;
 
   const noteChange = (
@@ -54,7 +56,11 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
   return {
     ofUser: async (userId: string) => {
       const since = await secondStep.since(db, userId);
+      const { password, ...of } = await address.ofUser(userId);
+      const changedAt = password.changedAt === null ? null : toInstant(password.changedAt);
       return {
+        ...of,
+        password: { ...password, changedAt },
         passkeys: (await listPasskeys(db, userId)).map(presentPasskey),
         secondStep:
           since === undefined

@@ -18,7 +18,7 @@ export interface LoginSteps {
   begin(
     kind: LoginStepRow['kind'],
     userId: string | null,
-    options?: { secret?: string; lastsMs?: number },
+    options?: { secret?: string; lastsMs?: number; detail?: string; within?: Db },
   ): Promise<string>;
   /** The step of a secret, which is not used up. */
   find(kind: LoginStepRow['kind'], secret: string): Promise<LoginStepRow | undefined>;
@@ -26,17 +26,21 @@ export interface LoginSteps {
   use(db: Db, step: LoginStepRow): Promise<boolean>;
   /** Ends the steps of a user, also the links in emails. */
   endAll(tx: Db, userId: string): Promise<unknown>;
+  /** The same, but for the links against another person who changed the password or the address. */
+  endOpen(tx: Db, userId: string): Promise<unknown>;
   sweep(): Promise<unknown>;
 }
 
 export const createLoginSteps = ({ database: { db }, clock }: Pick<Platform, 'database' | 'clock'>): LoginSteps => ({
-  begin: async (kind, userId, { secret = newSecret(), lastsMs = STEP_MS } = {}) => {
+  begin: async (kind, userId, { secret = newSecret(), lastsMs = STEP_MS, detail, within = db } = {}) => {
     const expiresAt = clock.now() + lastsMs;
-    await insertLoginStep(db, { id_hash: secretDigest(secret), kind, user_id: userId, expires_at: expiresAt });
+    const row = { id_hash: secretDigest(secret), kind, user_id: userId, expires_at: expiresAt };
+    await insertLoginStep(within, { ...row, detail: detail ?? null, tries: 0 });
     return secret;
   },
   find: (kind, secret) => findLoginStep(db, { kind, idHash: secretDigest(secret), now: clock.now() }),
   use: (tx, { id_hash: idHash }) => deleteLoginStep(tx, idHash),
-  endAll: deleteLoginStepsOf,
+  endAll: (tx, userId) => deleteLoginStepsOf(tx, userId, []),
+  endOpen: (tx, userId) => deleteLoginStepsOf(tx, userId, ['not-me']),
   sweep: () => deleteExpiredLoginSteps(db, clock.now()),
 });

@@ -8,6 +8,8 @@ import type { Platform } from '#server/platform.ts';
 
 /** A web address that ends in a secret of ours, such as the link to a new password. It gives access to the account. */
 const PRIVATE_LINK = /https?:\/\/[^\s/"<>]+\/[^\s"<>]*?[\w-]{43}(?![\w-])/g;
+/** That, or a code to log in with. */
+const PRIVATE = new RegExp(String.raw`${PRIVATE_LINK.source}|(?<![\w-])\d{3}-\d{3}(?![\w-])`, 'g');
 const PRIVATE_TARGET = new RegExp(` href="${PRIVATE_LINK.source}[^"]*"`, 'g');
 
 export interface EmailsNeeds {
@@ -20,8 +22,8 @@ export type Emails = ReturnType<typeof createEmails>;
 
 const withoutLinks = (email: FiledEmail): FiledEmail => ({
   ...email,
-  text: email.text.replace(PRIVATE_LINK, messages.emails.hiddenLink),
-  html: email.html?.replace(PRIVATE_TARGET, '').replace(PRIVATE_LINK, messages.emails.hiddenLink),
+  text: email.text.replace(PRIVATE, messages.emails.hiddenLink),
+  html: email.html?.replace(PRIVATE_TARGET, '').replace(PRIVATE, messages.emails.hiddenLink),
 });
 
 const hasLink = (email: FiledEmail): boolean => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
+import type { ResponseOf } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
@@ -10,6 +11,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
+import { AddressRow } from './address-row.tsx';
 import { Devices } from './devices.tsx';
 import { AddPasskey, PasskeyRow } from './passkeys.tsx';
 import { RecentEvents } from './recent-events.tsx';
@@ -17,15 +19,25 @@ import { SecondStep } from './second-step.tsx';
 import { YourData } from './your-data.tsx';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
 
-/** The password, the passkeys and the second step. */
-function Factors() {
+const passwordWords = (
+  { isSet, changedAt }: ResponseOf<'GET /user/security'>['password'],
+  timeZone: string,
+): string => {
+  if (!isSet) return 'None yet. “Forgot password” on the login page sets one.';
+  return changedAt === null ? 'With your email address' : `Changed ${formatDay(changedAt, timeZone)}`;
+};
+
+/** The address, the password, the passkeys and the second step. */
+function Factors({ email }: { email: string }) {
+  const { timeZone } = useSite();
   const query = useQuery(endpointQuery(queryKeys.security, 'GET /user/security'));
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.factors.unread}>
-      {({ passkeys, secondStep }) => (
+      {({ address, password, passkeys, secondStep }) => (
         <>
           <RowsPanel title="How you log in" foot={<AddPasskey />}>
             <ul>
+              <AddressRow email={email} address={address} />
               <Row
                 icon={KeyRound}
                 name="Password"
@@ -35,7 +47,7 @@ function Factors() {
                   </LinkButton>
                 }
               >
-                With your email address
+                {passwordWords(password, timeZone)}
               </Row>
               {passkeys.map((passkey) => (
                 <PasskeyRow key={passkey._id} passkey={passkey} />
@@ -64,7 +76,7 @@ export function Component() {
       </p>
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
-          <Factors />
+          <Factors email={email} />
           <Devices />
           <RecentEvents />
         </div>

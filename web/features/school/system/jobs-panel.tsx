@@ -12,9 +12,12 @@ import { ageOf, timeBetween } from './storage-panel.tsx';
 
 const jobNames: Record<string, string> = {
   'accounts.invite': 'Send an invitation',
+  'accounts.confirm-email': 'Send a link that confirms an address',
   'accounts.security-email': 'Send an email about a login',
+  'accounts.send-code': 'Send a login code',
   'accounts.send-reset': 'Send a password link',
   'accounts.sweep': 'Remove expired sessions',
+  'accounts.welcome': 'Welcome a new user',
   'webhooks.send': 'Send a webhook',
   'webhooks.sweep': 'Remove old webhook messages',
   'inbox.sweep': 'Remove old messages to the school',

@@ -1,0 +1,11 @@
+export const addressMessages = {
+  missing: 'Enter the email address',
+  linkSent: 'We’ve emailed you a link to confirm your address.',
+  changeSent: 'Open the link in the email to the new address. Until then, the old one stays.',
+  cancelled: 'The old address stays',
+  confirmed: 'Address confirmed',
+  failed: 'The address could not be changed',
+  confirmFailed: 'The address could not be confirmed',
+  codeSent: 'If an account has this email, you’ll receive a code. It expires in 10 minutes.',
+  codeFailed: 'The code could not be sent',
+} as const;

@@ -1,0 +1,38 @@
+import type { Email, Mailer } from '#server/email/mailer.ts';
+import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
+
+interface To {
+  to: string;
+  brandName: string;
+}
+
+export const confirmEmail = ({ to, brandName, token }: To & { token: string }): Email => ({
+  to: [to],
+  wording: { id: 'confirm_email', values: {} },
+  subject: `Confirm your address at ${brandName}`,
+  heading: 'Confirm your address',
+  parts: [
+    { kind: 'text', text: `Someone entered this address for an account at ${brandName}. Is it yours?` },
+    { kind: 'button', label: 'Confirm Address', path: `/confirm-email/${token}` },
+    { kind: 'text', text: 'The link expires in a day. Not you? Ignore this email.' },
+  ],
+});
+
+/** The code stands alone, so that it is hidden from admins as links are. */
+export const codeEmail = ({ to, brandName, code }: To & { code: string }): Email => ({
+  to: [to],
+  wording: { id: 'login_code', values: {} },
+  subject: `Your login code for ${brandName}`,
+  heading: 'Your login code',
+  parts: [
+    { kind: 'text', text: 'Enter this code on the page where you asked for it. It expires in 10 minutes.' },
+    { kind: 'facts', rows: [['Code', code]] },
+    { kind: 'text', text: 'Didn’t ask for a code? Ignore this email, and give the code to nobody.' },
+  ],
+});
+
+export const defineAddressTexts = ({ define }: Mailer['texts']): void => {
+  const example = { to: '', brandName: EXAMPLE_SCHOOL };
+  define(confirmEmail({ ...example, token: 'example' }), ['link']);
+  define(codeEmail({ ...example, code: '482-913' }), ['details']);
+};

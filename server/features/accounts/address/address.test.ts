@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { call } from '#test/call.ts';
+import { aUser } from '#test/factories.ts';
+import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { emailsTo } from '#test/mailbox.ts';
+import { login, MEERA, register, signUp, tokenOf } from '#test/sign-up.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+const NEXT = 'meera@home.example';
+
+/** The token of the last link to a page that was emailed to an address. */
+const linkTo = async (app: TestApp, page: string, to: string, subject = ''): Promise<string> => {
+  const emails = (await emailsTo(app, to)).filter((email) => (email.headers.get('subject') ?? '').includes(subject));
+  return emails.flatMap(({ text }) => new RegExp(`/${page}/([\\w-]{43})`).exec(text)?.[1] ?? []).at(-1) ?? '';
+};
+
+const confirm = (app: TestApp, token: string) => call(app, 'POST', `/user/confirm-email/${token}`);
+const addressOf = async (app: TestApp, token: string) =>
+  (await call(app, 'GET', '/user/security', { token })).body['address'];
+const change = (app: TestApp, token: string, email: string = NEXT) =>
+  call(app, 'PUT', '/user/email', { token, body: { email } });
+const emailOf = async (app: TestApp, token: string) => (await call(app, 'GET', '/user/me', { token })).body['user'];
+
+it('sign-up logs in at once, and the welcome has a link that confirms the address', async () => {
+  await using app = await startApp();
+  const token = await signUp(app);
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: false, pending: null });
+  const link = await linkTo(app, 'confirm-email', MEERA.email, 'Welcome');
+  expect(await confirm(app, link)).toMatchObject({ status: 200, body: { email: MEERA.email } });
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: null });
+  expect(await confirm(app, link)).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
+  const again = await call(app, 'POST', '/user/email/confirmation', { token });
+  expect(again).toMatchObject({ status: 409, body: { code: 'email_is_confirmed' } });
+});
+
+it('another link is emailed on request, for a day, and ends the earlier ones', async () => {
+  await using app = await startApp();
+  const token = await signUp(app);
+  const first = await linkTo(app, 'confirm-email', MEERA.email);
+  expect((await call(app, 'POST', '/user/email/confirmation', { token })).status).toBe(200);
+  const second = await linkTo(app, 'confirm-email', MEERA.email, 'Confirm');
+  expect((await confirm(app, first)).status).toBe(400);
+  app.clock.advance(DAY_MS);
+  expect((await confirm(app, second)).status).toBe(400);
+});
+
+it('a link to choose a password confirms the address too', async () => {
+  await using app = await startApp();
+  await signUp(app);
+  await call(app, 'POST', '/user/reset', { body: { email: MEERA.email } });
+  const link = await linkTo(app, 'reset-password', MEERA.email);
+  await call(app, 'POST', `/user/reset-password/${link}`, { body: { password: 'a lamp for reading' } });
+  const token = tokenOf(await login(app, MEERA.email, 'a lamp for reading'));
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: null });
+});
+
+it('an address changes when the new one is confirmed, and the old one is notified twice', async () => {
+  await using app = await startApp();
+  const token = await signUp(app);
+  expect((await change(app, token)).status).toBe(200);
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: false, pending: NEXT });
+  expect(await emailOf(app, token)).toMatchObject({ email: MEERA.email });
+
+  const link = await linkTo(app, 'confirm-email', NEXT, 'Confirm');
+  expect(await confirm(app, link)).toMatchObject({ status: 200, body: { email: NEXT } });
+  expect(await emailOf(app, token)).toMatchObject({ email: NEXT });
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: null });
+  expect((await login(app)).status).toBe(401);
+  expect((await login(app, NEXT)).status).toBe(200);
+
+  const notices = (await emailsTo(app, MEERA.email)).filter(({ text }) => text.includes(NEXT));
+  expect(new Set(notices.map(({ headers }) => headers.get('subject')))).toEqual(
+    new Set(['Address change at Lectern', 'Address changed at Lectern']),
+  );
+});
+
+it('“This was not me” at the old address stops a change', async () => {
+  await using app = await startApp();
+  const token = await signUp(app);
+  await change(app, token);
+  const toNew = await linkTo(app, 'confirm-email', NEXT);
+  const notMe = await linkTo(app, 'not-me', MEERA.email, 'Address change');
+  expect((await call(app, 'POST', `/user/not-me/${notMe}`)).status).toBe(200);
+  expect((await confirm(app, toNew)).status).toBe(400);
+  expect((await login(app)).status).toBe(401);
+  expect(await linkTo(app, 'reset-password', MEERA.email)).not.toBe('');
+});
+
+it('“This was not me” brings the old address back, also after the thief changed the password', async () => {
+  await using app = await startApp();
+  const token = await signUp(app);
+  await change(app, token);
+  await confirm(app, await linkTo(app, 'confirm-email', NEXT));
+  const body = { oldPassword: MEERA.password, newPassword: 'the password of a thief' };
+  expect((await call(app, 'POST', '/user/change-password', { token, body })).status).toBe(200);
+
+  const notMe = await linkTo(app, 'not-me', MEERA.email, 'Address changed');
+  expect((await call(app, 'POST', `/user/not-me/${notMe}`)).status).toBe(200);
+  expect((await call(app, 'GET', '/user/me', { token })).status).toBe(401);
+  expect((await login(app, NEXT, 'the password of a thief')).status).toBe(401);
+  const reset = await linkTo(app, 'reset-password', MEERA.email);
+  const chosen = await call(app, 'POST', `/user/reset-password/${reset}`, { body: { password: MEERA.password } });
+  expect(chosen.status).toBe(200);
+  expect((await login(app)).status).toBe(200);
+  expect((await login(app, NEXT)).status).toBe(401);
+});
+
+it('a change needs a fresh confirmation and a free address, and can be taken back', async () => {
+  await using app = await startApp();
+  const token = await signUp(app);
+  const other = await aUser(app, { email: 'ravi@school.example' });
+  expect((await change(app, token, other.email)).body['code']).toBe('email_taken');
+  expect((await change(app, token, ` ${MEERA.email.toUpperCase()} `)).body['code']).toBe('email_is_yours');
+  await change(app, token);
+  const link = await linkTo(app, 'confirm-email', NEXT);
+  expect((await call(app, 'DELETE', '/user/email', { token })).status).toBe(200);
+  expect((await confirm(app, link)).status).toBe(400);
+  app.clock.advance(11 * MINUTE_MS);
+  expect((await change(app, token)).body['code']).toBe('confirmation_needed');
+});
+
+it('an address that another account took meanwhile is not given twice', async () => {
+  await using app = await startApp();
+  await change(app, await signUp(app));
+  const link = await linkTo(app, 'confirm-email', NEXT);
+  expect((await register(app, { email: NEXT })).status).toBe(201);
+  expect((await confirm(app, link)).body['code']).toBe('email_taken');
+});
+
+it('the page of how you log in says when the password was chosen', async () => {
+  await using app = await startApp();
+  const token = await signUp(app);
+  const password = async () => (await call(app, 'GET', '/user/security', { token })).body['password'];
+  expect(await password()).toEqual({ isSet: true, changedAt: null });
+  const body = { oldPassword: MEERA.password, newPassword: 'a lamp for reading' };
+  await call(app, 'POST', '/user/change-password', { token, body });
+  expect(await password()).toEqual({ isSet: true, changedAt: '2026-06-15T04:30:00.000Z' });
+});
