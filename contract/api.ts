@@ -30,6 +30,7 @@ import { emailTexts } from './email-texts.ts';
 import { emails } from './emails.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
+import { schoolExports } from './school-exports.ts';
 import { personalData } from './personal-data.ts';
 import { peopleImports } from './people-imports.ts';
 import { personChanges } from './person-changes.ts';
@@ -126,6 +127,7 @@ export const api = {
   adminSearch,
   audit,
   apiKeys,
+  schoolExports,
   webhooks,
   consents,
 };

@@ -125,6 +125,9 @@ const REQUEST_KINDS = [
   'email_text_changed',
   'work_started',
   'data_exported',
+  'school_exported',
+  'school_export_downloaded',
+  'school_export_deleted',
   'api_key_created',
   'api_key_ended',
   'webhook_changed',
@@ -262,6 +265,6 @@ export const groupOf: Record<AuditKind, AuditGroup> = {
     'gift_redeemed',
   ),
   ...inGroup('school', 'settings_changed', 'page_changed', 'email_text_changed', 'work_started', 'unknown'),
-  ...inGroup('exports', 'data_exported'),
+  ...inGroup('exports', 'data_exported', 'school_exported', 'school_export_downloaded', 'school_export_deleted'),
   ...inGroup('keys', 'api_key_created', 'api_key_ended', 'webhook_changed', 'webhook_deleted', 'webhook_sent'),
 };

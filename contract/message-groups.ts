@@ -11,6 +11,7 @@ export { announcementMessages as announcements } from './announcement-messages.t
 export { noticeMessages as userNotices } from './notice-messages.ts';
 export { inboxMessages as inbox } from './inbox-messages.ts';
 export { passwordMessages as passwords } from './password-messages.ts';
+export { schoolExportMessages as schoolExports } from './school-export-messages.ts';
 export { personalDataMessages as personalData } from './personal-data-messages.ts';
 export { planMessages as plans } from './plan-messages.ts';
 export { recoveryMessages as recovery } from './recovery-messages.ts';

@@ -33,6 +33,8 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   }),
   /** The file with the data of the user can be downloaded. */
   z.object({ kind: z.literal('export_ready'), exportId: z.string(), expiresAt: Instant }),
+  /** For the admin who requested it. */
+  z.object({ kind: z.literal('school_export_ready'), exportId: z.string(), expiresAt: Instant }),
   /** To an address that may have no account. */
   z.object({ kind: z.literal('gift'), giftId: z.string(), delivery: z.int() }),
   z.object({ kind: z.literal('course_decision'), ...course, isApproved: z.boolean(), reason: z.string() }),
@@ -130,6 +132,7 @@ export const noticeKinds: Record<NoticeKind, KindOfNotice> = {
   receipt: { class: 'account', app: 'at_once', email: 'at_once', push: 'off' },
   access_ending: { class: 'account', app: 'at_once', email: 'at_once', push: 'off' },
   export_ready: { class: 'account', app: 'at_once', email: 'at_once', push: 'off' },
+  school_export_ready: { class: 'account', app: 'at_once', email: 'at_once', push: 'off', isForStaff: true },
   gift: { class: 'account', app: 'off', email: 'at_once', push: 'off', isForAddress: true },
   course_decision: { class: 'course', app: 'at_once', email: 'at_once', push: 'off', isForStaff: true },
   answer: { class: 'course', app: 'at_once', email: 'at_once', push: 'at_once' },

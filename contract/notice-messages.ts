@@ -15,6 +15,7 @@ export const noticeMessages = {
     receipt: ['Receipts and refunds', 'What you paid and what comes back'],
     access_ending: ['End of access', 'Before your access ends'],
     export_ready: ['Your data', 'When the file that you requested is ready'],
+    school_export_ready: ['Export of the school', 'When the file that you requested is ready'],
     gift: ['Gifts', ''],
     course_decision: ['Approval of your courses', 'Published, or returned with a reason'],
     answer: ['Answers to questions', 'To yours, and to those that you follow'],

@@ -126,6 +126,8 @@ export const noticeText = (content: NoticeContent, format: NoticeFormat): Notice
     }
     case 'export_ready':
       return { title: 'Your data is ready', text: `Download it until ${date(content.expiresAt)}.` };
+    case 'school_export_ready':
+      return { title: 'The export of the school is ready', text: `Download it until ${date(content.expiresAt)}.` };
     case 'gift':
       return { title: 'You have a gift', text: '' };
     case 'course_decision':
@@ -169,6 +171,8 @@ export const noticePath = (content: NoticeContent): string => {
       return pages.profile.path;
     case 'export_ready':
       return pages.security.path;
+    case 'school_export_ready':
+      return pages.movingSettings.path;
     case 'access_ending':
       return content.course !== null && content.course.planId !== null
         ? withQuery(pages.checkout.path, { plan: content.course.planId })

@@ -119,6 +119,7 @@ export const pages = {
   deletionSettings: { path: '/admin/settings/deletions' },
   apiKeySettings: { path: '/admin/settings/api-keys' },
   webhookSettings: { path: '/admin/settings/webhooks' },
+  movingSettings: { path: '/admin/settings/export' },
   auditSettings: { path: '/admin/settings/audit', query: ['group', 'days', 'person', 'course'] },
   firstSteps: { path: '/admin/settings/first-steps' },
   recentlyDeleted: { path: '/admin/deleted' },

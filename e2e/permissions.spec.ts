@@ -98,6 +98,7 @@ const routes: Row[] = [
   ['/admin/settings/look', admins, /Settings/],
   ['/admin/settings/api-keys', admins, /Settings/],
   ['/admin/settings/webhooks', admins, /Settings/],
+  ['/admin/settings/export', admins, /Settings/],
   ['/admin/settings/audit', admins, /Settings/],
   ['/admin/settings/deletions', admins, /Settings/],
   ['/admin/settings/home', admins, /Settings/],

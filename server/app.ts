@@ -44,6 +44,7 @@ export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   rotateCertificateKey(): Promise<string>;
   /** Writes the pages of all certificates, and what verifies them, into a folder that needs no server. */
   exportCertificates(folder: string): Promise<string>;
+  archives: Features['school']['moving']['archives'];
   /** Makes the readiness probe fail, so that balancers stop sending requests; requests are still handled. */
   drain(): void;
   /** Ends what `begin` does, requests under way, jobs and the database. */
@@ -136,6 +137,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
     exportCertificates: async (folder) =>
       `Certificates exported to ${folder}: ${await features.certificates.exportTo(folder)}`,
+    archives: school.moving.archives,
     drain: http.drain,
     close: async () => {
       closing.abort();

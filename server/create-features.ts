@@ -15,6 +15,7 @@ import { createNews } from './features/catalog/news.ts';
 import { createOwnCourse } from './features/catalog/own-course.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
+import { noPassword } from './features/accounts/invitations.ts';
 import { createNotices } from './features/notices/notices.ts';
 import { createPeople } from './features/people/people.ts';
 import { createPersonalData, type PersonalData } from './features/personal-data/personal-data.ts';
@@ -123,12 +124,13 @@ interface AdminsNeeds extends Pick<
   accounts: Accounts;
   billing: Billing;
   personalData: PersonalData;
+  notices: NoticePort;
 }
 
 /** People, and the school itself. */
 const createForAdmins = (
   platform: Platform,
-  { accounts, billing, personalData, catalog, classroom, courses, installSamples }: AdminsNeeds,
+  { accounts, billing, personalData, catalog, classroom, courses, installSamples, notices }: AdminsNeeds,
 ) => {
   const people = createPeople(platform, {
     hasSecondStep: async (userId) => (await accounts.secondStep.since(platform.database.db, userId)) !== undefined,
@@ -153,6 +155,7 @@ const createForAdmins = (
     runBackup: runBackupInProcess,
     askCdn: () => checkCdn(platform),
     lastSweep,
+    moving: { data: schoolData, noPassword, notify: notices.notify },
     search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
   });
   return { people, school, lastSweep };
@@ -191,7 +194,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   };
   const { classroom } = courseFeatures;
   const personalData = createLeaving(platform, { accounts, billing, notices, ...courseFeatures });
-  const forAdmins = createForAdmins(platform, { accounts, billing, personalData, ...courseFeatures });
+  const forAdmins = createForAdmins(platform, { accounts, billing, notices, personalData, ...courseFeatures });
   return {
     isStaff,
     limits,

@@ -97,6 +97,19 @@ const examine = async (config: Config): Promise<void> => {
   process.exit(findings.some(({ status }) => status === 'failing') ? 1 : 0);
 };
 
+const schoolUsage = 'Use npm run school -- export FILE [--with-secrets], or import FILE';
+
+/** Moves the whole school out, or in. */
+const runSchoolCommand = (app: App, words: readonly string[]): Promise<string> => {
+  const [verb, ...rest] = words;
+  const hasSecrets = rest.includes('--with-secrets');
+  const [path, ...more] = rest.filter((word) => word !== '--with-secrets');
+  if (path === undefined || path.startsWith('--') || more.length > 0) throw new OperatorError(schoolUsage);
+  if (verb === 'export') return app.archives.exportTo(path, { hasSecrets });
+  if (verb === 'import' && !hasSecrets) return app.archives.importFrom(path);
+  throw new OperatorError(schoolUsage);
+};
+
 const ROLE_OPTION = '--role=';
 
 const main = async (config: Config, words: string[]): Promise<void> => {
@@ -114,9 +127,10 @@ const main = async (config: Config, words: string[]): Promise<void> => {
   if (name === 'certificates' && argument === 'rotate-key') return command(config, (app) => app.rotateCertificateKey());
   if (name === 'certificates' && argument === 'export' && folder !== undefined)
     return command(config, (app) => app.exportCertificates(folder));
+  if (name === 'school') return command(config, (app) => runSchoolCommand(app, words.slice(1)));
   if (name === 'recompute') return command(config, (app) => app.recompute());
   throw new OperatorError(
-    'Unknown command: use no command to serve, `setup`, `samples`, `videos`, `recompute`, `certificates rotate-key`, `certificates export FOLDER`, `doctor`, `admin EMAIL`, `backup [PLACE]`, `verify [PLACE]`, `restore PLACE`, or `read-only on`',
+    'Unknown command: use no command to serve, `setup`, `samples`, `videos`, `recompute`, `certificates rotate-key`, `certificates export FOLDER`, `school export FILE`, `school import FILE`, `doctor`, `admin EMAIL`, `backup [PLACE]`, `verify [PLACE]`, `restore PLACE`, or `read-only on`',
   );
 };
 

@@ -40,5 +40,5 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
   announcementsRoutes(implement, features.announcements, platform.settings);
   peopleRoutes(implement, features.people);
   personalDataRoutes(implement, features.personalData);
-  schoolRoutes(implement, features.school);
+  schoolRoutes(http, features.school);
 };

@@ -6,6 +6,7 @@ import { listAltered } from './features/certificates/authenticity.ts';
 import { blockPictures, pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
 import { answerFiles, listMiscounted } from './features/classroom/quizzes/quizzes.ts';
 import { videoFiles } from './features/classroom/video/video.ts';
+import { schoolExportFiles } from './features/school/moving/moving.ts';
 import { exportFiles } from './features/personal-data/personal-data.ts';
 import { recomputeRatings } from './features/reviews/rating.ts';
 import { schoolImageFiles } from './features/school/settings/settings.ts';
@@ -22,6 +23,7 @@ export const schoolData: SchoolData = {
     answerFiles,
     schoolImageFiles,
     exportFiles,
+    schoolExportFiles,
   ],
   recompute: async (database, { timeZone, now }) => {
     const isComparable = !(await areOutdated(database.db));

@@ -30,6 +30,8 @@ const parts = [
   'server/search',
   'server/notice-port.ts',
 ];
+/** What every feature of the server builds on. */
+const feature = [...ground, ...parts, 'contract', 'server/http', 'server/platform.ts'];
 /** What every feature of the pages builds on. */
 const webGround = ['contract', 'web/app/path-to.ts', 'web/app/session', 'web/api', 'web/ui'];
 const arrows: Record<string, string[]> = {
@@ -68,6 +70,7 @@ const arrows: Record<string, string[]> = {
   'server/processes': [],
   'server/search': [...ground, 'server/database'],
   'server/backup': [...ground, 'contract', 'server/database', 'server/processes', 'server/storage'],
+  'server/archive': [...ground, 'server/backup', 'server/database', 'server/settings', 'server/storage'],
   'server/audit': [...ground, 'contract', 'server/database', 'server/jobs'],
   'server/http': [...ground, 'contract', 'server/audit', 'server/database', 'server/settings', 'server/storage'],
   'server/telemetry': [...ground, 'server/log.ts', 'server/version.ts'],
@@ -76,19 +79,16 @@ const arrows: Record<string, string[]> = {
   'server/secret-key.ts': ['server/ids.ts'],
   'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts', 'server/secret-key.ts'],
   'server/version.ts': [],
-  'server/features': [...ground, ...parts, 'contract', 'server/http', 'server/platform.ts', 'server/public-address.ts'],
+  'server/features': [...feature, 'server/public-address.ts'],
   'server/features/school': [
-    ...ground,
-    ...parts,
+    ...feature,
+    'server/archive',
     'server/backup',
-    'contract',
-    'server/http',
-    'server/platform.ts',
     'server/public-address.ts',
     'server/version.ts',
   ],
-  'server/features/classroom': [...ground, ...parts, 'contract', 'server/http', 'server/platform.ts', 'video-format'],
-  'server/features/catalog': [...ground, ...parts, 'contract', 'samples', 'server/http', 'server/platform.ts'],
+  'server/features/classroom': [...feature, 'video-format'],
+  'server/features/catalog': [...feature, 'samples'],
   'server/features/billing/provider/razorpay': [
     ...ground,
     'contract',
@@ -189,6 +189,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     audit: [],
     webhooks: [],
     attention: [],
+    moving: [],
     backups: [],
     doctor: [],
     search: [],

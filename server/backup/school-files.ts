@@ -9,10 +9,13 @@ const BATCH = 200;
 const SAVED_FOLDERS = ['outbox', 'sandbox'];
 const SAVED_FILES = ['secret-key'];
 
+const lasting = (owners: readonly FileOwner[]): FileOwner[] =>
+  owners.filter(({ areTemporary }) => areTemporary !== true);
+
 /** The keys that rows need in the storage. */
 export const requiredKeys = async (db: Db, owners: readonly FileOwner[]): Promise<Set<string>> => {
   const required = new Set<string>();
-  for (const owner of owners)
+  for (const owner of lasting(owners))
     for (let keys = await owner.keysAfter(db, '', BATCH); keys.length > 0;) {
       for (const key of keys) required.add(key);
       keys = await owner.keysAfter(db, keys.at(-1) ?? '', BATCH);
@@ -23,7 +26,7 @@ export const requiredKeys = async (db: Db, owners: readonly FileOwner[]): Promis
 /** The required keys, and those of rows that can be restored. */
 export const namedKeys = async (db: Db, storage: Storage, owners: readonly FileOwner[]): Promise<Set<string>> => {
   const named = await requiredKeys(db, owners);
-  for (const owner of owners) {
+  for (const owner of lasting(owners)) {
     let batch: string[] = [];
     const look = async (): Promise<void> => {
       for (const key of await owner.keysInUse(db, batch)) named.add(key);

@@ -2,6 +2,20 @@
 export interface PersonalDataTables {
   data_exports: DataExportRow;
   account_deletions: AccountDeletionRow;
+  school_exports: SchoolExportRow;
+}
+
+/** A file with everything of the school. */
+export interface SchoolExportRow {
+  id: string;
+  /** The admin. */
+  requested_by: string;
+  requested_at: number;
+  /** Null until the file is complete, as are its key and its size. */
+  ready_at: number | null;
+  file_key: string | null;
+  size_bytes: number | null;
+  expires_at: number | null;
 }
 
 /** A file with everything about one user. */

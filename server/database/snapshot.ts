@@ -6,18 +6,31 @@ import type { Db, Tables } from './tables.ts';
 export type Cell = string | number | null;
 export type Row = Record<string, Cell>;
 
+/** A column of an order, which is that of the bytes of a text on both engines. */
+export interface OrderColumn {
+  name: string;
+  isText: boolean;
+}
+
 /** The database as it was at one moment, while others write. */
 export interface Snapshot {
   readonly db: Db;
-  /** All rows of a table, in no order, in batches. */
-  rows(table: string, columns: readonly string[]): AsyncIterable<readonly Row[]>;
+  /** All rows of a table in batches, in no order, or in the order of these columns. */
+  rows(table: string, columns: readonly string[], order?: readonly OrderColumn[]): AsyncIterable<readonly Row[]>;
 }
 
 const BATCH = 1000;
 const BUSY_TIMEOUT_MS = 5000;
 
-const selectAll = (table: string, columns: readonly string[]) =>
-  sql<Row>`SELECT ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(table)}`;
+const orderBy = (order: readonly OrderColumn[], collation: string) => {
+  const columns = order.map(({ name, isText }) =>
+    isText ? sql`${sql.ref(name)} COLLATE ${sql.raw(collation)}` : sql.ref(name),
+  );
+  return columns.length === 0 ? sql`` : sql` ORDER BY ${sql.join(columns)}`;
+};
+
+const selectAll = (table: string, columns: readonly string[], ordered = sql``) =>
+  sql<Row>`SELECT ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(table)}${ordered}`;
 
 const toCell = (value: unknown): Cell => {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
@@ -41,9 +54,14 @@ export const sqliteSnapshot = async <T>(path: string, work: (snapshot: Snapshot)
     database: { prepare: (text) => statementOf(file.prepare(text)), close: () => file.close() },
   });
   const db: Db = new Kysely<Tables>({ dialect });
-  const rows = async function* rowsOf(table: string, columns: readonly string[]): AsyncGenerator<Row[]> {
+  const rows = async function* rowsOf(
+    table: string,
+    columns: readonly string[],
+    order: readonly OrderColumn[] = [],
+  ): AsyncGenerator<Row[]> {
     let batch: Row[] = [];
-    for (const values of file.prepare(selectAll(table, columns).compile(db).sql).iterate()) {
+    const select = selectAll(table, columns, orderBy(order, 'BINARY'));
+    for (const values of file.prepare(select.compile(db).sql).iterate()) {
       if (batch.push(toRow(values)) < BATCH) continue;
       yield batch;
       batch = [];
@@ -69,8 +87,13 @@ export const postgresSnapshot = <T>(db: Db, work: (snapshot: Snapshot) => Promis
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const rows = async function* rowsOf(table: string, columns: readonly string[]): AsyncGenerator<readonly Row[]> {
-        await sql`DECLARE snapshot_rows NO SCROLL CURSOR FOR ${selectAll(table, columns)}`.execute(tx);
+      const rows = async function* rowsOf(
+        table: string,
+        columns: readonly string[],
+        order: readonly OrderColumn[] = [],
+      ): AsyncGenerator<readonly Row[]> {
+        const select = selectAll(table, columns, orderBy(order, '"C"'));
+        await sql`DECLARE snapshot_rows NO SCROLL CURSOR FOR ${select}`.execute(tx);
         for (;;) {
           const { rows: batch } = await sql<Row>`FETCH ${sql.lit(BATCH)} FROM snapshot_rows`.execute(tx);
           yield batch;

@@ -34,6 +34,8 @@ export type FileSweep = z.output<typeof FileSweep>;
 /** An owner of files: its folders and the keys that its rows name. */
 export interface FileOwner {
   folders: readonly string[];
+  /** Files of a few days, which are made again on request: neither backups nor exports have them. */
+  areTemporary?: true;
   keysInUse(db: Db, keys: readonly string[]): Promise<Set<string>>;
   /** Up to `max` keys after `after`, in order. */
   keysAfter(db: Db, after: string, max: number): Promise<string[]>;

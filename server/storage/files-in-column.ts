@@ -4,12 +4,18 @@ import type { FileOwner } from './file-sweep.ts';
 /** The files that a column of a table names. Rows that can be deleted need them until then. */
 export const filesInColumn = (
   folder: string,
-  { table, column, isDeletable }: { table: string; column: string; isDeletable: boolean },
+  {
+    table,
+    column,
+    isDeletable,
+    ...rest
+  }: { table: string; column: string; isDeletable: boolean } & Pick<FileOwner, 'areTemporary'>,
 ): FileOwner => {
   const key = sql.ref<string>(column);
   const isNeeded = isDeletable ? sql`AND deleted_at IS NULL` : sql``;
   return {
     folders: [folder],
+    ...rest,
     keysInUse: async (db, keys) => {
       if (keys.length === 0) return new Set();
       const { rows } = await sql<{ key: string }>`

@@ -8,6 +8,7 @@ export const queryKeys = {
   security: ['security'],
   ownData: ['own-data'],
   deletions: ['people', 'deletions'],
+  schoolExports: ['school-exports'],
   ownPurchases: ['own-purchases'],
   ownGifts: ['own-gifts'],
   rights: ['own-rights'],

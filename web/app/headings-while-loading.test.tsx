@@ -93,6 +93,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/admin/settings/deletions', 'Settings'],
   ['/admin/settings/api-keys', 'Settings'],
   ['/admin/settings/webhooks', 'Settings'],
+  ['/admin/settings/export', 'Settings'],
   ['/admin/settings/audit', 'Settings'],
   ['/admin/settings/first-steps', 'Settings'],
   ['/admin/deleted', 'Recently deleted'],

@@ -74,6 +74,7 @@ const forAdmins: RouteObject[] = [
   page('deletionSettings', () => import('#web/features/school/settings/deletions.tsx')),
   page('apiKeySettings', () => import('#web/features/school/api-keys/api-keys.tsx')),
   page('webhookSettings', () => import('#web/features/school/webhooks/webhooks.tsx')),
+  page('movingSettings', () => import('#web/features/school/settings/moving.tsx')),
   page('auditSettings', () => import('#web/features/school/audit/audit.tsx')),
   page('firstSteps', () => import('#web/features/school/settings/first-steps.tsx')),
   page('recentlyDeleted', () => import('#web/features/catalog/authoring/recently-deleted.tsx')),

@@ -12,6 +12,9 @@ const INVITATION_MS = INVITATION_DAYS * 24 * 60 * 60_000;
 /** No password has such a hash, and nobody can guess it as the key of a device's proof. */
 const NO_PASSWORD = 'invited ';
 
+/** What an account has until its owner chooses a password. */
+export const noPassword = (): string => `${NO_PASSWORD}${newSecret()}`;
+
 const sendInvitation = defineJob({
   name: 'accounts.invite',
   lane: 'email',
@@ -73,7 +76,7 @@ export const createInvitations = ({ database, settings, clock, jobs, mailer }: P
 
     invite: async (tx, { email, fullName, reason }) => {
       const person = { id: newId(), email, fullName, role: 'USER' as const, avatarKey: null, now: clock.now() };
-      const id = await insertIfAbsent(tx, { ...person, passwordHash: `${NO_PASSWORD}${newSecret()}` });
+      const id = await insertIfAbsent(tx, { ...person, passwordHash: noPassword() });
       if (id !== undefined) await jobs.enqueue(tx, sendInvitation, { userId: id, reason }, { id: `invite-${id}` });
       return id;
     },

@@ -9,8 +9,8 @@ import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
+import { bytesOf } from '#server/storage/bytes-of.ts';
 import { filesInColumn } from '#server/storage/files-in-column.ts';
-import type { StoredFile } from '#server/storage/storage.ts';
 import { contentsOf, type ExportSources } from './contents.ts';
 import type { Subject } from './rows.ts';
 import {
@@ -26,7 +26,6 @@ const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 7 * DAY_MS;
 /** More than one person can have written and received here. */
 const MAX_BYTES = 20 * 1024 ** 3;
-const READ_BYTES = 1024 * 1024;
 
 const prepareExport = defineJob({
   name: 'personal-data.export',
@@ -41,7 +40,12 @@ const sweepExports = defineJob({
   everyMs: DAY_MS,
 });
 
-export const exportFiles = filesInColumn('exports', { table: 'data_exports', column: 'file_key', isDeletable: false });
+export const exportFiles = filesInColumn('exports', {
+  table: 'data_exports',
+  column: 'file_key',
+  isDeletable: false,
+  areTemporary: true,
+});
 
 const presentExport = (row: DataExportRow): DataExport => ({
   _id: row.id,
@@ -55,21 +59,6 @@ const presentExport = (row: DataExportRow): DataExport => ({
           expiresAt: toInstant(row.expires_at),
         },
 });
-
-/** The bytes of a stored file in order; closes it at the end. */
-async function* bytesOf(file: StoredFile): AsyncGenerator<Uint8Array> {
-  try {
-    for (let position = 0; position < file.sizeBytes;) {
-      const into = Buffer.alloc(Math.min(READ_BYTES, file.sizeBytes - position));
-      const read = await file.read(into, position);
-      if (read === 0) throw new Error('a stored file has become shorter');
-      position += read;
-      yield into.subarray(0, read);
-    }
-  } finally {
-    await file.close();
-  }
-}
 
 export interface ExportingNeeds extends ExportSources {
   notices: Pick<NoticePort, 'notify'>;

@@ -54,6 +54,7 @@ export const inventory: Inventory = {
   daily_plan_sales: null,
   receipt_series: null,
   backup_runs: null,
+  school_exports: null,
   sandbox_records: null,
   school_keys: null,
   certificate_rules: null,

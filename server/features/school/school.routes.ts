@@ -1,4 +1,3 @@
-import type { Implement } from '#server/http/implement-endpoint.ts';
 import { attentionRoutes } from './attention/attention.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { backupsRoutes } from './backups/backups.routes.ts';
@@ -9,6 +8,8 @@ import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { emailTextsRoutes } from './email-texts/email-texts.routes.ts';
 import { emailsRoutes } from './emails/emails.routes.ts';
 import type { School } from './school.ts';
+import type { Http } from '#server/http/http.ts';
+import { movingRoutes } from './moving/moving.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
@@ -17,7 +18,8 @@ import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 
-export const schoolRoutes = (implement: Implement, school: School): void => {
+export const schoolRoutes = (http: Http, school: School): void => {
+  const { implement } = http;
   setupRoutes(implement, school.setup);
   contactRoutes(implement, school.contact);
   inboxRoutes(implement, school.inbox);
@@ -34,4 +36,5 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   settingsRoutes(implement, school.settings);
   auditRoutes(implement, school.audit);
   webhooksRoutes(implement, school.webhooks);
+  movingRoutes(http, school.moving);
 };

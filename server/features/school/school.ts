@@ -8,6 +8,7 @@ import { createFirstSteps, type FirstStepsNeeds } from './first-steps/first-step
 import { createInbox } from './inbox/inbox.ts';
 import { createEmailTextChanges } from './email-texts/email-texts.ts';
 import { createEmails, type EmailsNeeds } from './emails/emails.ts';
+import { createMoving, type MovingNeeds } from './moving/moving.ts';
 import { createSearch, type SearchNeeds } from './search/search.ts';
 import { createSetup, type SetupNeeds } from './setup/setup.ts';
 import { createOwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
@@ -25,6 +26,7 @@ export interface SchoolNeeds
     Pick<FirstStepsNeeds, 'ownCourse'>,
     SystemNeeds {
   search: SearchNeeds;
+  moving: MovingNeeds;
   accounts: Pick<StatisticsNeeds, 'countUsers'> & {
     admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
     findByEmail: EmailsNeeds['findPerson'];
@@ -103,6 +105,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       notices: [...needs.notices, backups.notices],
       admins,
     }),
+    moving: createMoving(platform, needs.moving),
     contact: createContact(platform, { adminEmails: admins.emails }),
     inbox,
     emailTexts,

@@ -11,6 +11,7 @@ import {
   Mail,
   MailOpen,
   MessagesSquare,
+  PackageOpen,
   Palette,
   ReceiptText,
   School,
@@ -41,6 +42,7 @@ const sections = [
   { to: pathTo('deletionSettings'), name: 'Deletions', icon: UserX },
   { to: pathTo('apiKeySettings'), name: 'API keys', icon: KeyRound },
   { to: pathTo('webhookSettings'), name: 'Webhooks', icon: Webhook },
+  { to: pathTo('movingSettings'), name: 'Export', icon: PackageOpen },
   { to: pathTo('auditSettings'), name: 'Audit', icon: History },
   { to: pathTo('firstSteps'), name: 'First steps', icon: ListChecks },
 ];

@@ -66,6 +66,8 @@ const jobNames: Record<string, string> = {
   'receipts.send': 'Email a receipt',
   'refunds.request-again': 'Request a refund again',
   'reports.recompute-sales': 'Recompute daily sales',
+  'school.export': 'Export the school',
+  'school.remove-exports': 'Remove expired exports of the school',
   'storage.remove-files': 'Remove unused files',
   'storage.sweep': 'Check and measure files',
   'uploads.sweep': 'Remove abandoned uploads',

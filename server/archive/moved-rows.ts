@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { SectionName } from '#server/settings/sections.ts';
+import type { Row } from './archived-table.ts';
+
+/** Whether a section moves. Backups stay: another school would write over those of this one. */
+const sections: Record<SectionName, boolean> = {
+  school: true,
+  look: true,
+  email: true,
+  seller: true,
+  limits: true,
+  teaching: true,
+  community: true,
+  forum: true,
+  images: true,
+  payments: true,
+  backups: false,
+};
+
+const SECTION = /^settings\.(?<section>\w+)$/;
+/** The other settings that say something of the school, and not of the server. */
+const OTHERS = /^(?:email_text\.[\w-]+|first_step_\w+|public_address|purchase_mode|sample_courses)$/;
+
+const Section = z.looseObject({ values: z.record(z.string(), z.json()) });
+const moving = new Map<string, boolean>(Object.entries(sections));
+
+/** A setting without its secrets. */
+export const movedSetting = (row: Row): Row | undefined => {
+  const name = String(row['name']);
+  if (OTHERS.test(name)) return row;
+  const { section = '' } = SECTION.exec(name)?.groups ?? {};
+  if (moving.get(section) !== true) return undefined;
+  const { values } = Section.parse(JSON.parse(String(row['value'])));
+  return { ...row, value: JSON.stringify({ values, secrets: {} }) };
+};
+
+/** Work that a row waits for. Other jobs repeat by themselves, or belong to the server. */
+const MOVED_JOBS: ReadonlySet<unknown> = new Set([
+  'announcements.send',
+  'billing.recompute-holders',
+  'billing.send-gift',
+  'catalog.purge-course',
+  'certificates.issue-to-earlier',
+  'classes.announce-recording',
+  'classroom.caption-words',
+  'gifts.schedule',
+  'lectures.process-video',
+  'lectures.purge',
+  'news.announce',
+  'news.tell',
+  'payments.look-up',
+  'payments.settle-cancel',
+  'payments.settle-refund',
+  'receipts.issue',
+  'receipts.send',
+  'refunds.request-again',
+  'reports.recompute-sales',
+]);
+
+/** A job that has not run, without who ran it. */
+export const movedJob = (row: Row): Row | undefined => {
+  if (!MOVED_JOBS.has(row['name']) || (row['state'] !== 'waiting' && row['state'] !== 'running')) return undefined;
+  return {
+    ...row,
+    state: 'waiting',
+    attempts: 0,
+    leased_by: null,
+    leased_until: null,
+    last_error: null,
+    finished_at: null,
+  };
+};

@@ -1,0 +1,59 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { Http } from '#server/http/http.ts';
+import { fileHeaders } from '#server/http/public-files.ts';
+import type { Moving } from './moving.ts';
+
+const words = messages.schoolExports;
+
+/** Sends parts of a file too, so that a broken download of hours goes on where it ended. */
+const serveExports = ({ server, responder }: Pick<Http, 'server' | 'responder'>, moving: Moving): void => {
+  const headers = {
+    ...fileHeaders(false),
+    'cache-control': 'private, no-store',
+    'content-disposition': 'attachment; filename="school.zip"',
+    'referrer-policy': 'no-referrer',
+  };
+  server.route<{ Params: { token: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/school-exports/:token/school.zip',
+    config: { isLong: true },
+    handler: async (request, reply) => {
+      const { token } = request.params;
+      const key = await moving.keyOf(token);
+      const mayContinue = (): Promise<boolean> =>
+        moving.keyOf(token).then(
+          () => true,
+          () => false,
+        );
+      return responder.send(request, reply, {
+        key,
+        contentType: 'application/zip',
+        etag: `"${key.slice(key.indexOf('/') + 1)}"`,
+        headers,
+        mayContinue,
+      });
+    },
+  });
+};
+
+export const movingRoutes = (http: Http, moving: Moving): void => {
+  const { implement } = http;
+  implement(api.schoolExports.list, async () => ({ message: words.fetched, exports: await moving.list() }));
+
+  implement(api.schoolExports.request, async ({ actor }) => ({
+    message: words.requested,
+    export: await moving.request(actor.id),
+  }));
+
+  implement(api.schoolExports.address, async ({ params }) => ({
+    message: words.addressCreated,
+    address: await moving.addressOf(params.exportId),
+  }));
+
+  implement(api.schoolExports.remove, async ({ params }) => {
+    await moving.remove(params.exportId);
+    return { message: words.removed };
+  });
+  serveExports(http, moving);
+};

@@ -1,0 +1,164 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { z } from 'zod';
+import type { SchoolExport } from '#contract/school-exports.ts';
+import { toInstant } from '#server/clock.ts';
+import type { SchoolExportRow } from '#server/database/personal-data-tables.ts';
+import { fail } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { NoticePort } from '#server/notice-port.ts';
+import type { Platform } from '#server/platform.ts';
+import { filesInColumn } from '#server/storage/files-in-column.ts';
+import type { CompleteUpload } from '#server/storage/storage.ts';
+import { type ArchivesNeeds, createArchives } from './archives.ts';
+import { deleteExports, findExport, findPending, finishExport, insertExport, listExports } from './moving.queries.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_MS = 7 * DAY_MS;
+/** How long an address works without a login: a large file takes hours. */
+const ADDRESS_MS = DAY_MS;
+/** More than the files of a school have. */
+const MAX_BYTES = 20 * 1024 ** 4;
+const MAC_LENGTH = 43;
+const TOKEN = new RegExp(String.raw`^(?<id>\w{1,64})\.(?<until>[0-9a-z]{1,12})\.(?<mac>[\w-]{${MAC_LENGTH}})$`);
+
+const writeExport = defineJob({ name: 'school.export', lane: 'upkeep', payload: z.object({ exportId: z.string() }) });
+const removeExports = defineJob({
+  name: 'school.remove-exports',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: DAY_MS,
+});
+
+export const schoolExportFiles = filesInColumn('school-exports', {
+  table: 'school_exports',
+  column: 'file_key',
+  isDeletable: false,
+  areTemporary: true,
+});
+
+const present = (row: SchoolExportRow): SchoolExport => ({
+  _id: row.id,
+  requestedAt: toInstant(row.requested_at),
+  ready:
+    row.ready_at === null || row.expires_at === null
+      ? null
+      : { at: toInstant(row.ready_at), sizeBytes: row.size_bytes ?? 0, expiresAt: toInstant(row.expires_at) },
+});
+
+export interface MovingNeeds extends ArchivesNeeds {
+  notify: NoticePort['notify'];
+}
+
+export type Moving = ReturnType<typeof createMoving>;
+
+/** Addresses that name an export and their end, and are signed. */
+const createAddresses = ({ secretKey, clock }: Platform) => {
+  const key = secretKey.derive('school exports');
+  const macOf = (id: string, until: string): string =>
+    createHmac('sha256', key).update(`${id}.${until}`).digest('base64url');
+  return {
+    tokenOf: (id: string): string => {
+      const until = (clock.now() + ADDRESS_MS).toString(36);
+      return `${id}.${until}.${macOf(id, until)}`;
+    },
+    /** Undefined for one that has ended, or that nobody here signed. */
+    idOf: (token: string): string | undefined => {
+      const { id = '', until = '', mac = '' } = TOKEN.exec(token)?.groups ?? {};
+      if (mac.length !== MAC_LENGTH || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(id, until))))
+        return undefined;
+      return Number.parseInt(until, 36) > clock.now() ? id : undefined;
+    },
+  };
+};
+
+/** Exports of the whole school: a job writes the ZIP, a notice says that it is ready. Never with secrets: only the command has them. */
+export const createMoving = (platform: Platform, needs: MovingNeeds) => {
+  const { database, jobs, clock, storage, files } = platform;
+  const { db } = database;
+  const archives = createArchives(platform, needs);
+  const addresses = createAddresses(platform);
+
+  /** Writes the archive where it will stay, without a copy elsewhere. */
+  const receive = async (signal: AbortSignal): Promise<CompleteUpload> => {
+    const stream = new PassThrough();
+    const out = (bytes: Uint8Array): Promise<void> =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+      });
+    const writing = archives.write(out, { hasSecrets: false }).then(
+      () => void stream.end(),
+      (error: unknown) => void stream.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+    const upload = await storage.receive(stream, { inspection: undefined, maxBytes: MAX_BYTES });
+    await writing;
+    return upload;
+  };
+
+  jobs.handle(writeExport, async ({ exportId }, { signal }) => {
+    const row = await findExport(db, exportId);
+    if (!row || row.ready_at !== null) return;
+    const upload = await receive(signal);
+    const key = `school-exports/${newId()}.zip`;
+    try {
+      const file = await upload.open();
+      const { sizeBytes } = file;
+      await file.close();
+      await files.keepWith([{ key, from: upload }], async (tx) => {
+        const now = clock.now();
+        const expiresAt = now + KEPT_MS;
+        const ready = { ready_at: now, file_key: key, size_bytes: sizeBytes, expires_at: expiresAt };
+        if (!(await finishExport(tx, exportId, ready))) return files.removeLater(tx, [key]);
+        const content = { kind: 'school_export_ready' as const, exportId, expiresAt: toInstant(expiresAt) };
+        return needs.notify(tx, [{ userId: row.requested_by, dedupeKey: `school-export:${exportId}`, content }]);
+      });
+    } finally {
+      await upload.remove();
+    }
+  });
+
+  jobs.handle(removeExports, () =>
+    database.transaction(async (tx) => files.removeLater(tx, await deleteExports(tx, { before: clock.now() }))),
+  );
+
+  /** Throws `export_not_found` for one that is not ready, and that is gone. */
+  const findReady = async (id: string | undefined): Promise<SchoolExportRow & { file_key: string }> => {
+    const row = id === undefined ? undefined : await findExport(db, id);
+    if (!row || row.file_key === null || (row.expires_at ?? 0) <= clock.now()) throw fail('export_not_found');
+    return { ...row, file_key: row.file_key };
+  };
+
+  return {
+    archives,
+
+    list: async (): Promise<SchoolExport[]> => (await listExports(db, clock.now())).map(present),
+
+    /** While one is prepared, it is returned. */
+    request: (adminId: string): Promise<SchoolExport> =>
+      database.transaction(async (tx) => {
+        const notReady = { ready_at: null, file_key: null, size_bytes: null, expires_at: null };
+        const row = { id: newId(), requested_by: adminId, requested_at: clock.now(), ...notReady };
+        if (!(await insertExport(tx, row))) return present((await findPending(tx)) ?? row);
+        await jobs.enqueue(tx, writeExport, { exportId: row.id });
+        return present(row);
+      }),
+
+    /** The path of an address that works without a login for a day. */
+    addressOf: async (id: string): Promise<string> => {
+      await findReady(id);
+      return `/school-exports/${addresses.tokenOf(id)}/school.zip`;
+    },
+
+    /** The key of the file of an address. */
+    keyOf: async (token: string): Promise<string> => (await findReady(addresses.idOf(token))).file_key,
+
+    remove: (id: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        if (!(await findExport(tx, id))) throw fail('export_not_found');
+        // Its addresses end with the row.
+        await files.removeLater(tx, await deleteExports(tx, { id }));
+      }),
+  };
+};

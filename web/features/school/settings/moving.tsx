@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, PackageOpen, Trash2 } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import type { SchoolExport } from '#contract/school-exports.ts';
+import { call } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatDay, formatMoment, formatSize } from '#web/ui/text/format.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const words = messages.schoolExports;
+/** While a file is prepared. */
+const LOOK_MS = 3000;
+
+const Ready = ({ exportId, expiresAt }: { exportId: string; expiresAt: string }) => (
+  <div className="flex flex-wrap gap-2">
+    <ActionButton
+      run={() => call('POST /admin/school-exports/:exportId/address', { params: { exportId } })}
+      messages={{ error: words.downloadFailed }}
+      // The browser's own download, which it can resume.
+      onSuccess={({ address }) => window.location.assign(address)}
+    >
+      <Download size={18} aria-hidden="true" />
+      Download
+    </ActionButton>
+    <ActionButton
+      tone="quiet"
+      aria-label={`Delete the export that is kept until ${expiresAt}`}
+      run={() => call('DELETE /admin/school-exports/:exportId', { params: { exportId } })}
+      messages={{ success: words.removed, error: words.removeFailed }}
+      onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.schoolExports })}
+    >
+      <Trash2 size={18} aria-hidden="true" />
+      Delete
+    </ActionButton>
+  </div>
+);
+
+function Row({ one: { _id: exportId, requestedAt, ready } }: { one: SchoolExport }) {
+  const { timeZone } = useSite();
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line py-4 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">{formatMoment(ready?.at ?? requestedAt, timeZone)}</p>
+        <p className="meta">
+          {ready === null
+            ? 'Being prepared'
+            : `${formatSize(ready.sizeBytes)}, available until ${formatDay(ready.expiresAt, timeZone)}`}
+        </p>
+      </div>
+      {ready !== null && <Ready exportId={exportId} expiresAt={formatDay(ready.expiresAt, timeZone)} />}
+    </li>
+  );
+}
+
+function Exports() {
+  const query = useQuery({
+    ...endpointQuery(queryKeys.schoolExports, 'GET /admin/school-exports'),
+    refetchInterval: ({ state }) => (state.data?.exports.some(({ ready }) => ready === null) ? LOOK_MS : false),
+  });
+  return (
+    <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.failure}>
+      {({ exports }) => (
+        <>
+          <ActionButton
+            isBusy={exports.some(({ ready }) => ready === null)}
+            run={() => call('POST /admin/school-exports')}
+            messages={{ success: words.requested, error: words.requestFailed }}
+            onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.schoolExports })}
+          >
+            <PackageOpen size={18} aria-hidden="true" />
+            Export the school
+          </ActionButton>
+          {exports.length > 0 && (
+            <ul className="mt-6">
+              {exports.map((one) => (
+                <Row key={one._id} one={one} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+export const Component = () => (
+  <SettingsFrame section="Export">
+    {() => (
+      <>
+        <p className="measure mb-3 text-muted">
+          One ZIP with your whole school in open formats: courses as Markdown with their files, and people, payments,
+          progress, quizzes and certificates as CSV and JSON. Another Lectern installation can import it.
+        </p>
+        <p className="measure mb-5 text-muted">
+          A notice says when it is ready; then you have seven days to download it. Passwords, second steps, API keys and
+          secrets are not in it. Keep it safe: it has the data of everyone.
+        </p>
+        <Exports />
+      </>
+    )}
+  </SettingsFrame>
+);
