@@ -6,6 +6,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { history, liveHistory } from '#test/billing/histories/histories.ts';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { backUpUnderLoad } from '#test/backups-under-load.ts';
+import { killUnderLoad } from '#test/kills-under-load.ts';
 import { restartUnderLoad } from '#test/restarts-under-load.ts';
 import { temporaryFolder } from './processes.ts';
 
@@ -48,17 +49,30 @@ const backUp = async (backups: number): Promise<string[]> => {
   return missing.map((email) => `${email} is missing`);
 };
 
+/** Kills the processes that serve, again and again, on both engines. */
+const kill = async (kills: number): Promise<string[]> => {
+  const failures: string[] = [];
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const { responses, wrong, confirmed, missing, serversAlive } = await killUnderLoad(engine, kills);
+    console.log(`${engine}: ${kills} × SIGKILL; ${confirmed} confirmed writes, ${missing.length} of them missing`);
+    console.log(`responses by status, none for a connection that broke: ${JSON.stringify(responses)}`);
+    failures.push(...missing, ...new Set(wrong), ...(serversAlive < 2 ? [`${engine}: a server ended`] : []));
+  }
+  return failures;
+};
+
 /**
- * `npm run soak [-- 10000]`, `npm run soak -- backups [50]` and `npm run soak -- restarts [30]`: of 30, ten end every
- * connection and 20 are restarts.
+ * `npm run soak [-- 10000]`, `npm run soak -- backups [50]`, `npm run soak -- kills [500]` and `npm run soak -- restarts [30]`:
+ * of 30, ten end every connection and 20 are restarts.
  */
 const [first, second] = process.argv.slice(2);
 const startedAt = performance.now();
-const failures = await (first === 'restarts'
-  ? losePostgres(Number(second ?? 30))
-  : first === 'backups'
-    ? backUp(Number(second ?? 50))
-    : liveHistories(Number(first ?? 5000)));
+const proofs: Record<string, (count: string | undefined) => Promise<string[]>> = {
+  restarts: (count) => losePostgres(Number(count ?? 30)),
+  backups: (count) => backUp(Number(count ?? 50)),
+  kills: (count) => kill(Number(count ?? 500)),
+};
+const failures = await (proofs[first ?? '']?.(second) ?? liveHistories(Number(first ?? 5000)));
 console.log(`${failures.length} failures in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 if (failures.length > 0) {
   console.error(failures.slice(0, 10).join('\n'));

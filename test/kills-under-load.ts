@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { newId } from '#server/ids.ts';
+import { aCourse, aLecture, anAdmin, aUser, type Person } from './factories.ts';
+import { startServers } from './server-processes.ts';
+import { startPrivatePostgres } from './setup/postgres-server.ts';
+
+const CLIENTS = 12;
+const PAUSE_MS = 50;
+/** So many writes are confirmed between one kill and the next, which comes at any moment of the work. */
+const WRITES_BETWEEN = 8;
+const LATER_BY_MS = 200;
+/** Every fifth time both processes are killed. */
+const BOTH_EVERY = 5;
+const LOOK_EVERY_MS = 10;
+const PATIENCE_MS = 120_000;
+
+interface Write {
+  method: 'POST';
+  path: string;
+  body: object;
+  token?: string;
+  /** Where a row with this value is once the write was confirmed. */
+  table: 'contact_messages' | 'lecture_questions' | 'access_changes';
+  column: 'email' | 'text' | 'reason';
+  value: string;
+}
+
+interface School {
+  admin: Person;
+  learner: Person;
+  courseId: string;
+  lectureId: string;
+}
+
+/** What people write, in turns. */
+const writesOf = ({ admin, learner, courseId, lectureId }: School): ((turn: string) => Write)[] => [
+  (value) => ({
+    method: 'POST',
+    path: '/contact',
+    body: { name: 'Ravi Kumar', email: `${value}@home.example`, message: 'Is the course in Hindi?' },
+    table: 'contact_messages',
+    column: 'email',
+    value: `${value}@home.example`,
+  }),
+  (value) => ({
+    method: 'POST',
+    path: `/courses/${courseId}/lectures/${lectureId}/questions`,
+    body: { text: `Is it ${value}?`, atMs: 1000 },
+    token: admin.token,
+    table: 'lecture_questions',
+    column: 'text',
+    value: `Is it ${value}?`,
+  }),
+  (value) => ({
+    method: 'POST',
+    path: `/admin/people/${learner.id}/grant`,
+    body: { untilDay: '2099-12-31', reason: value },
+    token: admin.token,
+    table: 'access_changes',
+    column: 'reason',
+    value,
+  }),
+];
+
+/** Clients that write without end, and keep what was confirmed. */
+const openLoad = (school: School, origin: (client: number) => string) => {
+  const confirmed: Write[] = [];
+  const responses: Record<string, number> = {};
+  const wrong: string[] = [];
+  const ending = new AbortController();
+  const writes = writesOf(school);
+
+  const send = async (client: number, turn: number): Promise<void> => {
+    const write = writes[turn % writes.length]?.(newId());
+    if (!write) return;
+    const { method, path, body, token } = write;
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const response = await fetch(`${origin(client)}/api/v1${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    }).catch(() => undefined);
+    const text = await response?.text().catch(() => undefined);
+    const status = text === undefined ? 'none' : String(response?.status);
+    responses[status] = (responses[status] ?? 0) + 1;
+    if (/^20[01]$/.test(status)) confirmed.push(write);
+    else if (status !== 'none' && status !== '503') wrong.push(`${method} ${path} ${status} ${text}`);
+  };
+  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+    for (let turn = client; !ending.signal.aborted; turn += 1) {
+      await send(client, turn);
+      await setTimeout(PAUSE_MS);
+    }
+  });
+  return {
+    confirmed,
+    responses,
+    wrong,
+    end: async (): Promise<void> => {
+      ending.abort();
+      await Promise.all(clients);
+    },
+  };
+};
+
+/** Confirmed writes without a row. */
+const missingFrom = async ({ db }: Database, confirmed: readonly Write[]): Promise<string[]> => {
+  const missing: string[] = [];
+  for (const { table, column, value } of confirmed) {
+    const { rows } = await sql`
+      SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${value}`.execute(db);
+    if (rows.length === 0) missing.push(`${table} ${value}`);
+    if (rows.length > 1) missing.push(`${table} ${value} is there ${rows.length} times`);
+  }
+  return missing;
+};
+
+const openPlace = async (engine: 'sqlite' | 'postgres', folder: string) => {
+  if (engine === 'sqlite') {
+    const database = openSqlite(join(folder, 'lectern.db'));
+    return { database, settings: () => ({ DATA_DIR: folder }), close: () => database.close() };
+  }
+  const postgres = await startPrivatePostgres({ isDurable: true });
+  const database = await openPostgres(postgres.url);
+  return {
+    database,
+    settings: (place: number) => ({ DATABASE_URL: postgres.url, DATA_DIR: join(folder, String(place)) }),
+    close: async () => {
+      await database.close();
+      await postgres.stop();
+    },
+  };
+};
+
+const until = async (isSo: () => boolean | Promise<boolean>, what: string): Promise<void> => {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (performance.now() > giveUpAt) throw new Error(`this did not happen in time: ${what}`);
+    await setTimeout(LOOK_EVERY_MS);
+  }
+};
+
+const isQuiet = async ({ db }: Database): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT 1 FROM jobs WHERE state <> 'done' AND run_at < ${Date.now()} LIMIT 1`.execute(db);
+  return rows.length === 0;
+};
+
+/** Two processes of the product serve many writers while one after the other is killed with SIGKILL. */
+export const killUnderLoad = async (engine: 'sqlite' | 'postgres', kills: number) => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-kills-'));
+  const place = await openPlace(engine, folder);
+  const { database } = place;
+  await migrate(database, Date.now());
+  const here = { database, clock: { now: () => Date.now() } };
+  const [admin, learner, courseId] = [await anAdmin(here), await aUser(here), await aCourse(here)];
+  const lectureId = await aLecture(here, { courseId });
+  const servers = await startServers((at) => ({ ...place.settings(at), FFMPEG_PATH: 'none' }));
+  const load = openLoad({ admin, learner, courseId, lectureId }, (client) => servers.origin(client));
+  try {
+    for (let turn = 0; turn < kills; turn += 1) {
+      const enough = load.confirmed.length + WRITES_BETWEEN;
+      await until(() => load.confirmed.length >= enough, 'writes are confirmed');
+      await servers.areWhole();
+      await setTimeout(Math.random() * LATER_BY_MS);
+      await servers.kill(turn % 2);
+      if (turn % BOTH_EVERY === 0) await servers.kill((turn + 1) % 2);
+    }
+    await servers.areWhole();
+    await load.end();
+    await until(() => isQuiet(database), 'every job is done');
+    return {
+      responses: load.responses,
+      wrong: load.wrong,
+      confirmed: load.confirmed.length,
+      missing: await missingFrom(database, load.confirmed),
+      serversAlive: servers.count(),
+    };
+  } finally {
+    await load.end();
+    await servers.stop();
+    await place.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
