@@ -108,3 +108,13 @@ test('docs/operations.md says what to do for each alert', () => {
   const operations = read('docs/operations.md');
   expect(alerts.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
 });
+
+test('nginx speaks TLS 1.2 and 1.3 only, with forward secrecy and authenticated encryption', () => {
+  const lines = read('deploy/nginx.conf').split('\n');
+  expect(lines.filter((line) => line.startsWith('  ssl_')).map((line) => line.trim())).toEqual([
+    'ssl_certificate /etc/letsencrypt/live/school.example/fullchain.pem;',
+    'ssl_certificate_key /etc/letsencrypt/live/school.example/privkey.pem;',
+    'ssl_protocols TLSv1.2 TLSv1.3;',
+    'ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;',
+  ]);
+});

@@ -71,6 +71,12 @@ test.each(garbage)('%s on the socket is refused as JSON, and the connection clos
   }
 });
 
+test('TRACE is refused, and nothing of the request comes back', async () => {
+  const received = await exchange(`TRACE /api/v1/site HTTP/1.1\r\n${HOST}${CLOSE}Cookie: a-secret\r\n\r\n`);
+  expect(answersIn(received).map(({ statusCode }) => statusCode)).toEqual([404]);
+  expect(received).not.toContain('a-secret');
+});
+
 test('an unknown Expect header is ignored', async () => {
   const responses = answersIn(await exchange(`GET /api/v1/site HTTP/1.1\r\n${HOST}${CLOSE}Expect: 200-ok\r\n\r\n`));
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200]);

@@ -28,11 +28,7 @@ export const serveAccentStyle = (app: FastifyInstance): void => {
     const colour = `#${NAME.exec(request.params.name)?.[1]?.toUpperCase() ?? ''}`;
     if (!ACCENT.test(colour)) throw fail('file_not_found');
     const { body, etag } = prepareResponse(styleOf(colour));
-    void reply
-      .header('etag', etag)
-      .header('cache-control', `public, max-age=${DAY_S}`)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'");
+    void reply.header('etag', etag).header('cache-control', `public, max-age=${DAY_S}`);
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('text/css; charset=utf-8').send(body);
   });

@@ -24,7 +24,10 @@ declare module 'fastify' {
 
 /** Checks the access and limits that an endpoint declares, before anything of the body is read. */
 export interface AccessControl {
-  /** Throws what the policy throws, `unauthenticated`, `forbidden` or `too_many_requests`; sets `request.actor`. */
+  /**
+   * Sets `request.actor`, also of a request that it refuses, for the log. Throws what the policy throws, `unauthenticated`,
+   * `forbidden`, `confirmation_needed` or `too_many_requests`.
+   */
   check(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
   /** The user behind the request, if it has a valid token. */
   findActor(request: FastifyRequest): Promise<Actor | undefined>;
@@ -117,12 +120,12 @@ export const createAccessControl = (needs: {
       if (!isOfRenderer(request)) await count(endpoint, networkOf(request.ip), endpoint.rateLimit?.perAddress);
       if (endpoint.access === 'public') return;
       const caller = await callerOf(request);
+      request.actor = caller;
       if (caller?.key) await checkKey(endpoint, caller.key);
       const actor = await authorize(endpoint, request, { actor: caller, policy });
       await count(endpoint, actor.id, endpoint.rateLimit?.perUser);
       if (endpoint.needsConfirmation && !actor.key && actor.confirmedAt <= clock.now() - CONFIRMED_MS)
         throw fail('confirmation_needed');
-      request.actor = actor;
     },
   };
 };

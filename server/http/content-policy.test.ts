@@ -17,6 +17,7 @@ const sources = of(OWN.split(' '));
 test('a page runs scripts of its own files only, and loads from its own addresses', () => {
   expect(pagePolicy(sources).split('; ')).toEqual([
     "default-src 'none'",
+    "object-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data: blob: ${OWN}`,
@@ -35,6 +36,7 @@ test('a page runs scripts of its own files only, and loads from its own addresse
 test('the checkout also loads what the payment provider needs, and inline styles, but runs no inline script', async () => {
   expect((await checkoutPolicy(sources)).split('; ')).toEqual([
     "default-src 'none'",
+    "object-src 'none'",
     "script-src 'self' https://script.example",
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${OWN} https://image.example`,

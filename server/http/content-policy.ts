@@ -22,6 +22,7 @@ const write = (directives: Record<string, string[]>): string =>
 
 const strictDirectives = (ownOrigins: string[]) => ({
   'default-src': ["'none'"],
+  'object-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:', ...ownOrigins],

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/api.ts';
+import { readCookie, setCookie } from './cookies.ts';
 
 /** The longest time that browsers keep a cookie. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
-const COOKIE = /(?:^|;) *device=([\w.~-]{1,500})(?:;|$)/;
+const NAME = 'device';
+const VALUE = /^[\w.~-]{1,500}$/;
 
 /**
  * The proof of earlier logins of a browser, so that its wrong passwords are counted apart from those of others. It is
@@ -23,14 +25,11 @@ export class DeviceCookie {
   }
 
   get value(): string | undefined {
-    return COOKIE.exec(this.#request.headers.cookie ?? '')?.[1];
+    const value = readCookie(this.#request, NAME);
+    return value !== undefined && VALUE.test(value) ? value : undefined;
   }
 
   keep(value: string): void {
-    const secure = this.#origin.startsWith('https:') ? '; Secure' : '';
-    void this.#reply.header(
-      'set-cookie',
-      `device=${value}; Path=${this.#path}; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
-    );
+    setCookie(this.#reply, this.#origin, { name: NAME, value, path: this.#path, maxAgeSeconds: MAX_AGE_SECONDS });
   }
 }

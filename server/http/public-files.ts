@@ -9,8 +9,7 @@ const NAME = /^([a-z0-9][a-z0-9-]{0,120})\.([a-z0-9]{2,5})$/;
 
 /** Headers of uploaded files: browsers use the declared type and run no scripts. */
 export const fileHeaders = (isForOtherSites: boolean): Record<string, string> => ({
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': isForOtherSites ? 'cross-origin' : 'same-site',
   'referrer-policy': 'no-referrer',
 });

@@ -29,11 +29,12 @@ const EXPOSED_HEADERS = [
   'upload-expires',
 ];
 
+/** Of every response that has no policy of its own: it is read as what it is, loads nothing, and is in no frame. */
+const NOTHING_RUNS = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 const apiHeaders = {
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 };
@@ -87,17 +88,22 @@ const discardRestOfBody = (raw: IncomingMessage, socket: Socket): void => {
   };
 };
 
-const logSlowAndFailed = (app: FastifyInstance): void => {
+/** Without a right, or too often. */
+const REFUSED = [401, 403, 429];
+
+const logNotable = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     done();
     const elapsedMs = Math.round(reply.elapsedTime);
     const { statusCode } = reply;
     const { isLong, endpoint } = request.routeOptions.config;
     const isSlow = elapsedMs >= SLOW_MS && isLong !== true && endpoint?.form === undefined;
-    if (statusCode < 500 && !isSlow) return;
+    const isRefused = REFUSED.includes(statusCode);
+    if (statusCode < 500 && !isSlow && !isRefused) return;
     const facts = { requestId: request.id, method: request.method, url: redactUrl(request.url), statusCode, elapsedMs };
+    if (isRefused) request.log.info({ ...facts, address: request.ip, userId: request.actor?.id }, 'request refused');
     // 503 is intended: sales are disabled, or the server is too busy.
-    if (statusCode === 503) request.log.warn(facts, 'request rejected');
+    else if (statusCode === 503) request.log.warn(facts, 'request rejected');
     else if (statusCode >= 500) request.log.error(facts, 'request failed');
     else request.log.info(facts, 'slow request');
   });
@@ -136,11 +142,12 @@ const setApiHeaders = (app: FastifyInstance): void => {
   });
 };
 
-/** Set on Node's response, so that responses written without Fastify have it too: media and resumable uploads. */
-const requireHttps = (app: FastifyInstance, { strictTransport }: Config): void => {
-  if (strictTransport === undefined) return;
+/** Set on Node's response, so that responses written without Fastify have them too: media and resumable uploads. */
+const setHeadersOfAll = (app: FastifyInstance, { strictTransport }: Config): void => {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.raw.setHeader('strict-transport-security', strictTransport);
+    reply.raw.setHeader('x-content-type-options', 'nosniff');
+    reply.raw.setHeader('content-security-policy', NOTHING_RUNS);
+    if (strictTransport !== undefined) reply.raw.setHeader('strict-transport-security', strictTransport);
     done();
   });
 };
@@ -198,12 +205,12 @@ export const createServer = async (
   handleErrors(app);
   refuseUndeclared(app);
   setApiHeaders(app);
-  requireHttps(app, config);
+  setHeadersOfAll(app, config);
   handleNodeRefusals(app);
   readJson(app);
   closeUnreadBodies(app);
   endConnections(app, limits);
-  logSlowAndFailed(app);
+  logNotable(app);
   await app.register(multipart);
   if (config.corsOrigins.length > 0) {
     const { default: cors } = await import('@fastify/cors');

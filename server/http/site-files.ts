@@ -33,12 +33,7 @@ const entry = (address: string, changedAt?: number): string =>
   `<url><loc>${escapeXml(address)}</loc>${changedAt === undefined ? '' : `<lastmod>${toInstant(changedAt)}</lastmod>`}</url>`;
 
 const send = (reply: FastifyReply, type: string, body: string | Buffer): FastifyReply =>
-  reply
-    .header('cache-control', `public, max-age=${HOUR_S}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'")
-    .type(type)
-    .send(body);
+  reply.header('cache-control', `public, max-age=${HOUR_S}`).type(type).send(body);
 
 /** Serves robots.txt, sitemap.xml, the feed, the manifest and favicon.ico. */
 export const serveSiteFiles = (

@@ -25,6 +25,19 @@ test('every response asks browsers to stay with HTTPS if PUBLIC_URL is HTTPS, an
   expect(upload.headers['strict-transport-security']).toBe('max-age=31536000');
 });
 
+test('every response is read as what it is, and what has no policy of its own runs nothing and is in no frame', async () => {
+  await using app = await startApp();
+  const urls = [...addresses, '/livez', '/robots.txt', '/certificates/keys.json', '/api/docs', '/plain', '/uploads'];
+  for (const url of urls) {
+    const { headers } = await app.http.inject({ url });
+    expect(headers['x-content-type-options'], url).toBe('nosniff');
+    expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy'], url).toContain("default-src 'none'");
+  }
+  const own = await app.http.inject({ url: '/api/v1/user/me' });
+  expect(own.headers['cache-control']).toBe('no-store');
+});
+
 test('subdomains are included only if configured, which requires HTTPS', async () => {
   await using app = await startApp({ PUBLIC_URL: 'https://school.example', HSTS_INCLUDE_SUBDOMAINS: '1' });
   expect(await headersOf(app)).toEqual(ofAll('max-age=31536000; includeSubDomains'));

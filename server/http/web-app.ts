@@ -71,7 +71,6 @@ const readFiles = (folder: string): Map<string, Buffer> =>
   );
 
 const securityHeaders = {
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
@@ -131,7 +130,6 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     return reply
       .headers(securityHeaders)
       .header('vary', 'accept-encoding')
-      .header('content-security-policy', "default-src 'none'")
       .header('cache-control', path.startsWith('/assets/') ? FOREVER : BRIEFLY)
       .headers(path === SERVICE_WORKER ? headersOfServiceWorker : {})
       .headers(path === EMAIL_FRAME ? headersOfEmailFrame : {})

@@ -66,8 +66,8 @@ test('on https the cookie is sent over https alone', async () => {
   await browser.open('/plain');
   await browser.press('Log in', MEERA);
   expect(browser.setCookies).toEqual([
-    expect.stringMatching(/; Secure$/),
-    expect.stringMatching(/^plain_session=.*; Secure$/),
+    expect.stringMatching(/^__Secure-device=.*; Secure$/),
+    expect.stringMatching(/^__Secure-plain_session=.*; Secure$/),
   ]);
 });
 

@@ -86,7 +86,7 @@ const createHandlers = (server: FastifyInstance, { origins, settings }: PlainNee
         ticket === null
           ? await ask(request, api.accounts.login, { body: { email, password: form.get('password') ?? '' }, ...sent })
           : await ask(request, api.factors.finishLogin, { body: { ticket, code: form.get('code') ?? '' }, ...sent });
-      const remembered = /^device=([^;]+)/.exec(cookie ?? '')?.[1];
+      const remembered = /^(?:__Secure-)?device=([^;]+)/.exec(cookie ?? '')?.[1];
       if (remembered !== undefined) device.keep(remembered);
       // The session that this browser had here is not needed any more.
       if (sessionToken(request) !== undefined) await ask(request, api.accounts.logout, asUser(request));

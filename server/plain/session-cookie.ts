@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie, setCookie } from '#server/http/cookies.ts';
 import { PLAIN } from '#server/http/plain-address.ts';
 
 const NAME = 'plain_session';
-const COOKIE = new RegExp(`(?:^|;) *${NAME}=([\\w-]{1,200})(?:;|$)`);
-
-const attributes = (origin: string): string =>
-  `Path=${PLAIN}; HttpOnly; SameSite=Strict${origin.startsWith('https:') ? '; Secure' : ''}`;
+const TOKEN = /^[\w-]{1,200}$/;
 
 /** The token of a session, for the plain pages alone: browsers send it to no other address, and the API reads no cookie. */
-export const sessionToken = (request: FastifyRequest): string | undefined =>
-  COOKIE.exec(request.headers.cookie ?? '')?.[1];
+export const sessionToken = (request: FastifyRequest): string | undefined => {
+  const value = readCookie(request, NAME);
+  return value !== undefined && TOKEN.test(value) ? value : undefined;
+};
 
 /** It ends with the browser; its session ends as every other. */
 export const keepSession = (reply: FastifyReply, token: string, origin: string): void => {
-  void reply.header('set-cookie', `${NAME}=${token}; ${attributes(origin)}`);
+  setCookie(reply, origin, { name: NAME, value: token, path: PLAIN });
 };
 
 export const forgetSession = (reply: FastifyReply, origin: string): void => {
-  void reply.header('set-cookie', `${NAME}=; Max-Age=0; ${attributes(origin)}`);
+  setCookie(reply, origin, { name: NAME, value: '', path: PLAIN, maxAgeSeconds: 0 });
 };
 
 /** Whether a form was sent from a page of this site. Every browser says where a form comes from, or the form is refused. */

@@ -6,7 +6,8 @@ import { startApp, type TestApp } from '#test/start-app.ts';
 
 const WRONG = 'not the password';
 const NEXT = 'a lamp for reading';
-const COOKIE = /^device=([\w.~-]+); Path=\/api\/v1\/user; Max-Age=34560000; HttpOnly; SameSite=Strict(; Secure)?$/;
+const COOKIE =
+  /^(?:__Secure-)?device=([\w.~-]+); Path=\/api\/v1\/user; Max-Age=34560000; HttpOnly; SameSite=Strict(; Secure)?$/;
 
 const setCookie = ({ headers }: CallResponse): string => String(headers['set-cookie']);
 
@@ -118,6 +119,7 @@ it('the cookie is for this site only, hidden from scripts, and grants no access'
   const browser = aBrowser(app);
   const response = await browser.register();
   expect(COOKIE.exec(setCookie(response))?.[2]).toBe('; Secure');
+  expect(setCookie(response)).toMatch(/^__Secure-device=/);
   expect(setCookie(await login(app))).toMatch(COOKIE);
   expect((await login(app, MEERA.email, WRONG)).headers['set-cookie']).toBeUndefined();
   const headers = { cookie: `device=${browser.kept()}` };
@@ -126,5 +128,17 @@ it('the cookie is for this site only, hidden from scripts, and grants no access'
 
 it('the cookie also works without HTTPS', async () => {
   await using app = await startApp();
-  expect(COOKIE.exec(setCookie(await aBrowser(app).register()))?.[2]).toBeUndefined();
+  const cookie = setCookie(await aBrowser(app).register());
+  expect(COOKIE.exec(cookie)?.[2]).toBeUndefined();
+  expect(cookie).toMatch(/^device=/);
+});
+
+it('a cookie that came by https counts before one of an earlier version', async () => {
+  await using app = await startApp({ RATE_LIMIT: 'on' });
+  const browser = aBrowser(app);
+  await browser.register();
+  await lockForStrangers(app);
+  const logIn = (cookie: string) => call(app, 'POST', '/user/login', { body: MEERA, headers: { cookie } });
+  expect((await logIn(`device=of-before; __Secure-device=${browser.kept()}`)).status).toBe(200);
+  expect((await logIn(`device=${browser.kept()}; __Secure-device=forged`)).status).toBe(429);
 });

@@ -3,7 +3,7 @@ import type { LoginBody, RegisterFields } from '#contract/accounts.ts';
 import type { UsedPasskey } from '#contract/factors.ts';
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
 import { isReadOnly, unlessReadOnly } from '#server/database/failures.ts';
-import { fail } from '#server/errors.ts';
+import { fail, Failure } from '#server/errors.ts';
 import type { RequestFacts } from '#server/http/implement-endpoint.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
@@ -116,6 +116,16 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
       return { user: shown, token, device: rememberDevice(device, accountOf(user.id, hash, since)) };
     });
 
+  /** A login that fails at its second step, or at a passkey, is recorded as one with a wrong password. */
+  const orRecord = async <T>(step: Promise<T>, userId: string | undefined, { address }: Caller): Promise<T> => {
+    try {
+      return await step;
+    } catch (error) {
+      if (error instanceof Failure) await recordFailedLogin(platform, userId, address).catch(unlessReadOnly);
+      throw error;
+    }
+  };
+
   /** While the school is read-only, the hash stays as it is until a later login, and nothing is emailed. */
   const openFor = (user: KnownUser, opening: Opening): Promise<LoggedIn> =>
     open(user, opening, false).catch((error: unknown) => {
@@ -178,7 +188,7 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
       const step = await steps.find('second-step', ticket);
       if (!step) throw fail('login_expired');
       const user = await findOpen(step.user_id);
-      await secondStep.check(user.id, code);
+      await orRecord(secondStep.check(user.id, code), user.id, caller);
       return openFor(user, { caller, how: 'second_step', use: (tx) => steps.use(tx, step) });
     },
 
@@ -199,7 +209,7 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
     },
 
     withPasskey: async (passkey, origin, caller) => {
-      const { user_id: userId } = await passkeys.verifyUse(null, passkey, origin);
+      const { user_id: userId } = await orRecord(passkeys.verifyUse(null, passkey, origin), undefined, caller);
       return openFor(await findOpen(userId), { caller, how: 'passkey' });
     },
   };

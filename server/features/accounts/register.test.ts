@@ -16,6 +16,13 @@ const withParts = async (app: TestApp, parts: Record<string, string>, avatarName
   call(app, 'POST', '/user/register', { parts: { ...parts, avatar: await mediaPart(avatarName) } });
 
 describe('register', () => {
+  it('takes no field but its own: nobody makes themselves an admin', async () => {
+    await using app = await startApp();
+    const { _id, role, ...rest } = { ...MEERA, _id: 'f'.repeat(24), role: 'ADMIN' };
+    const { body } = await withParts(app, { ...rest, _id, role });
+    expect(body['user']).toMatchObject({ _id: expect.not.stringMatching(_id), role: 'USER' });
+  });
+
   it('returns the user and a working token', { tags: ['CALL-04', 'ENT-01'] }, async () => {
     await using app = await startApp({ PUBLIC_URL: 'https://school.example' });
     const response = await register(app);

@@ -134,8 +134,6 @@ export const serveCoursePictures = (server: FastifyInstance, platform: Platform)
     return reply
       .header('etag', etag)
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'")
       .type(picture.contentType)
       .send(body);
   };

@@ -14,8 +14,6 @@ const PAGES_PER_ADDRESS = 300;
 const send = (reply: FastifyReply, type: string, body: string): FastifyReply =>
   reply
     .header('cache-control', `public, max-age=${MINUTE_S}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'")
     // Programs of other sites verify with them.
     .header('access-control-allow-origin', '*')
     .type(type)

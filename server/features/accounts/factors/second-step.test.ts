@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { secretDigest } from '#server/ids.ts';
 import { call } from '#test/call.ts';
 import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
@@ -89,6 +90,47 @@ it('recovery codes replace a lost phone, each once, and end with new ones', asyn
   const renewed = await call(app, 'POST', '/user/second-step/recovery-codes', { token });
   expect(Codes.parse(renewed.body).recoveryCodes).toHaveLength(10);
   expect(await finish(app, await ticketOf(app), second)).toMatchObject({ body: { code: 'wrong_code' } });
+});
+
+it('recovery codes are stored under the secret of the school, so that the database alone cannot be tried out', async () => {
+  await using app = await startApp();
+  const { recoveryCodes } = await turnOn(app, await signUp(app));
+  const rows = await app.database.db.selectFrom('recovery_codes').selectAll().execute();
+  const stored = rows.map(({ code_hash }) => code_hash);
+  const [first = ''] = recoveryCodes;
+  const letters = first.replace('-', '');
+  for (const guess of [first, letters, `recovery:${letters}`, `${rows[0]?.user_id} ${letters}`])
+    expect(stored).not.toContain(secretDigest(guess));
+  expect(new Set(stored).size).toBe(10);
+});
+
+it('a password reset by email does not go around the second step, nor does the browser that did it', async () => {
+  await using app = await startApp();
+  const token = await signUp(app);
+  await turnOn(app, token);
+  await call(app, 'POST', '/user/reset', { body: { email: MEERA.email } });
+  const link = /reset-password\/([\w-]{43})/.exec((await readEmails(app)).map(({ text }) => text).join(''))?.[1];
+  const password = 'a lamp for reading';
+  const reset = await call(app, 'POST', `/user/reset-password/${link}`, { body: { password } });
+  expect([reset.status, reset.body['token']]).toEqual([200, undefined]);
+  const [cookie = ''] = String(reset.headers['set-cookie']).split(';');
+  for (const headers of [{}, { cookie }]) {
+    const response = await call(app, 'POST', '/user/login', { body: { email: MEERA.email, password }, headers });
+    expect([response.status, response.body['code']]).toEqual([401, 'second_step_needed']);
+  }
+});
+
+it('a wrong code is recorded as a failed login', async () => {
+  await using app = await startApp();
+  await turnOn(app, await signUp(app));
+  const { ticket } = Ticket.parse((await login(app)).body);
+  await call(app, 'POST', '/user/login/second-step', { body: { ticket, code: '000000' } });
+  const failed = await app.database.db
+    .selectFrom('audit_entries')
+    .select('user_id')
+    .where('kind', '=', 'login_failed')
+    .execute();
+  expect(failed).toEqual([{ user_id: expect.any(String) }]);
 });
 
 it('a ticket ends after five minutes, and with the password', async () => {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { OneTimeKeyRow } from '#server/database/factor-tables.ts';
 import { fail } from '#server/errors.ts';
-import { secretDigest } from '#server/ids.ts';
 import { qrPath } from '#server/images/qr-code.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSecretSealing } from '#server/settings/sealed-secret.ts';
@@ -33,11 +32,9 @@ const newRecoveryCode = (): string =>
     .join('')
     .replace(/^.{5}/, '$&-');
 
-/** As it is stored: people type it with other letters, with spaces, and without the hyphen. */
-const recoveryHash = (code: string): string => {
-  const letters = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
-  return secretDigest(`recovery:${letters}`);
-};
+/** People type it with other letters, with spaces, and without the hyphen. */
+const lettersOf = (code: string): string =>
+  code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 
 /** Codes of an authenticator app after the password (RFC 6238), and recovery codes for a lost phone. */
 export interface SecondStep {
@@ -64,6 +61,12 @@ export const createSecondStep = (
 ): SecondStep => {
   const { db } = database;
   const sealing = createSecretSealing(secretKey);
+  const recoveryKey = secretKey.derive('recovery-codes');
+  /** As it is stored. 50 bits can be tried out, but not without the secret of the school, which is not in the database. */
+  const recoveryHash = (userId: string, code: string): string =>
+    createHmac('sha256', recoveryKey)
+      .update(`${userId} ${lettersOf(code)}`)
+      .digest('base64url');
   const purposeOf = (userId: string): string => `one-time-key ${userId}`;
 
   const stepIn = ({ user_id: userId, sealed_key: sealed }: OneTimeKeyRow, code: string): number | undefined => {
@@ -73,7 +76,8 @@ export const createSecondStep = (
 
   const replaceAllCodes = async (tx: Tx, userId: string): Promise<string[]> => {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    await replaceCodes(tx, userId, codes.map(recoveryHash), clock.now());
+    const hashes = codes.map((code) => recoveryHash(userId, code));
+    await replaceCodes(tx, userId, hashes, clock.now());
     return codes;
   };
 
@@ -82,7 +86,7 @@ export const createSecondStep = (
     if (!row?.confirmed_at) return false;
     const digits = code.replaceAll(' ', '');
     const step = stepIn(row, digits);
-    if (step === undefined) return useRecoveryCode(db, userId, recoveryHash(code));
+    if (step === undefined) return useRecoveryCode(db, userId, recoveryHash(userId, code));
     return useStep(db, userId, { sealedKey: row.sealed_key, step, confirmedAt: row.confirmed_at });
   };
 

@@ -66,7 +66,7 @@ test('users who can watch save an attachment under its own name, and browsers ne
     'content-type': 'application/octet-stream',
     'content-disposition': "attachment; filename*=UTF-8''%C3%89lan%20d%27%C3%A9t%C3%A9%20%281%29-50%25.html",
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
   expect((await save(attachment?.address, { range: 'bytes=9-12' })).body).toBe('rain');
 

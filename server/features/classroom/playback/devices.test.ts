@@ -136,7 +136,7 @@ test('with MEDIA_OFFLOAD=x-accel Lectern checks access and nginx sends the bytes
     'x-accel-redirect': expect.stringMatching(/^\/_protected\/videos\/[\w-]+\.mp4$/),
     'content-type': 'video/mp4',
     'cache-control': 'private, max-age=3600, no-transform',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
   // That server is another user: what the umask lets others read, it may.
   const modeOf = async (name: string): Promise<number> => (await stat(join(app.config.dataDir, name))).mode;

@@ -131,7 +131,7 @@ test('the token appears in no log line, and the browser sends it to no other sit
     'cache-control': 'private, max-age=3600, no-transform',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-site',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'content-type': 'video/mp4',
   });
   expect(app.logLines().join('')).not.toContain(path.split('.').at(-2));
