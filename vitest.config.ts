@@ -20,6 +20,7 @@ const withoutServer = [
   'test/postgres-restarts.test.ts',
   'test/process.test.ts',
   'test/upgrade-command.test.ts',
+  'test/security.test.ts',
   'test/several-processes.test.ts',
 ];
 /** The engine of the database makes no difference to what they are about, or to what takes their time. */

@@ -38,7 +38,7 @@ test('what is refused for a missing right is logged with who asked, from where, 
 
 test('a parameter that comes twice is refused', async () => {
   await using app = await startApp();
-  const token = await anAdmin(app);
+  const { token } = await anAdmin(app);
   const { status, body } = await call(app, 'GET', '/admin/people?search=a&search=b', { token });
   expect([status, body['code']]).toEqual([400, 'validation_failed']);
 });

@@ -116,7 +116,7 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
       return { user: shown, token, device: rememberDevice(device, accountOf(user.id, hash, since)) };
     });
 
-  /** A login that fails at its second step, or at a passkey, is recorded as one with a wrong password. */
+  /** A login that fails at a code or a passkey is recorded as one with a wrong password. */
   const orRecord = async <T>(step: Promise<T>, userId: string | undefined, { address }: Caller): Promise<T> => {
     try {
       return await step;
@@ -195,7 +195,7 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
     beginCode: codes.begin,
 
     withCode: async ({ ticket, code }, caller) => {
-      const step = await codes.check(ticket, code);
+      const step = await orRecord(codes.check(ticket, code), undefined, caller);
       const user = await findOpen(step.user_id);
       const use = async (tx: Tx): Promise<boolean> => {
         await confirmAddress(tx, user.id, { email: user.email, now: clock.now() });
