@@ -165,7 +165,7 @@ export const LectureHeading = (props: LectureHeadingProps) => {
           </LinkButton>
         )}
         {/* A quiz is done when it is passed. */}
-        {lecture.kind !== 'quiz' && <DoneToggle lecture={lecture} onMark={onMark} />}
+        {lecture.kind !== 'quiz' && !lecture.lockedBy && <DoneToggle lecture={lecture} onMark={onMark} />}
         <Suspense>
           <DownloadButton key={lecture._id} course={course} lecture={lecture} position={number} />
         </Suspense>

@@ -4,9 +4,11 @@ import type { Lecture } from '#contract/lectures.ts';
 import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
 
-/** Whether it can be opened: without a connection, only lectures on the device have an address. */
-export const isAvailable = ({ kind, lecture, isPlayable }: Pick<Lecture, 'kind' | 'lecture' | 'isPlayable'>): boolean =>
-  kind === 'video' ? lecture.length > 0 : isPlayable;
+type Opened = Pick<Lecture, 'kind' | 'lecture' | 'isPlayable' | 'lockedBy'>;
+
+/** Whether it can be opened, also to say why it is locked: without a connection, only lectures on the device have an address. */
+export const isAvailable = ({ kind, lecture, isPlayable, lockedBy }: Opened): boolean =>
+  lockedBy !== null || (kind === 'video' ? lecture.length > 0 : isPlayable);
 
 const sentenceAbout = (lecture: Lecture, device: string): string => {
   const { kind, state, failure } = lecture;

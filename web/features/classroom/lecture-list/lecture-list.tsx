@@ -194,6 +194,7 @@ export const LectureList = (props: LectureListProps) => {
   const device = useDeviceName();
   const list = useCurrentInMiddle();
   const offlineNoteOf = (lecture: Lecture): string | undefined => {
+    if (lecture.lockedBy) return 'Opens once you pass the quiz';
     if (!isAvailable(lecture)) return `Not downloaded to this ${device}`;
     return offlineIds.has(lecture._id) ? `Downloaded to this ${device}` : undefined;
   };

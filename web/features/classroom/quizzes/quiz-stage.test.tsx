@@ -268,6 +268,15 @@ test('a test submits itself when its time is up', async () => {
   expect(sent.map(({ path }) => path)).toEqual(['/a4/submit']);
 });
 
+test('an answer that arrived after the end is named on the result of its learner', async () => {
+  const late = aQuestion(0, { options, isLate: true });
+  const { user } = await openAttempt({ _id: 'a9', mode: 'test', questions: [late, ...questions.slice(1)] });
+  for (const name of ['Next question', 'Next question', 'Submit test', 'Submit'])
+    await user.click(screen.getByRole('button', { name }));
+  await screen.findByText(/1 answer arrived after the end. It is kept, and does not count./);
+  expect(screen.getAllByText('Another answer arrived after the end, and does not count.')).toHaveLength(1);
+});
+
 test('a lecture behind a quiz to pass says so, and leads to the quiz', async () => {
   const lockedBy = { lectureId: 'q1', title: 'Profit or cash?' };
   const lecture = { ...lectureAt(''), lecture: [], isPlayable: false, lockedBy };

@@ -144,9 +144,9 @@ const Shown = ({ settings: { shows, closesAt }, change }: RuleProps) => {
   return (
     <fieldset>
       <legend className="field-label">What learners see after they submit</legend>
-      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <div className="grid gap-2">
         {shownParts.map(([part, name]) => (
-          <div key={part} className="flex flex-wrap items-center justify-between gap-x-3">
+          <div key={part} className="grid items-center gap-x-4 sm:grid-cols-[13rem_minmax(0,1fr)]">
             <span aria-hidden="true">{name}</span>
             <Choose
               label={name}
@@ -177,7 +177,7 @@ export const DrawsByTag = ({ settings: { drawsByTag }, change, questions, tags }
     <>
       :{' '}
       {tags.map((tag) => (
-        <span key={tag} className="me-3 inline-block">
+        <span key={tag} className="me-2 inline-block">
           <Choose
             label={`Questions about ${tag}`}
             value={String(countOf(tag))}
@@ -188,7 +188,7 @@ export const DrawsByTag = ({ settings: { drawsByTag }, change, questions, tags }
             )}
             onChoose={(value) => choose(tag, Number(value))}
           />{' '}
-          about <span dir="auto">{tag}</span>
+          about <span dir="auto">{tag}</span>,
         </span>
       ))}
       and all without a tag
