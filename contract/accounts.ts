@@ -138,7 +138,7 @@ export const accounts = {
     body: ResetPasswordBody,
     incomplete: messages.resetPassword.incomplete,
     rateLimit: { perAddress: 100 },
-    errors: ['invalid_reset_link'],
+    notFound: 'invalid_reset_link',
     response: success({}),
   }),
 };

@@ -24,7 +24,7 @@ const turnSecondStepOn = async (app: TestApp, token: string): Promise<string> =>
 const makeAdmin = ({ database: { db } }: TestApp) =>
   db.updateTable('users').set({ role: 'ADMIN' }).where('email', '=', MEERA.email).execute();
 
-test('an attacker with the password of an admin gets no session, and few guesses of the code', async () => {
+test('an attacker with the password of an admin gets no session, and few tries of the code', async () => {
   await using app = await startApp({ RATE_LIMIT: 'on' });
   const token = await signUp(app);
   await makeAdmin(app);
@@ -36,10 +36,10 @@ test('an attacker with the password of an admin gets no session, and few guesses
   const { ticket } = z.object({ ticket: z.string() }).parse(attempt.body);
   const guess = (number: number) =>
     call(app, 'POST', '/user/login/second-step', { body: { ticket, code: String(number).padStart(6, '0') } });
-  const guesses = [];
-  for (let number = 0; number < 30; number += 1) guesses.push((await guess(number)).body['code']);
-  expect(new Set(guesses.slice(0, 3))).toEqual(new Set(['wrong_code']));
-  expect(guesses.at(-1)).toBe('too_many_requests');
+  const codes = [];
+  for (let number = 0; number < 30; number += 1) codes.push((await guess(number)).body['code']);
+  expect(new Set(codes.slice(0, 3))).toEqual(new Set(['wrong_code']));
+  expect(codes.at(-1)).toBe('too_many_requests');
   expect((await call(app, 'GET', '/admin/payments', { token: ticket })).status).toBe(401);
 });
 

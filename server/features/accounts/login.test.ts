@@ -74,17 +74,12 @@ describe('login', () => {
 
   it.each([
     ['a NUL', { email: 'me\u0000era@school.example', password: 'x' }],
+    ['a NUL in the password', { email: MEERA.email, password: 'x\u0000' }],
     ['an endless email', { email: 'x'.repeat(100_000), password: 'x' }],
     ['a password without end', { email: MEERA.email, password: 'x'.repeat(100_000) }],
   ])('refuses %s before hashing it', async (_what, body) => {
     await using app = await startApp();
     expect((await call(app, 'POST', '/user/login', { body })).status).toBe(400);
-  });
-
-  it('treats a password with a NUL as wrong', async () => {
-    await using app = await startApp();
-    await register(app);
-    expect((await login(app, MEERA.email, `${MEERA.password}\u0000`)).status).toBe(401);
   });
 
   it('replaces a hash of older parameters, as soon as the school is not read-only, and succeeds', async () => {

@@ -137,7 +137,7 @@ describe('setup', () => {
     expect(await admins(app)).toHaveLength(1);
   });
 
-  it.each(['', 'x', 'x'.repeat(43), "' OR 1=1 --", 'a\u0000b'])('rejects the link %j', async (token) => {
+  it.each(['', 'x', 'x'.repeat(43), "' OR 1=1 --"])('rejects the link %j', async (token) => {
     await using app = await startApp();
     await link(app);
     expect(await check(app, token)).toMatchObject(CLOSED);
