@@ -125,6 +125,7 @@ const REQUEST_KINDS = [
   'email_text_changed',
   'work_started',
   'data_exported',
+  'data_imported',
   'school_exported',
   'school_export_downloaded',
   'school_export_deleted',
@@ -265,6 +266,13 @@ export const groupOf: Record<AuditKind, AuditGroup> = {
     'gift_redeemed',
   ),
   ...inGroup('school', 'settings_changed', 'page_changed', 'email_text_changed', 'work_started', 'unknown'),
-  ...inGroup('exports', 'data_exported', 'school_exported', 'school_export_downloaded', 'school_export_deleted'),
+  ...inGroup(
+    'exports',
+    'data_exported',
+    'data_imported',
+    'school_exported',
+    'school_export_downloaded',
+    'school_export_deleted',
+  ),
   ...inGroup('keys', 'api_key_created', 'api_key_ended', 'webhook_changed', 'webhook_deleted', 'webhook_sent'),
 };

@@ -89,6 +89,7 @@ const kinds: Record<AuditKind, string> = {
   work_started: 'Started work in the background',
   unknown: 'Unknown event',
   data_exported: 'Exported data',
+  data_imported: 'Brought data from another school',
   school_exported: 'Exported the school',
   school_export_downloaded: 'Downloaded an export of the school',
   school_export_deleted: 'Deleted an export of the school',

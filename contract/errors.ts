@@ -66,6 +66,7 @@ export const errors = {
   gift_not_found: [404, 'This gift link isn’t valid. Use the link in the latest email.'],
   opt_out_not_found: [404, 'This link isn’t valid. Use the link in the latest email.'],
   export_not_found: [404, 'This file does not exist any more. Request a new one.'],
+  foreign_export_unreadable: [400, 'This is not a file with your data from a school'],
   session_not_found: [404, 'This device is no longer logged in'],
   browser_not_found: [404, 'This browser shows no notices'],
   notice_not_found: [404, 'This notice does not exist'],

@@ -9,7 +9,7 @@ import { ofLectureId, VideoMs } from './progress.ts';
 export const NOTES_PER_LECTURE_MAX = 200;
 export const NOTES_PER_USER_MAX = 5000;
 
-const NoteFields = z.object({
+export const NoteFields = z.object({
   /** The moment of the video that it is about. */
   positionMs: VideoMs,
   text: text(NOTE_MAX_LENGTH, messages.notes.textMissing),

@@ -4,6 +4,8 @@ export const personalDataMessages = {
   requested: 'Your data is being prepared. A notice says when it is ready.',
   requestFailed: 'The export could not be requested',
   downloadFailed: 'The file could not be downloaded',
+  brought: 'Your notes are here',
+  bringFailed: 'The file could not be read',
   planned: 'The deletion is planned',
   planFailed: 'The deletion could not be requested',
   takenBack: 'Your account stays',

@@ -74,6 +74,16 @@ export const personalData = {
     produces: 'application/zip',
     response: file,
   }),
+  bring: post('/user/import', {
+    access: 'user',
+    summary: 'Bring your notes along from another school: the ZIP with your data there',
+    audit: 'data_imported',
+    rateLimit: { perUser: 10 },
+    form: { fields: z.object({}), files: { file: { accept: 'any', maxBytes: 200 * 1024 ** 2 } } },
+    errors: ['foreign_export_unreadable'],
+    /** `skipped` are notes of lectures that are not here, or that you may not watch. */
+    response: success({ notes: z.int(), skipped: z.int() }),
+  }),
   requestDeletion: post('/user/deletion', {
     access: 'user',
     summary: 'Request the deletion of your account: it happens 14 days later unless you take it back',

@@ -90,14 +90,13 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
   return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, certificates, teaching };
 };
 
-type LeavingNeeds = Pick<ReturnType<typeof createCourses>, 'classroom' | 'certificates'> & {
-  accounts: Accounts;
-  billing: Billing;
-  notices: NoticePort;
-};
+type LeavingNeeds = Pick<ReturnType<typeof createCourses>, 'classroom' | 'certificates'> & CoursesNeeds;
 
 /** What every room does when a person takes their data along, or leaves. */
-const createLeaving = (platform: Platform, { accounts, billing, notices, classroom, certificates }: LeavingNeeds) => {
+const createLeaving = (
+  platform: Platform,
+  { accounts, access, billing, notices, classroom, certificates }: LeavingNeeds,
+) => {
   const { erasing } = accounts;
   const { asking, answering } = classroom.questions;
   return createPersonalData(platform, {
@@ -114,6 +113,10 @@ const createLeaving = (platform: Platform, { accounts, billing, notices, classro
     removeQuestion: asking.remove,
     removeAnswer: answering.remove,
     eraseAccount: erasing.erase,
+    writeNote: async (actor, { id, lectureId, fields }) => {
+      await access.assertMay(actor, 'watch', { lectureId });
+      return classroom.notes.write(actor.id, { noteId: id, lectureId }, fields);
+    },
   });
 };
 
@@ -193,7 +196,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     announcements: createAnnouncements(platform, { policy: access, notices, emailOf: accounts.emailOf }),
   };
   const { classroom } = courseFeatures;
-  const personalData = createLeaving(platform, { accounts, billing, notices, ...courseFeatures });
+  const personalData = createLeaving(platform, { accounts, access, billing, notices, ...courseFeatures });
   const forAdmins = createForAdmins(platform, { accounts, billing, notices, personalData, ...courseFeatures });
   return {
     isStaff,

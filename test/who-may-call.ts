@@ -35,6 +35,7 @@ export const ENDPOINTS = [
   ['POST', '/user/consents', 'user'],
   ['POST', '/user/export', 'user'],
   ['GET', '/user/exports/:exportId', 'user'],
+  ['POST', '/user/import', 'user'],
   ['POST', '/user/deletion', 'user'],
   ['DELETE', '/user/deletion', 'user'],
   ['GET', '/admin/deletions', 'admin'],

@@ -29,7 +29,8 @@ const drawn = async (pdf: Promise<Uint8Array>): Promise<Uint8Array | undefined> 
 };
 
 /** Raised when a reader of version 1 could not read it. */
-const VERSION = 1;
+export const VERSION = 1;
+export const FORMAT = 'lectern-person';
 const TIME = /(?:^at|^until|_at|_until|^access_from)$/;
 
 /** Times as ISO 8601, and JSON as what it says. */
@@ -116,7 +117,7 @@ export async function* contentsOf(
   };
   yield named({
     name: 'person.json',
-    input: json({ format: 'lectern-person', version: VERSION, school: { name: school, address }, exportedAt: at }),
+    input: json({ format: FORMAT, version: VERSION, school: { name: school, address }, exportedAt: at }),
   });
   for (const { name, table } of personalTables()) {
     const { title, columns = [] } = table;

@@ -20,6 +20,7 @@ import {
   findSubject,
   finishExport,
   insertExport,
+  lockUser,
 } from './personal-data.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -111,6 +112,7 @@ export const createExporting = (
     /** While one is prepared, it is returned. */
     request: (userId: string) =>
       database.transaction(async (tx) => {
+        await lockUser(tx, userId);
         const before = await findLatestExport(tx, userId);
         if (before && before.ready_at === null) return presentExport(before);
         const pending = { ready_at: null, file_key: null, size_bytes: null, expires_at: null };

@@ -24,7 +24,7 @@ export const learningTables = {
   lecture_notes: {
     rows: { userId: 'user_id' },
     title: 'notes',
-    columns: ['lecture_id', 'position_ms', 'text', 'created_at', 'updated_at'],
+    columns: ['id', 'lecture_id', 'position_ms', 'text', 'created_at', 'updated_at'],
     onDeletion: 'delete',
   },
   playback_sessions: { rows: { userId: 'user_id' }, onDeletion: 'delete' },

@@ -6,7 +6,7 @@ import type { PersonalData } from './personal-data.ts';
 
 const words = messages.personalData;
 
-export const personalDataRoutes = (implement: Implement, { mine, exporting, deletion }: PersonalData): void => {
+export const personalDataRoutes = (implement: Implement, { mine, exporting, deletion, bring }: PersonalData): void => {
   implement(api.personalData.mine, async ({ actor }) => ({ message: words.fetched, ...(await mine(actor.id)) }));
 
   implement(api.personalData.requestExport, async ({ actor }) => ({
@@ -17,6 +17,11 @@ export const personalDataRoutes = (implement: Implement, { mine, exporting, dele
   implement(api.personalData.download, async ({ actor, params }) =>
     attachment('my-data.zip', await exporting.open(actor.id, params.exportId)),
   );
+
+  implement(api.personalData.bring, async ({ actor, files }) => ({
+    message: words.brought,
+    ...(await bring(actor, files.file.path)),
+  }));
 
   implement(api.personalData.requestDeletion, async ({ actor, body }) => ({
     message: words.planned,

