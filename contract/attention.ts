@@ -18,6 +18,7 @@ export const AttentionItem = z.object({
     'webhooks',
     'email_texts',
     'approvals',
+    'certificates',
     'inbox',
   ]),
   level: z.enum(['error', 'warning', 'info']),

@@ -53,6 +53,7 @@ const kinds: Record<AuditKind, string> = {
   teacher_changed: 'Changed a teacher’s page',
   certificate_rules_changed: 'Changed the rules of certificates',
   certificate_issued: 'Issued a certificate',
+  certificate_decided: 'Approved or declined a certificate',
   certificate_revoked: 'Revoked a certificate',
   certificate_reissued: 'Reissued a certificate',
   subscription_created: 'Started a checkout',

@@ -21,5 +21,9 @@ export const certificateMessages = {
   reasonMissing: 'Enter a reason',
   statementMissing: 'Enter the words between the name and the course',
   checked: 'File checked',
+  choiceMissing: 'Choose at least one',
+  requestsFetched: 'Requests fetched successfully',
+  approved: 'Certificate issued',
+  declined: 'Certificate declined',
   states: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked', reissued: 'Reissued' },
 } as const;

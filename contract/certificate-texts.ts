@@ -1,4 +1,4 @@
-import type { Certificate, CertificateState } from './certificates.ts';
+import type { Certificate, CertificateState } from './certificate-fields.ts';
 
 /** Such as "90%, 88% and 100%". */
 export const listOfPercents = (percents: readonly number[]): string => {
@@ -7,18 +7,47 @@ export const listOfPercents = (percents: readonly number[]): string => {
   return texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
 };
 
-/** What a course demanded, a sentence each; quizzes only where it has any. */
-export const requirementsOf = ({
-  required: { coveragePercent, needsQuizzes },
-  evidence: { quizzes },
-}: {
-  required: Pick<Certificate['required'], 'coveragePercent' | 'needsQuizzes'>;
-  evidence: Pick<Certificate['evidence'], 'quizzes'>;
-}): string[] => [
-  'Every lecture completed',
-  ...(coveragePercent > 0 ? [`${coveragePercent}% of the lectures watched, by measured minutes`] : []),
-  ...(needsQuizzes && quizzes > 0 ? ['Every quiz passed'] : []),
-];
+interface Requirement {
+  of: 'lectures' | 'minutes' | 'quizzes' | 'approval';
+  text: string;
+}
+
+const required = (count: number, noun: string): string =>
+  count === 1 ? `The required ${noun}` : `The ${count} required ${noun === 'quiz' ? 'quizze' : noun}s`;
+
+/** What a course demands, a sentence each; quizzes only where it has any. */
+export const listRequirements = (
+  { coveragePercent, needsQuizzes, approvedBy }: Omit<Certificate['required'], 'since'>,
+  { lectures, quizzes, courseLectures, courseQuizzes }: Certificate['evidence'],
+): Requirement[] => {
+  const isChoice = courseLectures !== undefined;
+  return [
+    { of: 'lectures', text: `${isChoice ? required(lectures, 'lecture') : 'Every lecture'} completed` },
+    ...(coveragePercent > 0
+      ? [
+          {
+            of: 'minutes' as const,
+            text: `${coveragePercent}% of the ${isChoice ? 'required ' : ''}lectures watched, by measured minutes`,
+          },
+        ]
+      : []),
+    ...(needsQuizzes && quizzes > 0
+      ? [
+          {
+            of: 'quizzes' as const,
+            text: `${courseQuizzes === undefined ? 'Every quiz' : required(quizzes, 'quiz')} passed`,
+          },
+        ]
+      : []),
+    ...(approvedBy === '' ? [] : [{ of: 'approval' as const, text: `Approved by ${approvedBy}` }]),
+  ];
+};
+
+/** What a course demanded, a sentence each. */
+export const requirementsOf = (of: {
+  required: Omit<Certificate['required'], 'since'>;
+  evidence: Certificate['evidence'];
+}): string[] => listRequirements(of.required, of.evidence).map(({ text }) => text);
 
 export const STATUS_TITLES: Record<CertificateState, string> = {
   valid: 'This certificate is valid',

@@ -1,101 +1,21 @@
 import { z } from 'zod';
 import { ofCourse } from './catalog.ts';
+import {
+  Certificate,
+  CertificateDesign,
+  CertificateRequest,
+  CertificateRule,
+  CertificateStanding,
+  ListedCertificate,
+  OwnCertificate,
+} from './certificate-fields.ts';
 import { file, get, post, put, success } from './endpoint.ts';
-import { Instant, oneLine, orNothing, searchTerm, text } from './fields.ts';
+import { Id, oneLine, orNothing, searchTerm, text } from './fields.ts';
 import { messages } from './messages.ts';
 
 const own = messages.certificates;
 
 const CERTIFICATE_NAME_MAX = 100;
-
-/** Computed: an expired one was never revoked, and a reissued one names its successor. */
-export const CertificateState = z.enum(['valid', 'expired', 'revoked', 'reissued']);
-export type CertificateState = z.output<typeof CertificateState>;
-
-/** What a course demands. Every published lecture must be done, whatever else is. */
-export const CertificateRule = z.object({
-  isOn: z.boolean(),
-  /** The measured share of all lectures together; 0 demands none. */
-  coveragePercent: z.int().min(0).max(100),
-  needsQuizzes: z.boolean(),
-  /** Null without an end. */
-  validMonths: z.int().min(1).max(120).nullable(),
-});
-export type CertificateRule = z.output<typeof CertificateRule>;
-
-export const CertificateDesign = z.object({
-  /** Between the name and the course. */
-  statement: oneLine(60, own.statementMissing),
-  /** Who signs it, such as the head of the school; '' without one. */
-  signatory: orNothing(oneLine(60, own.nameMissing)),
-  signatoryTitle: orNothing(oneLine(80, own.nameMissing)),
-});
-export type CertificateDesign = z.output<typeof CertificateDesign>;
-
-/** What was measured when a certificate was issued. */
-export const CertificateEvidence = z.object({
-  lectures: z.int(),
-  doneLectures: z.int(),
-  /** Of the time of all lectures, from 0 to 100; skipped parts do not count. */
-  watchedPercent: z.int(),
-  totalMs: z.int(),
-  quizzes: z.int(),
-  passedQuizzes: z.int(),
-  /** The best score of each quiz. */
-  bestPercents: z.array(z.int()),
-});
-export type CertificateEvidence = z.output<typeof CertificateEvidence>;
-
-/** Everything that the page of a certificate and its PDF say. */
-export const Certificate = z.object({
-  code: z.string(),
-  /** Its page. */
-  address: z.string(),
-  state: CertificateState,
-  holderName: z.string(),
-  courseTitle: z.string(),
-  teacher: z.string(),
-  teacherHeadline: z.string(),
-  issuer: z.string(),
-  completedAt: Instant,
-  issuedAt: Instant,
-  validUntil: Instant.nullable(),
-  /** The code of its language, such as `en`. */
-  language: z.string(),
-  evidence: CertificateEvidence,
-  required: CertificateRule.pick({ coveragePercent: true, needsQuizzes: true }).extend({
-    /** Since when the course demands it. */
-    since: Instant,
-  }),
-  design: CertificateDesign,
-  isListed: z.boolean(),
-  /** The address as a QR code: its dark modules as an SVG path in a square of this size. */
-  qr: z.object({ size: z.int(), path: z.string() }),
-  revoked: z.object({ at: Instant, reason: z.string() }).nullable(),
-  /** The code of the one that replaces it. */
-  successor: z.string().nullable(),
-});
-export type Certificate = z.output<typeof Certificate>;
-
-/** A certificate, as its holder and admins list it. */
-export const ListedCertificate = z.object({
-  code: z.string(),
-  state: CertificateState,
-  holderName: z.string(),
-  courseId: z.string(),
-  courseTitle: z.string(),
-  completedAt: Instant,
-  issuedAt: Instant,
-  validUntil: Instant.nullable(),
-});
-export type ListedCertificate = z.output<typeof ListedCertificate>;
-
-export const OwnCertificate = ListedCertificate.extend({
-  isListed: z.boolean(),
-  /** The holder corrects a wrong name once. */
-  mayCorrectName: z.boolean(),
-});
-export type OwnCertificate = z.output<typeof OwnCertificate>;
 
 /** Lower case, spaces and missing dashes are understood. */
 const CertificateCode = z.string().regex(/^[0-9A-Za-z-]{12,20}$/);
@@ -117,31 +37,6 @@ const CourseCertificates = {
   rule: CertificateRule,
   design: CertificateDesign,
   issued: z.int(),
-};
-
-/** What the holder of a certificate that ends does again to renew it. */
-export const CertificateRenewal = z.object({
-  /** 30 days before the last day. */
-  opensAt: Instant,
-  isOpen: z.boolean(),
-  /** Every quiz is passed again; where none is demanded, every lecture is watched or marked again. */
-  again: z.enum(['quizzes', 'lectures']),
-  /** Since it was issued. */
-  done: z.int(),
-  needed: z.int(),
-});
-export type CertificateRenewal = z.output<typeof CertificateRenewal>;
-
-/** How far the user is from the certificate of a course. */
-const CertificateStanding = {
-  /** Null where the course issues none. */
-  rule: CertificateRule.nullable(),
-  evidence: CertificateEvidence,
-  isFulfilled: z.boolean(),
-  /** The latest of the user; null before the first. */
-  certificate: OwnCertificate.nullable(),
-  /** Null where there is nothing to renew. */
-  renewal: CertificateRenewal.nullable(),
 };
 
 export const certificates = {
@@ -226,6 +121,7 @@ export const certificates = {
     summary: 'Change what a course demands for its certificate, and how it looks; issued ones stay as they are',
     ...ofCourse,
     body: z.object({ rule: CertificateRule, design: CertificateDesign }),
+    errors: ['lecture_not_found'],
     response: success(CourseCertificates),
   }),
   countEarlier: get('/courses/:courseId/certificate-rules/earlier', {
@@ -241,6 +137,27 @@ export const certificates = {
     ...ofCourse,
     rateLimit: { perUser: 30 },
     response: success({ people: z.int() }),
+  }),
+  requests: get('/teach/certificate-requests', {
+    access: 'user',
+    summary: 'List the certificates that wait for your approval, the oldest first',
+    query: page,
+    response: success({ requests: z.array(CertificateRequest), total: z.int() }),
+  }),
+  decide: put('/courses/:courseId/certificate-requests/:requestId', {
+    access: { course: 'edit' },
+    audit: 'certificate_decided',
+    summary: 'Approve a certificate that waits, which issues it with the day of the completion, or decline it',
+    params: z.object({ courseId: Id, requestId: Id }),
+    notFound: 'certificate_request_not_found',
+    body: z
+      .object({ isApproved: z.boolean(), reason: orNothing(text(300, own.reasonMissing)).default('') })
+      .refine(({ isApproved, reason }) => isApproved || reason !== '', {
+        path: ['reason'],
+        message: own.reasonMissing,
+      }),
+    errors: ['course_not_found', 'certificate_not_active', 'certificate_not_earned'],
+    response: success({}),
   }),
   listOfCourse: get('/courses/:courseId/certificates', {
     access: { course: 'edit' },

@@ -45,6 +45,7 @@ export const errors = {
   teacher_not_found: [404, 'This teacher does not exist'],
   lecture_not_found: [404, 'This lecture does not exist or was removed'],
   review_not_found: [404, 'This review does not exist or was withdrawn'],
+  certificate_request_not_found: [404, 'This certificate no longer waits for approval'],
   certificate_not_found: [404, 'There is no certificate with this number'],
   podcasts_off: [404, 'This school has no podcasts'],
   forum_off: [404, 'This school has no forum'],

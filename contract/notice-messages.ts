@@ -24,6 +24,7 @@ export const noticeMessages = {
     review_answer: ['Answers to your reviews', 'By the teacher'],
     certificate: ['Certificates', 'When you complete a course'],
     certificate_changed: ['Changes of certificates', 'Issued again, or revoked'],
+    certificate_declined: ['Declined certificates', 'When a teacher does not approve one, with the reason'],
     certificate_ending: ['End of certificates', '30 and 7 days before one expires'],
     class_soon: ['Live classes', 'A day and an hour before the start'],
     class_changed: ['Changes of live classes', 'Moved, or cancelled'],

@@ -41,7 +41,10 @@ const newLecturesText = (content: Extract<NoticeContent, { kind: 'new_lectures' 
 type Dates = Pick<NoticeFormat, 'date' | 'time'>;
 
 const certificateText = (
-  content: Extract<NoticeContent, { kind: 'certificate' | 'certificate_changed' | 'certificate_ending' }>,
+  content: Extract<
+    NoticeContent,
+    { kind: 'certificate' | 'certificate_changed' | 'certificate_ending' | 'certificate_declined' }
+  >,
   { date }: Dates,
 ): NoticeText => {
   const { kind, courseTitle } = content;
@@ -50,6 +53,8 @@ const certificateText = (
       title: `Your certificate for ${courseTitle}`,
       text: 'You completed the course. Download it, share it, or add it to your profile.',
     };
+  if (kind === 'certificate_declined')
+    return { title: `Your certificate for ${courseTitle} was not approved`, text: content.reason };
   if (kind === 'certificate_ending')
     return {
       title: `Your certificate for ${courseTitle} is valid until ${date(content.validUntil)}`,
@@ -109,21 +114,23 @@ const receiptText = (content: Extract<NoticeContent, { kind: 'receipt' }>, { mon
     ? { title: `Your refund of ${money(content.amountInPaise)}`, text: `Credit note ${content.number}` }
     : { title: `Your receipt for ${money(content.amountInPaise)}`, text: `Receipt ${content.number}` };
 
+const endingText = (
+  { days, endsAt, course }: Extract<NoticeContent, { kind: 'access_ending' }>,
+  { date }: NoticeFormat,
+): NoticeText => {
+  const what = course === null ? 'Your access' : `Your access to “${course.title}”`;
+  if (days === 0) return { title: `${what} has ended`, text: 'Your progress and notes are kept.' };
+  return { title: `${what} ends on ${date(endsAt)}`, text: days === 1 ? 'One day left' : `${days} days left` };
+};
+
 /** The sentences of a notice, for the app, the email and the phone. */
 export const noticeText = (content: NoticeContent, format: NoticeFormat): NoticeText => {
   const { date } = format;
   switch (content.kind) {
     case 'receipt':
       return receiptText(content, format);
-    case 'access_ending': {
-      const what = content.course === null ? 'Your access' : `Your access to “${content.course.title}”`;
-      return content.days === 0
-        ? { title: `${what} has ended`, text: 'Your progress and notes are kept.' }
-        : {
-            title: `${what} ends on ${date(content.endsAt)}`,
-            text: content.days === 1 ? 'One day left' : `${content.days} days left`,
-          };
-    }
+    case 'access_ending':
+      return endingText(content, format);
     case 'export_ready':
       return { title: 'Your data is ready', text: `Download it until ${date(content.expiresAt)}.` };
     case 'school_export_ready':
@@ -145,6 +152,7 @@ export const noticeText = (content: NoticeContent, format: NoticeFormat): Notice
       return { title: `${content.byName} answered your review`, text: withPlace(content.text, content.courseTitle) };
     case 'certificate':
     case 'certificate_changed':
+    case 'certificate_declined':
     case 'certificate_ending':
       return certificateText(content, format);
     case 'class_soon':

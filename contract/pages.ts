@@ -86,6 +86,7 @@ export const pages = {
   /** `new` writes one. */
   teachAnnouncement: { path: '/teach/announcements/:announcementId' },
   teachPage: { path: '/teach/page' },
+  teachCertificates: { path: '/teach/certificates' },
   teachQuestions: { path: '/teach/questions', query: ['state', 'search', 'question'] },
   teachWeek: { path: '/teach/week' },
   dashboard: { path: '/admin/dashboard' },

@@ -75,6 +75,7 @@ const routes: Row[] = [
   ['/course/edit', ['/login', '/denied', '/courses'], /All courses/],
   ['/course/quiz', admins, /Quiz/, '?course=COURSE&lecture=none'],
   ['/course/quiz', ['/login', '/denied', '/courses'], /All courses/],
+  ['/teach/certificates', signedIn, /Certificates to approve/],
   ['/teach/questions', signedIn, /Questions/],
   ['/teach/week', signedIn, /Where they went back/],
   ['/admin/dashboard', admins, /Admin Dashboard/],

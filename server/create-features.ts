@@ -58,6 +58,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
   const certificates: Certificates = createCertificates(platform, {
     watchedOf: classroom.progress.watchedInCourse,
     quizzesOf: classroom.quizzes.standingIn,
+    policy: access,
     notices,
   });
   const courseDeletion = createCourseDeletion(platform, {
@@ -122,7 +123,7 @@ const createLeaving = (
 
 interface AdminsNeeds extends Pick<
   ReturnType<typeof createCourses>,
-  'catalog' | 'classroom' | 'courses' | 'installSamples'
+  'catalog' | 'classroom' | 'courses' | 'certificates' | 'installSamples'
 > {
   accounts: Accounts;
   billing: Billing;
@@ -133,7 +134,7 @@ interface AdminsNeeds extends Pick<
 /** People, and the school itself. */
 const createForAdmins = (
   platform: Platform,
-  { accounts, billing, personalData, catalog, classroom, courses, installSamples, notices }: AdminsNeeds,
+  { accounts, billing, personalData, catalog, classroom, courses, certificates, installSamples, notices }: AdminsNeeds,
 ) => {
   const people = createPeople(platform, {
     hasSecondStep: async (userId) => (await accounts.secondStep.since(platform.database.db, userId)) !== undefined,
@@ -152,6 +153,7 @@ const createForAdmins = (
     notices: [billing.admin.notices, classroom.video.notices],
     videos: classroom.video.counts,
     waitingCourses: catalog.waiting,
+    waitingCertificates: certificates.requests.waiting,
     installSamples,
     hasBlocks: () => catalog.blocks.has('home'),
     ownCourse: createOwnCourse(platform),

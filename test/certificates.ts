@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { api } from '#contract/api.ts';
+import type { CertificateRule } from '#contract/certificate-fields.ts';
 import { call } from './call.ts';
 import { aCourse, aLecture, anAdmin, type Person } from './factories.ts';
 import type { TestApp } from './start-app.ts';
@@ -15,7 +17,7 @@ export const aCertifiedCourse = async (
   {
     title = 'A Short Science of the Monsoon',
     rule = {},
-  }: { title?: string; rule?: Partial<Omit<typeof RULE, 'validMonths'>> & { validMonths?: number | null } } = {},
+  }: { title?: string; rule?: Partial<z.input<typeof CertificateRule>> } = {},
 ) => {
   const admin = await anAdmin(app);
   const courseId = await aCourse(app, { title, createdBy: 'Dr. Thomas Kurian' });

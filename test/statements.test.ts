@@ -35,7 +35,7 @@ const STATEMENTS: [
   ['admin', 'GET /admin/courses', 8, 8],
   ['admin', 'GET /admin/stats/users', 3, 3],
   ['admin', 'GET /admin/notices', 3, 3],
-  ['admin', 'GET /admin/attention', 9, 9],
+  ['admin', 'GET /admin/attention', 10, 10],
   ['admin', 'GET /admin/first-steps', 10, 10],
   ['admin', 'GET /admin/video', 4, 4],
   ['admin', 'GET /admin/outbox', 1, 1],

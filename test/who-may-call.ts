@@ -154,6 +154,8 @@ export const ENDPOINTS = [
   ['PUT', '/courses/:courseId/certificate-rules', 'edit'],
   ['GET', '/courses/:courseId/certificate-rules/earlier', 'edit'],
   ['POST', '/courses/:courseId/certificate-rules/earlier', 'edit'],
+  ['GET', '/teach/certificate-requests', 'user'],
+  ['PUT', '/courses/:courseId/certificate-requests/:requestId', 'edit'],
   ['GET', '/courses/:courseId/certificates', 'edit'],
   ['GET', '/admin/certificates', 'admin'],
   ['POST', '/admin/certificates/:code/revoke', 'admin'],

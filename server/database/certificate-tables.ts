@@ -4,6 +4,7 @@ export interface CertificateTables {
   certificate_rules: CertificateRuleRow;
   certificate_designs: CertificateDesignRow;
   certificates: CertificateRow;
+  certificate_requests: CertificateRequestRow;
 }
 
 /** A key that signs certificates; once it is retired, it only verifies. */
@@ -26,6 +27,11 @@ export interface CertificateRuleRow {
   needs_quizzes: number;
   /** Null without an end. */
   valid_months: number | null;
+  /** JSON: the ids of the required lectures; null for every published one. */
+  lecture_ids: string | null;
+  /** JSON: the ids of the required quizzes; null for every published one. */
+  quiz_ids: string | null;
+  needs_approval: number;
   created_by: string | null;
   created_at: number;
 }
@@ -38,6 +44,23 @@ export interface CertificateDesignRow {
   signatory: string;
   signatory_title: string;
   created_by: string | null;
+  created_at: number;
+}
+
+/** A certificate that waits for a person, or what they decided. One of a user and course waits. */
+export interface CertificateRequestRow {
+  id: string;
+  user_id: string;
+  course_id: string;
+  rule_version: number;
+  /** JSON: what was measured at the completion. */
+  evidence: string;
+  completed_at: number;
+  state: 'waiting' | 'approved' | 'declined';
+  /** Of a declined one. */
+  reason: string | null;
+  decided_by: string | null;
+  decided_at: number | null;
   created_at: number;
 }
 

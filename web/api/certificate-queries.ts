@@ -19,6 +19,13 @@ export const certificateRulesQuery = (courseId: string) =>
     params: { courseId },
   });
 
+/** The certificates that wait for the user, the oldest first; a place that shows their number needs one. */
+export const certificateRequestsQuery = (query: { limit: number; offset: number } = { limit: 1, offset: 0 }) => ({
+  ...endpointQuery(queryKeys.certificateRequests(query), 'GET /teach/certificate-requests', { query }),
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+});
+
 export const earlierCertificatesQuery = (courseId: string) => ({
   ...endpointQuery(queryKeys.earlierCertificates(courseId), 'GET /courses/:courseId/certificate-rules/earlier', {
     params: { courseId },

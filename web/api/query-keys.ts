@@ -38,6 +38,7 @@ export const queryKeys = {
   ownCertificates: ['certificates', 'own'],
   certificatesOf: (courseId: string, page: object) => ['certificates', 'of', courseId, page],
   certificateStanding: (courseId: string) => ['certificates', 'standing', courseId],
+  certificateRequests: (page: object) => ['certificates', 'requests', page],
   certificateRules: (courseId: string) => ['certificates', 'rules', courseId],
   earlierCertificates: (courseId: string) => ['certificates', 'earlier', courseId],
 

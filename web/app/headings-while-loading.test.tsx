@@ -60,6 +60,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/teach/announcements', 'Announcements'],
   ['/teach/announcements/:announcementId', 'Announcement'],
   ['/teach/page', 'My page'],
+  ['/teach/certificates', 'Certificates to approve'],
   ['/teach/questions', 'Questions'],
   ['/teach/week', 'Where they went back'],
   ['/admin/dashboard', 'Admin Dashboard'],

@@ -106,6 +106,7 @@ const forTeachers: RouteObject[] = [
 ];
 
 const forStaff: RouteObject[] = [
+  page('teachCertificates', () => import('#web/features/certificates/requests-page.tsx')),
   page('teachQuestions', () => import('#web/features/classroom/questions/queue/teach-questions.tsx')),
   page('teachWeek', () => import('#web/features/classroom/rewinds/rewinds-page.tsx')),
 ];

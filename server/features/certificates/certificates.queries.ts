@@ -23,8 +23,12 @@ export const lockHolder = (tx: Tx, userId: string, hasManyWriters: boolean) => {
 export const isStaff = (db: Db, { userId, courseId }: Place): Promise<boolean> =>
   hasRow(db.selectFrom('course_people').select('role').where('user_id', '=', userId).where('course_id', '=', courseId));
 
-/** How many of the published lectures of a course a user has done, and watched or marked since a moment. */
-export const countRedone = async (db: Db, { userId, courseId }: Place, sinceMs: number): Promise<number> => {
+/** How many of the published lectures of a course, or those of a choice, a user has done, and watched or marked since a moment. */
+export const countRedone = async (
+  db: Db,
+  { userId, courseId }: Place,
+  { sinceMs, lectureIds }: { sinceMs: number; lectureIds: readonly string[] | null },
+): Promise<number> => {
   const { done } = await db
     .selectFrom('lecture_progress as p')
     .innerJoin('lectures as l', 'l.id', 'p.lecture_id')
@@ -34,6 +38,7 @@ export const countRedone = async (db: Db, { userId, courseId }: Place, sinceMs: 
     .where('l.published_at', 'is not', null)
     .where('p.done_at', 'is not', null)
     .where('p.watched_at', '>', sinceMs)
+    .$if(lectureIds !== null, (query) => query.where('l.id', 'in', lectureIds ?? []))
     .select(({ fn }) => fn.countAll<number>().as('done'))
     .executeTakeFirstOrThrow();
   return done;
@@ -51,8 +56,12 @@ export const hasActive = (db: Db, { userId, courseId }: Place): Promise<boolean>
       .where('superseded_by', 'is', null),
   );
 
-/** When a user completed the last of the published lectures of a course. */
-export const findLastDone = async (db: Db, { userId, courseId }: Place): Promise<number | undefined> => {
+/** When a user completed the last of the published lectures of a course, or of those of a choice. */
+export const findLastDone = async (
+  db: Db,
+  { userId, courseId }: Place,
+  lectureIds: readonly string[] | null,
+): Promise<number | undefined> => {
   const row = await db
     .selectFrom('lecture_progress as p')
     .innerJoin('lectures as l', 'l.id', 'p.lecture_id')
@@ -60,6 +69,7 @@ export const findLastDone = async (db: Db, { userId, courseId }: Place): Promise
     .where('p.course_id', '=', courseId)
     .where('l.deleted_at', 'is', null)
     .where('l.published_at', 'is not', null)
+    .$if(lectureIds !== null, (query) => query.where('l.id', 'in', lectureIds ?? []))
     .select(({ fn }) => fn.max<number | null>('p.done_at').as('done_at'))
     .executeTakeFirst();
   return row?.done_at ?? undefined;
@@ -192,28 +202,24 @@ export const countStanding = async (db: Db, courseId: string): Promise<number> =
 export const updateCertificate = (tx: Db, id: string, changed: Partial<CertificateRow>): Promise<boolean> =>
   changesRow(tx.updateTable('certificates').set(changed).where('id', '=', id));
 
-/** The learners, by id, who completed a course with this measured share, and have no certificate of it. */
+/** The learners, by id, who completed the lectures of a course, or those of a choice, and have no certificate of it. */
 export const listEarlier = async (
   db: Db,
   {
     courseId,
-    coveragePercent,
+    lectureIds,
     after,
     limit,
-  }: { courseId: string; coveragePercent: number; after: string; limit: number },
+  }: { courseId: string; lectureIds: readonly string[] | null; after: string; limit: number },
 ): Promise<string[]> => {
   const shown = db
     .selectFrom('lectures')
     .where('lectures.course_id', '=', courseId)
     .where('lectures.deleted_at', 'is', null)
-    .where('lectures.published_at', 'is not', null);
-  const { lectures, total_ms: totalMs } = await shown
-    .select(({ fn }) => [fn.countAll<number>().as('lectures')])
-    .select(sql<number | null>`CAST(SUM(lectures.duration_ms) AS BIGINT)`.as('total_ms'))
-    .executeTakeFirstOrThrow();
+    .where('lectures.published_at', 'is not', null)
+    .$if(lectureIds !== null, (query) => query.where('lectures.id', 'in', lectureIds ?? []));
+  const { lectures } = await shown.select(({ fn }) => fn.countAll<number>().as('lectures')).executeTakeFirstOrThrow();
   if (lectures === 0) return [];
-  const watched = sql<number>`SUM(CASE WHEN p.watched_ms > lectures.duration_ms THEN lectures.duration_ms
-    WHEN lectures.duration_ms IS NULL THEN 0 ELSE p.watched_ms END)`;
   const rows = await shown
     .innerJoin('lecture_progress as p', 'p.lecture_id', 'lectures.id')
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -243,7 +249,6 @@ export const listEarlier = async (
     )
     .groupBy('p.user_id')
     .having(({ fn }) => fn.countAll<number>(), '=', lectures)
-    .having(sql<boolean>`${watched} * 100 >= ${coveragePercent * (totalMs ?? 0)}`)
     .select('p.user_id')
     .orderBy('p.user_id')
     .limit(limit)

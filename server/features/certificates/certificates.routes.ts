@@ -7,7 +7,7 @@ import type { Certificates } from './certificates.ts';
 const own = messages.certificates;
 
 export const certificatesRoutes = (implement: Implement, certificates: Certificates): void => {
-  const { publishing, earlier, paper } = certificates;
+  const { publishing, earlier, paper, requests } = certificates;
 
   implement(api.certificates.page, async ({ params }) => ({
     message: own.fetched,
@@ -71,6 +71,16 @@ export const certificatesRoutes = (implement: Implement, certificates: Certifica
     message: own.earlierIssued,
     people: await earlier.issue(params.courseId),
   }));
+
+  implement(api.certificates.requests, async ({ actor, query }) => ({
+    message: own.requestsFetched,
+    ...(await requests.list(actor, query)),
+  }));
+
+  implement(api.certificates.decide, async ({ actor, params, body }) => {
+    await certificates.decide(actor, params, body);
+    return { message: body.isApproved ? own.approved : own.declined };
+  });
 
   implement(api.certificates.listOfCourse, async ({ params, query }) => ({
     message: own.listFetched,

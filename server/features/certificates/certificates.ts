@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
-import type { CertificateDesign, CertificateRule, ListedCertificate } from '#contract/certificates.ts';
+import type { CertificateDesign, CertificateRule, ListedCertificate } from '#contract/certificate-fields.ts';
 import type { Result } from '#contract/endpoint.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
 import { fail } from '#server/errors.ts';
@@ -19,14 +19,17 @@ import {
 import { readCode } from './codes.ts';
 import { createEarlier } from './earlier.ts';
 import { createExport } from './export/exporting.ts';
-import { type CertificateNeeds, createIssuing, isFulfilled } from './issuing.ts';
-import { presentCertificate, presentListed, presentOwn } from './presenting.ts';
+import { isFulfilled, chosenQuizzes } from './evidence.ts';
+import { type CertificateNeeds, createIssuing } from './issuing.ts';
+import { presentCertificate, presentListed, presentOwn, presentRequired } from './presenting.ts';
 import { createPaper } from './paper.ts';
 import { createPublishing } from './publishing.ts';
 import { isRenewable } from './renewing.ts';
 import { createReissuing } from './reissuing.ts';
 import { remindOfEnds } from './ending.ts';
-import { createRules } from './rules.ts';
+import { createRequests, type RequestsNeeds } from './requests.ts';
+import { listRequired } from './requests.queries.ts';
+import { createRules, type RuleInForce } from './rules.ts';
 import { createSchoolKeys } from './school-keys.ts';
 
 type Answer<Name extends keyof typeof api.certificates> = Omit<Result<(typeof api.certificates)[Name]>, 'message'>;
@@ -34,7 +37,7 @@ type Answer<Name extends keyof typeof api.certificates> = Omit<Result<(typeof ap
 export type Certificates = ReturnType<typeof createCertificates>;
 
 /** Certificates of completed courses: rules, issue, verification. */
-export const createCertificates = (platform: Platform, needs: CertificateNeeds) => {
+export const createCertificates = (platform: Platform, needs: CertificateNeeds & Pick<RequestsNeeds, 'policy'>) => {
   const { database, clock, publicAddress } = platform;
   const { db } = database;
   const keys = createSchoolKeys(platform);
@@ -42,6 +45,7 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds) 
   const issuing = createIssuing(platform, { keys, rules, needs });
   const reissuing = createReissuing(platform, { ...issuing, notices: needs.notices });
   remindOfEnds(platform, needs.notices);
+  const requests = createRequests(platform, { rules, issuing, ...needs });
   const earlier = createEarlier(platform, { rules, issuing });
 
   /** Throws `certificate_not_found`. */
@@ -53,11 +57,36 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds) 
 
   const publishing = createPublishing(platform, { keys, find });
 
+  /** The lectures of a choice, and the quizzes, with how a user stands in them. */
+  const requiredOf = async (
+    place: Place,
+    rule: RuleInForce | undefined,
+    latest: CertificateRow | undefined,
+  ): Promise<Pick<Answer<'standing'>, 'lectures' | 'quizzes'>> => {
+    const { userId, courseId } = place;
+    const lectures = rule?.lectureIds ? await listRequired(db, place, rule.lectureIds) : [];
+    if (!rule?.needsQuizzes) return { lectures: lectures.map(presentRequired), quizzes: [] };
+    const quizIds = chosenQuizzes(rule);
+    const { quizzes } = await needs.quizzesOf(userId, courseId, db, { quizIds });
+    const since = latest && { quizIds, sinceMs: latest.issued_at };
+    const again = since ? (await needs.quizzesOf(userId, courseId, db, since)).quizzes : [];
+    const passedAgain = new Set(again.flatMap(({ id, isPassed }) => (isPassed ? [id] : [])));
+    return {
+      lectures: lectures.map(presentRequired),
+      quizzes: quizzes.map(({ id: _id, title, isPassed }) => ({
+        _id,
+        title,
+        isPassed,
+        isPassedAgain: passedAgain.has(_id),
+      })),
+    };
+  };
+
   const standing = async (place: Place): Promise<Answer<'standing'>> => {
     const course = await findCourse(db, place.courseId);
     if (course?.published_at === null || !course) throw fail('course_not_found');
     const rule = (await rules.inForce()).get(place.courseId);
-    const evidence = await issuing.evidenceOf(place, db);
+    const evidence = await issuing.evidenceOf(place, rule, db);
     const [latest] = await listOfUser(db, place.userId, place.courseId);
     const now = clock.now();
     return {
@@ -66,6 +95,8 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds) 
       isFulfilled: rule !== undefined && isFulfilled(rule, evidence),
       certificate: latest ? presentOwn(latest, now) : null,
       renewal: latest && rule ? await issuing.renewalOf(latest, { rule, evidence, now }, db) : null,
+      ...(await requiredOf(place, rule, latest)),
+      request: rule ? await requests.ofUser(place) : null,
     };
   };
 
@@ -77,6 +108,7 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds) 
   return {
     keys,
     earlier,
+    requests,
     progressed: issuing.progressed,
     publishing,
     exportTo: createExport(platform, { publishing }),
@@ -113,10 +145,17 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds) 
       const before = await standing(place);
       const rule = (await rules.inForce()).get(place.courseId);
       if (before.certificate && !isRenewable(before.renewal)) return before;
+      if (before.request?.state === 'waiting') return before;
       await keys.prepare();
-      if (!rule || !(await database.transaction((tx) => issuing.issue(tx, place, rule))))
+      if (!rule || !(await database.transaction((tx) => issuing.issue(tx, place, rule, { isAsked: true }))))
         throw fail('certificate_not_earned');
       return standing(place);
+    },
+
+    /** Throws `certificate_request_not_found`, `certificate_not_active` and `certificate_not_earned`. */
+    decide: async (...given: Parameters<typeof requests.decide>): Promise<void> => {
+      await keys.prepare();
+      await requests.decide(...given);
     },
 
     saveRules: async (

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { listEarlier } from './certificates.queries.ts';
-import { isFulfilled, type Issuing } from './issuing.ts';
+import { isFulfilled } from './evidence.ts';
+import type { Issuing } from './issuing.ts';
+import { findLatestRequest } from './requests.queries.ts';
 import type { RuleInForce, Rules } from './rules.ts';
 
 const PEOPLE_AT_ONCE = 200;
@@ -23,8 +25,8 @@ export const createEarlier = ({ database, jobs }: Platform, { rules, issuing }: 
     work: (userId: string) => Promise<void>,
   ): Promise<void> => {
     for (let after = ''; ;) {
-      const { coveragePercent } = rule;
-      const userIds = await listEarlier(db, { courseId, coveragePercent, after, limit: PEOPLE_AT_ONCE });
+      const { lectureIds } = rule;
+      const userIds = await listEarlier(db, { courseId, lectureIds, after, limit: PEOPLE_AT_ONCE });
       for (const userId of userIds) await work(userId);
       const last = userIds.at(-1);
       if (last === undefined) return;
@@ -37,8 +39,9 @@ export const createEarlier = ({ database, jobs }: Platform, { rules, issuing }: 
     let people = 0;
     if (rule)
       await eachEarlier(courseId, rule, async (userId) => {
-        const fulfils = !rule.needsQuizzes || isFulfilled(rule, await issuing.evidenceOf({ userId, courseId }, db));
-        if (fulfils) people += 1;
+        const place = { userId, courseId };
+        if (rule.needsApproval && (await findLatestRequest(db, place))) return;
+        if (isFulfilled(rule, await issuing.evidenceOf(place, rule, db))) people += 1;
       });
     return people;
   };

@@ -1,5 +1,5 @@
 import { listOfPercents } from '#contract/certificate-texts.ts';
-import type { CertificateEvidence } from '#contract/certificates.ts';
+import type { CertificateEvidence } from '#contract/certificate-fields.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,10 +14,12 @@ export const lengthText = (ms: number): string => {
 /** What was measured, in a sentence. */
 export const evidenceText = (evidence: CertificateEvidence): string => {
   const { watchedPercent, totalMs, doneLectures, lectures, passedQuizzes, quizzes, bestPercents } = evidence;
+  const ofLectures = evidence.courseLectures === undefined ? 'lectures' : 'required lectures';
+  const ofQuizzes = evidence.courseQuizzes === undefined ? 'quizzes' : 'required quizzes';
   const parts = [
-    `Completed ${doneLectures} of ${lectures} lectures`,
+    `Completed ${doneLectures} of ${lectures} ${ofLectures}`,
     ...(totalMs > 0 ? [`watched ${watchedPercent}% of ${lengthText(totalMs)}`] : []),
-    ...(quizzes > 0 ? [`passed ${passedQuizzes} of ${quizzes} quizzes`] : []),
+    ...(quizzes > 0 ? [`passed ${passedQuizzes} of ${quizzes} ${ofQuizzes}`] : []),
     ...(bestPercents.length > 0 ? [`best scores ${listOfPercents(bestPercents)}`] : []),
   ];
   return `${parts.join(', ')}.`;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { CertificateEvidence } from '#contract/certificates.ts';
+import type { CertificateEvidence } from '#contract/certificate-fields.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
 import type { Db, Tx } from '#server/database/database.ts';
@@ -20,7 +20,9 @@ import {
 } from './certificates.queries.ts';
 import { newCode } from './codes.ts';
 import { signCertificate } from './credential.ts';
-import { createRenewing, isRenewable, type QuizzesOf } from './renewing.ts';
+import { chosenQuizzes, createEvidence, isFulfilled, type QuizzesOf, type WatchedOf } from './evidence.ts';
+import { createRenewing, isRenewable } from './renewing.ts';
+import { decideWaiting, findLatestRequest, insertRequest } from './requests.queries.ts';
 import type { RuleInForce, Rules } from './rules.ts';
 import type { SchoolKeys } from './school-keys.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
@@ -31,12 +33,7 @@ const LANGUAGE = 'en';
 
 /** What certificates need to know of courses. */
 export interface CertificateNeeds {
-  /** What was measured of the published lectures of a course. */
-  watchedOf: (
-    userId: string,
-    courseId: string,
-    on: Db,
-  ) => Promise<{ watchedMs: number; totalMs: number; lectures: number; done: number }>;
+  watchedOf: WatchedOf;
   quizzesOf: QuizzesOf;
   notices: Pick<NoticePort, 'notify' | 'withdraw'>;
 }
@@ -44,16 +41,23 @@ export interface CertificateNeeds {
 /** What the notices of a certificate are about. */
 export const subjectOf = (id: string): string => `certificate:${id}`;
 
-export type Issuing = ReturnType<typeof createIssuing>;
+type Holder = NonNullable<Awaited<ReturnType<typeof lockHolder>>>;
 
-export const isFulfilled = (
-  rule: Pick<RuleInForce, 'coveragePercent' | 'needsQuizzes'>,
-  { lectures, doneLectures, watchedPercent, totalMs, quizzes, passedQuizzes }: CertificateEvidence,
-): boolean =>
-  lectures > 0 &&
-  doneLectures === lectures &&
-  (totalMs === 0 || watchedPercent >= rule.coveragePercent) &&
-  (!rule.needsQuizzes || passedQuizzes === quizzes);
+interface Requested {
+  earned: Earned;
+  isAsked: boolean;
+}
+
+/** Why a certificate is written, and of when. */
+export interface Earned {
+  rule: RuleInForce;
+  evidence: CertificateEvidence;
+  completedAt: number;
+  /** Where the rule demands it. */
+  approvedBy?: { id: string; name: string };
+}
+
+export type Issuing = ReturnType<typeof createIssuing>;
 
 /** Issues certificates, each in a transaction of the caller. */
 export const createIssuing = (
@@ -62,20 +66,7 @@ export const createIssuing = (
 ) => {
   const { database, clock, settings, publicAddress, log } = platform;
   const renewalOf = createRenewing(needs);
-
-  const evidenceOf = async ({ userId, courseId }: Place, on: Db): Promise<CertificateEvidence> => {
-    const { watchedMs, totalMs, lectures, done } = await needs.watchedOf(userId, courseId, on);
-    const { quizzes, passed, bestPercents } = await needs.quizzesOf(userId, courseId, on);
-    return {
-      lectures,
-      doneLectures: done,
-      watchedPercent: totalMs > 0 ? Math.min(100, Math.floor((100 * watchedMs) / totalMs)) : 0,
-      totalMs,
-      quizzes,
-      passedQuizzes: passed,
-      bestPercents: [...bestPercents],
-    };
-  };
+  const evidenceOf = createEvidence(needs);
 
   /** Signs a row and stores it. False without a key, and when the user has one of the course. */
   const store = async (
@@ -104,8 +95,8 @@ export const createIssuing = (
 
   const newSnapshot = async (
     tx: Tx,
-    { courseId, email, rule }: { courseId: string; email: string; rule: RuleInForce },
-    evidence: CertificateEvidence,
+    { courseId, email }: { courseId: string; email: string },
+    { rule, evidence, approvedBy }: Pick<Earned, 'rule' | 'evidence' | 'approvedBy'>,
   ): Promise<{ snapshot: Snapshot; designVersion: number } | undefined> => {
     const course = await findCourse(tx, courseId);
     if (!course) return undefined;
@@ -121,7 +112,12 @@ export const createIssuing = (
       language: LANGUAGE,
       accent,
       evidence,
-      required: { coveragePercent: rule.coveragePercent, needsQuizzes: rule.needsQuizzes, since: rule.since },
+      required: {
+        coveragePercent: rule.coveragePercent,
+        needsQuizzes: rule.needsQuizzes,
+        since: rule.since,
+        approvedBy: approvedBy?.name ?? '',
+      },
       design,
       subject: {
         uuid: randomUUID(),
@@ -156,33 +152,25 @@ export const createIssuing = (
   const mayRenew = async (tx: Tx, held: CertificateRow, asked: { rule: RuleInForce; evidence: CertificateEvidence }) =>
     (await keys.current(tx)) !== undefined && isRenewable(await renewalOf(held, { ...asked, now: clock.now() }, tx));
 
-  /** Writes one. A held one is replaced, and its reminders are withdrawn. */
+  /** Writes one and decides what waits. A held one is replaced, and its reminders are withdrawn. */
   const write = async (
     tx: Tx,
     place: Place,
-    {
-      rule,
-      holder,
-      evidence,
-      held,
-    }: {
-      rule: RuleInForce;
-      holder: { full_name: string; email: string };
-      evidence: CertificateEvidence;
-      held: CertificateRow | undefined;
-    },
+    { holder, held, earned }: { holder: Holder; held: CertificateRow | undefined; earned: Earned },
   ): Promise<CertificateRow | undefined> => {
     const { userId, courseId } = place;
-    const made = await newSnapshot(tx, { courseId, email: holder.email, rule }, evidence);
+    const { rule, completedAt, approvedBy } = earned;
+    const made = await newSnapshot(tx, { courseId, email: holder.email }, earned);
     if (!made) return undefined;
-    // A renewed one is completed on the day of its renewal.
-    const completedAt = (held ? undefined : await findLastDone(tx, place)) ?? clock.now();
     const calendar = await settings.calendar(tx);
     const id = newId();
+    const now = clock.now();
     if (held) {
       await updateCertificate(tx, held.id, { superseded_by: id });
       await needs.notices.withdraw(tx, [subjectOf(held.id)]);
     }
+    const decided = { decided_by: approvedBy?.id ?? null, decided_at: now };
+    await decideWaiting(tx, place, { state: 'approved', reason: null, ...decided });
     return store(tx, {
       id,
       user_id: userId,
@@ -192,7 +180,7 @@ export const createIssuing = (
       rule_version: rule.version,
       design_version: made.designVersion,
       completed_at: completedAt,
-      issued_at: clock.now(),
+      issued_at: now,
       valid_until: rule.validMonths === null ? null : calendar.add(completedAt, rule.validMonths, 'month'),
       is_listed: held?.is_listed ?? 0,
       is_name_corrected: held?.is_name_corrected ?? 0,
@@ -203,21 +191,13 @@ export const createIssuing = (
     });
   };
 
-  /**
-   * Issues the certificate of a user and course that has none, or renews one that ends, if the rule is fulfilled. Returns
-   * whether it did.
-   */
-  const issue = async (tx: Tx, place: Place, rule: RuleInForce, { isQuiet = false } = {}): Promise<boolean> => {
-    const known = await heldIn(tx, place);
-    if (known && (known.revoked_at !== null || known.valid_until === null)) return false;
-    // A user who completes another lecture at the same moment waits here, and then sees this one.
-    const holder = await lockHolder(tx, place.userId, database.supportsSkipLocked);
-    if (!holder || holder.role === 'ADMIN' || (await isStaff(tx, place))) return false;
-    const evidence = await evidenceOf(place, tx);
-    if (!isFulfilled(rule, evidence)) return false;
-    const held = known && (await heldIn(tx, place));
-    if (held && !(await mayRenew(tx, held, { rule, evidence }))) return false;
-    const row = await write(tx, place, { rule, holder, evidence, held });
+  /** Writes one, notes it, and tells its holder. False without a key, and when the user has one of the course. */
+  const give = async (
+    tx: Tx,
+    place: Place,
+    { isQuiet, ...given }: Parameters<typeof write>[2] & { isQuiet: boolean },
+  ): Promise<boolean> => {
+    const row = await write(tx, place, given);
     if (!row) return false;
     if (!isQuiet) await tell(tx, row);
     const detail = { code: row.code };
@@ -231,10 +211,58 @@ export const createIssuing = (
     return true;
   };
 
+  /** A person decides. After one was declined, only its holder asks again. */
+  const request = async (tx: Tx, { userId, courseId }: Place, { earned, isAsked }: Requested): Promise<boolean> => {
+    const latest = await findLatestRequest(tx, { userId, courseId });
+    if (latest?.state === 'waiting' || (latest?.state === 'declined' && !isAsked)) return false;
+    return insertRequest(tx, {
+      id: newId(),
+      user_id: userId,
+      course_id: courseId,
+      rule_version: earned.rule.version,
+      evidence: JSON.stringify(earned.evidence),
+      completed_at: earned.completedAt,
+      state: 'waiting',
+      reason: null,
+      decided_by: null,
+      decided_at: null,
+      created_at: clock.now(),
+    });
+  };
+
+  /**
+   * Issues the certificate of a user and course that has none, or renews one that ends, if the rule is fulfilled; where a person
+   * approves, asks them to. `isAsked`: by the user. Returns whether it did either.
+   */
+  const issue = async (
+    tx: Tx,
+    place: Place,
+    rule: RuleInForce,
+    { isQuiet = false, isAsked = false } = {},
+  ): Promise<boolean> => {
+    const known = await heldIn(tx, place);
+    if (known && (known.revoked_at !== null || known.valid_until === null)) return false;
+    // A user who completes another lecture at the same moment waits here, and then sees this one.
+    const holder = await lockHolder(tx, place.userId, database.supportsSkipLocked);
+    if (!holder || holder.role === 'ADMIN' || (await isStaff(tx, place))) return false;
+    const evidence = await evidenceOf(place, rule, tx);
+    if (!isFulfilled(rule, evidence)) return false;
+    const held = known && (await heldIn(tx, place));
+    if (held && !(await mayRenew(tx, held, { rule, evidence }))) return false;
+    // A renewed one is completed on the day of its renewal.
+    const required = rule.lectureIds && [...rule.lectureIds, ...(chosenQuizzes(rule) ?? [])];
+    const completedAt = (held ? undefined : await findLastDone(tx, place, required)) ?? clock.now();
+    const earned = { rule, evidence, completedAt };
+    if (rule.needsApproval) return request(tx, place, { earned, isAsked });
+    return give(tx, place, { holder, held, earned, isQuiet });
+  };
+
   return {
     evidenceOf,
     renewalOf,
     issue,
+    heldIn,
+    give,
     store,
     /** In the transaction in which users got further in courses: issues the certificates that they completed. */
     progressed: async (tx: Tx, places: readonly Place[]): Promise<void> => {

@@ -64,7 +64,8 @@ const commonOf = (
   { calendar, look, isExpired }: Pick<PaperFormat, 'calendar' | 'look' | 'isExpired'>,
 ) => {
   const { courseTitle, teacher, teacherHeadline, issuer, design, accent, evidence } = snapshotOf(row);
-  const lectures = evidence.lectures === 1 ? '1 lecture' : `${evidence.lectures} lectures`;
+  const count = evidence.courseLectures ?? evidence.lectures;
+  const lectures = count === 1 ? '1 lecture' : `${count} lectures`;
   return {
     title: `Certificate ${row.code}`,
     accent,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Certificate, CertificateState, ListedCertificate, OwnCertificate } from '#contract/certificates.ts';
+import type { Certificate, CertificateState, ListedCertificate, OwnCertificate } from '#contract/certificate-fields.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
 import { certificatePath } from './credential.ts';
@@ -55,6 +55,20 @@ export const presentListed = (row: CertificateRow, now: number): z.input<typeof 
   completedAt: toInstant(row.completed_at),
   issuedAt: toInstant(row.issued_at),
   validUntil: toInstantOrNull(row.valid_until),
+});
+
+export const presentRequired = ({
+  id,
+  title,
+  done_at: doneAt,
+}: {
+  id: string;
+  title: string;
+  done_at: number | null;
+}) => ({
+  _id: id,
+  title,
+  isDone: doneAt !== null,
 });
 
 export const presentOwn = (row: CertificateRow, now: number): z.input<typeof OwnCertificate> => ({

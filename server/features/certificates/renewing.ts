@@ -1,26 +1,16 @@
-import type { CertificateEvidence, CertificateRenewal } from '#contract/certificates.ts';
+import type { CertificateEvidence, CertificateRenewal } from '#contract/certificate-fields.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
 import { countRedone, type Place } from './certificates.queries.ts';
+import { chosenQuizzes, passedOf, type QuizzesOf } from './evidence.ts';
 import type { RuleInForce } from './rules.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A holder renews from so long before the last day on, and at any time after it. */
 const RENEWED_FROM_MS = 30 * DAY_MS;
 
-/**
- * The quizzes of the published lectures of a course, with the best score of each one that was tried; with a moment, only
- * attempts after it count.
- */
-export type QuizzesOf = (
-  userId: string,
-  courseId: string,
-  on: Db,
-  sinceMs?: number,
-) => Promise<{ quizzes: number; passed: number; bestPercents: readonly number[] }>;
-
-/** What a holder does again for a certificate that ends: every quiz, or every lecture where there is none. */
+/** What a holder does again for a certificate that ends: every required quiz, or every required lecture where there is none. */
 export const createRenewing = ({ quizzesOf }: { quizzesOf: QuizzesOf }) => {
   /** Null for one that never ends, and for a revoked one. What was done before it was issued does not count. */
   const renewalOf = async (
@@ -31,9 +21,10 @@ export const createRenewing = ({ quizzesOf }: { quizzesOf: QuizzesOf }) => {
     if (row.valid_until === null || row.revoked_at !== null) return null;
     const place: Place = { userId: row.user_id, courseId: row.course_id };
     const isOfQuizzes = rule.needsQuizzes && evidence.quizzes > 0;
+    const redone = { sinceMs: row.issued_at, quizIds: chosenQuizzes(rule) };
     const done = isOfQuizzes
-      ? (await quizzesOf(place.userId, place.courseId, on, row.issued_at)).passed
-      : await countRedone(on, place, row.issued_at);
+      ? passedOf((await quizzesOf(place.userId, place.courseId, on, redone)).quizzes)
+      : await countRedone(on, place, { sinceMs: row.issued_at, lectureIds: rule.lectureIds });
     const needed = isOfQuizzes ? evidence.quizzes : evidence.lectures;
     const opensAt = row.valid_until - RENEWED_FROM_MS;
     return {

@@ -26,6 +26,32 @@ export const findRule = (db: Db, courseId: string): Promise<CertificateRuleRow |
     .limit(1)
     .executeTakeFirst();
 
+export const findRuleVersion = (db: Db, courseId: string, version: number): Promise<CertificateRuleRow | undefined> =>
+  db
+    .selectFrom('certificate_rules')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+
+/** How many of these lectures the course has. */
+export const countOfCourse = async (
+  db: Db,
+  courseId: string,
+  lectureIds: readonly string[],
+  kind?: 'quiz',
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('lectures')
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', lectureIds)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'quiz'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 export const findDesign = (db: Db, courseId: string): Promise<CertificateDesignRow | undefined> =>
   db
     .selectFrom('certificate_designs')

@@ -1,15 +1,40 @@
-import type { CertificateDesign, CertificateRule } from '#contract/certificates.ts';
+import type { CertificateDesign, CertificateRule } from '#contract/certificate-fields.ts';
 import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/certificate-tables.ts';
+import { z } from 'zod';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
-import type { Db } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
-import { findDesign, findRule, insertDesign, insertRule, listRules, lockCourse } from './rules.queries.ts';
+import { fail } from '#server/errors.ts';
+import {
+  countOfCourse,
+  findDesign,
+  findRule,
+  findRuleVersion,
+  insertDesign,
+  insertRule,
+  listRules,
+  lockCourse,
+} from './rules.queries.ts';
 
 /** Raised by changes of rules, and of what pages of certificates say. */
 export const CERTIFICATES_TOPIC = 'certificates';
 
-const DEFAULT_RULE: CertificateRule = { isOn: false, coveragePercent: 90, needsQuizzes: true, validMonths: null };
+const DEFAULT_RULE: CertificateRule = {
+  isOn: false,
+  coveragePercent: 90,
+  needsQuizzes: true,
+  validMonths: null,
+  lectureIds: null,
+  quizIds: null,
+  needsApproval: false,
+};
 const DEFAULT_DESIGN: CertificateDesign = { statement: 'watched and completed', signatory: '', signatoryTitle: '' };
+
+const Ids = z.array(z.string());
+const readIds = (ids: string | null): string[] | null => (ids === null ? null : Ids.parse(JSON.parse(ids)));
+const writeIds = (ids: readonly string[] | null): string | null => (ids === null ? null : JSON.stringify(ids));
+const inOrder = (ids: readonly string[] | null): string[] | null =>
+  ids === null ? null : [...new Set(ids)].toSorted();
 
 const ruleOf = (row: CertificateRuleRow | undefined): CertificateRule =>
   row
@@ -18,6 +43,9 @@ const ruleOf = (row: CertificateRuleRow | undefined): CertificateRule =>
         coveragePercent: row.coverage_percent,
         needsQuizzes: row.needs_quizzes === 1,
         validMonths: row.valid_months,
+        lectureIds: readIds(row.lecture_ids),
+        quizIds: readIds(row.quiz_ids),
+        needsApproval: row.needs_approval === 1,
       }
     : DEFAULT_RULE;
 
@@ -29,6 +57,12 @@ const isSame = (one: object, other: object): boolean => JSON.stringify(one) === 
 /** The rule of a course that issues certificates. */
 export type RuleInForce = CertificateRule & { version: number; since: number };
 
+const inForceOf = (row: CertificateRuleRow): RuleInForce => ({
+  ...ruleOf(row),
+  version: row.version,
+  since: row.created_at,
+});
+
 export type Rules = ReturnType<typeof createRules>;
 
 export const createRules = ({ database, clock }: Pick<Platform, 'database' | 'clock'>) => {
@@ -37,12 +71,16 @@ export const createRules = ({ database, clock }: Pick<Platform, 'database' | 'cl
     database,
     CERTIFICATES_TOPIC,
     async (on): Promise<ReadonlyMap<string, RuleInForce>> =>
-      new Map(
-        (await listRules(on))
-          .filter((row) => row.is_on === 1)
-          .map((row) => [row.course_id, { ...ruleOf(row), version: row.version, since: row.created_at }]),
-      ),
+      new Map((await listRules(on)).filter((row) => row.is_on === 1).map((row) => [row.course_id, inForceOf(row)])),
   );
+
+  /** Throws `lecture_not_found`. */
+  const assertOfCourse = async (tx: Tx, courseId: string, { lectureIds, quizIds }: CertificateRule): Promise<void> => {
+    if (lectureIds && (await countOfCourse(tx, courseId, lectureIds)) < lectureIds.length)
+      throw fail('lecture_not_found');
+    if (quizIds && (await countOfCourse(tx, courseId, quizIds, 'quiz')) < quizIds.length)
+      throw fail('lecture_not_found');
+  };
 
   return {
     /** Of the courses that issue certificates, by course. */
@@ -53,23 +91,31 @@ export const createRules = ({ database, clock }: Pick<Platform, 'database' | 'cl
       design: designOf(await findDesign(db, courseId)),
     }),
 
+    /** One that was in force. */
+    version: async (on: Db, courseId: string, version: number): Promise<RuleInForce | undefined> => {
+      const row = await findRuleVersion(on, courseId, version);
+      return row && inForceOf(row);
+    },
+
     /** The current design with its version; 0 is the one that nobody changed. */
     design: async (on: Db, courseId: string): Promise<CertificateDesign & { version: number }> => {
       const row = await findDesign(on, courseId);
       return { ...designOf(row), version: row?.version ?? 0 };
     },
 
-    /** Writes a version of what changed. */
+    /** Writes a version of what changed. Throws `lecture_not_found`. */
     save: async (
       courseId: string,
-      { rule, design }: { rule: CertificateRule; design: CertificateDesign },
+      { rule: wanted, design }: { rule: CertificateRule; design: CertificateDesign },
       userId: string,
     ): Promise<void> => {
+      const rule = { ...wanted, lectureIds: inOrder(wanted.lectureIds), quizIds: inOrder(wanted.quizIds) };
       const written = { course_id: courseId, created_by: userId, created_at: clock.now() };
       await database.transaction(async (tx) => {
         await lockCourse(tx, courseId, database.supportsSkipLocked);
         const [oldRule, oldDesign] = [await findRule(tx, courseId), await findDesign(tx, courseId)];
-        if (!isSame(ruleOf(oldRule), rule))
+        if (!isSame(ruleOf(oldRule), rule)) {
+          await assertOfCourse(tx, courseId, rule);
           await insertRule(tx, {
             ...written,
             version: (oldRule?.version ?? 0) + 1,
@@ -77,7 +123,11 @@ export const createRules = ({ database, clock }: Pick<Platform, 'database' | 'cl
             coverage_percent: rule.coveragePercent,
             needs_quizzes: rule.needsQuizzes ? 1 : 0,
             valid_months: rule.validMonths,
+            lecture_ids: writeIds(rule.lectureIds),
+            quiz_ids: writeIds(rule.quizIds),
+            needs_approval: rule.needsApproval ? 1 : 0,
           });
+        }
         if (!isSame(designOf(oldDesign), design))
           await insertDesign(tx, {
             ...written,

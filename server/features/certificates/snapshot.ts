@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CertificateDesign, CertificateEvidence } from '#contract/certificates.ts';
+import { CertificateDesign, CertificateEvidence } from '#contract/certificate-fields.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
 
 /** Everything that a certificate says, as it was when it was issued. Times are epoch milliseconds. */
@@ -13,7 +13,13 @@ export const Snapshot = z.object({
   language: z.string(),
   accent: z.string(),
   evidence: CertificateEvidence,
-  required: z.object({ coveragePercent: z.int(), needsQuizzes: z.boolean(), since: z.int() }),
+  required: z.object({
+    coveragePercent: z.int(),
+    needsQuizzes: z.boolean(),
+    since: z.int(),
+    /** '' where nobody had to approve it. */
+    approvedBy: z.string().default(''),
+  }),
   design: CertificateDesign,
   /** The holder, and the salted digest of the email that shows it is theirs. */
   subject: z.object({ uuid: z.string(), salt: z.string(), emailDigest: z.string() }),

@@ -195,6 +195,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'review_answer',
     'certificate',
     'certificate_changed',
+    'certificate_declined',
     'certificate_ending',
     'class_soon',
     'class_changed',

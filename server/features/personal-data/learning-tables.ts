@@ -134,6 +134,12 @@ export const learningTables = {
     ],
     onDeletion: 'steps',
   },
+  certificate_requests: {
+    rows: { userId: 'user_id' },
+    title: 'certificate-requests',
+    columns: ['course_id', 'evidence', 'completed_at', 'state', 'reason', 'decided_at', 'created_at'],
+    onDeletion: 'delete',
+  },
   course_people: {
     rows: { userId: 'user_id' },
     title: 'teaching',

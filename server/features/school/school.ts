@@ -22,7 +22,7 @@ export interface SchoolNeeds
     Pick<SetupNeeds, 'installSamples' | 'notices' | 'hasBlocks'>,
     Pick<BackupsNeeds, 'runBackup'>,
     Pick<DoctorNeeds, 'askCdn'>,
-    Pick<AttentionNeeds, 'videos' | 'waitingCourses'>,
+    Pick<AttentionNeeds, 'videos' | 'waitingCourses' | 'waitingCertificates'>,
     Pick<FirstStepsNeeds, 'ownCourse'>,
     SystemNeeds {
   search: SearchNeeds;

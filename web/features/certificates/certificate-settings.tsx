@@ -13,6 +13,8 @@ import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { countOf } from '#web/ui/text/format.ts';
+import { useRequirable } from './use-requirable.ts';
+import { ChosenLectures } from './chosen-lectures.tsx';
 import { IssuedCertificates } from './issued-certificates.tsx';
 
 type Saved = ResponseOf<'GET /courses/:courseId/certificate-rules'>;
@@ -42,6 +44,45 @@ const Earlier = ({ courseId }: { courseId: string }) => {
   );
 };
 
+type Rules = ReturnType<typeof useContractForm<Draft, Draft, Saved>>['form'];
+
+/** All, or a choice of them. */
+const Choices = ({ form, courseId }: { form: Rules; courseId: string }) => {
+  const { lectures, quizzes } = useRequirable(courseId);
+  const { errors } = form.formState;
+  const set = (name: 'rule.lectureIds' | 'rule.quizIds') => (ids: string[] | null) =>
+    form.setValue(name, ids, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  return (
+    <>
+      <ChosenLectures
+        legend="Required lectures"
+        all="Every lecture"
+        some="Only these"
+        options={lectures}
+        chosen={form.watch('rule.lectureIds') ?? null}
+        onChoose={set('rule.lectureIds')}
+        error={errors.rule?.lectureIds?.message}
+      />
+      <CheckField
+        label="Quizzes passed"
+        hint="Counts where the course has quizzes."
+        {...form.register('rule.needsQuizzes')}
+      />
+      {form.watch('rule.needsQuizzes') && quizzes.length > 0 && (
+        <ChosenLectures
+          legend="Required quizzes"
+          all="Every quiz"
+          some="Only these"
+          options={quizzes}
+          chosen={form.watch('rule.quizIds') ?? null}
+          onChoose={set('rule.quizIds')}
+          error={errors.rule?.quizIds?.message}
+        />
+      )}
+    </>
+  );
+};
+
 const Form = ({ courseId, saved: { rule, design, issued } }: { courseId: string; saved: Saved }) => {
   const queryClient = useQueryClient();
   const { form, field, formError, isBusy, onSubmit } = useContractForm<Draft, Draft, Saved>({
@@ -56,11 +97,12 @@ const Form = ({ courseId, saved: { rule, design, issued } }: { courseId: string;
       {formError !== undefined && <FormAlert>{formError}</FormAlert>}
       <CheckField
         label="Issue certificates"
-        hint={`When a learner has completed every lecture. ${countOf(issued, 'certificate')} issued so far; changes never alter them.`}
+        hint={`When a learner has done what is required. ${countOf(issued, 'certificate')} issued so far; changes never alter them.`}
         {...form.register('rule.isOn')}
       />
+      <Choices form={form} courseId={courseId} />
       <TextField
-        label="Share of the lectures watched, in percent"
+        label="Share of the required lectures watched, in percent"
         hint="By measured minutes, so that marking lectures as done is not enough. 0 asks for nothing."
         type="number"
         min={0}
@@ -69,9 +111,9 @@ const Form = ({ courseId, saved: { rule, design, issued } }: { courseId: string;
         error={form.formState.errors.rule?.coveragePercent?.message}
       />
       <CheckField
-        label="Every quiz passed"
-        hint="Counts where the course has quizzes."
-        {...form.register('rule.needsQuizzes')}
+        label="A person approves each certificate"
+        hint="Teachers of the course and admins find them under “Waiting for you” and “Needs attention”."
+        {...form.register('rule.needsApproval')}
       />
       <TextField
         label="Valid for, in months"

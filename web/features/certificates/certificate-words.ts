@@ -3,7 +3,8 @@ import { countOf } from '#web/ui/text/format.ts';
 
 export type Certificate = ResponseOf<'GET /certificates/:code'>['certificate'];
 
-export const lectureCount = ({ evidence }: Certificate): string => countOf(evidence.lectures, 'lecture');
+export const lectureCount = ({ evidence }: Certificate): string =>
+  countOf(evidence.courseLectures ?? evidence.lectures, 'lecture');
 
 /** The teacher with what they are, such as "Dr. Thomas Kurian, meteorologist". */
 export const withHeadline = ({ teacher, teacherHeadline }: Certificate): string =>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Award, CircleCheck, CircleDashed, Download } from 'lucide-react';
-import { requirementsOf } from '#contract/certificate-texts.ts';
+import { Link } from 'react-router';
+import { listRequirements } from '#contract/certificate-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { certificateStandingQuery } from '#web/api/certificate-queries.ts';
@@ -28,14 +29,41 @@ const Claim = ({ courseId, label }: { courseId: string; label: string }) => {
   );
 };
 
-const againWords = { quizzes: 'Pass every quiz again', lectures: 'Watch every lecture again' } as const;
+const againWords = {
+  quizzes: 'Pass every required quiz again',
+  lectures: 'Watch every required lecture again',
+} as const;
+
+interface Open {
+  _id: string;
+  title: string;
+}
+
+/** Links to what is still to do. */
+const ToDo = ({ courseId, items }: { courseId: string; items: readonly Open[] }) =>
+  items.length > 0 && (
+    <ul className="mt-1 grid gap-1">
+      {items.map(({ _id: lecture, title }) => (
+        <li key={lecture}>
+          <Link
+            to={pathTo('classroom', { course: courseId, lecture })}
+            className="link inline-flex min-h-9 items-center wrap-anywhere"
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 
 /** From 30 days before the last day on: what is done again, and the button once it is. */
 const Renewal = ({
   courseId,
-  renewal,
-  certificate,
-}: { courseId: string } & Pick<Standing, 'renewal' | 'certificate'>) => {
+  standing: { renewal, certificate, quizzes, request },
+}: {
+  courseId: string;
+  standing: Standing;
+}) => {
   const { timeZone } = useSite();
   if (!renewal?.isOpen || !certificate?.validUntil) return null;
   const { again, done, needed } = renewal;
@@ -46,47 +74,82 @@ const Renewal = ({
         {certificate.state === 'expired' ? `It expired on ${day}.` : `It is valid until ${day}.`} {againWords[again]} to
         renew it: <span className="num">{`${Math.min(done, needed)} of ${needed}`}</span> so far.
       </p>
-      {done >= needed && <Claim courseId={courseId} label="Renew certificate" />}
+      {again === 'quizzes' && (
+        <ToDo courseId={courseId} items={quizzes.filter(({ isPassedAgain }) => !isPassedAgain)} />
+      )}
+      {done >= needed && request?.state !== 'waiting' && <Claim courseId={courseId} label="Renew certificate" />}
     </div>
   );
 };
 
-const isMet = ({ rule, evidence }: Standing): boolean[] => [
-  evidence.doneLectures === evidence.lectures,
-  ...(rule && rule.coveragePercent > 0
-    ? [evidence.totalMs === 0 || evidence.watchedPercent >= rule.coveragePercent]
-    : []),
-  ...(rule?.needsQuizzes === true && evidence.quizzes > 0 ? [evidence.passedQuizzes === evidence.quizzes] : []),
-];
+type Requirement = ReturnType<typeof listRequirements>[number]['of'];
+
+const isMet = ({ rule, evidence, certificate }: Standing): Record<Requirement, boolean> => ({
+  lectures: evidence.lectures > 0 && evidence.doneLectures === evidence.lectures,
+  minutes: evidence.totalMs === 0 || evidence.watchedPercent >= (rule?.coveragePercent ?? 0),
+  quizzes: evidence.passedQuizzes === evidence.quizzes,
+  approval: certificate !== null && hasPdf(certificate),
+});
+
+/** What a person has to decide, or has declined. */
+const Request = ({ courseId, standing: { request, isFulfilled } }: { courseId: string; standing: Standing }) => {
+  const { timeZone } = useSite();
+  if (!request) return null;
+  if (request.state === 'waiting')
+    return (
+      <p className="mt-4">Waiting for your teacher’s approval since {formatDay(request.requestedAt, timeZone)}.</p>
+    );
+  return (
+    <>
+      <p className="mt-4 wrap-anywhere">It was not approved: {request.reason}</p>
+      {isFulfilled && <Claim courseId={courseId} label="Ask again" />}
+    </>
+  );
+};
+
+const Requirements = ({ courseId, standing }: { courseId: string; standing: Standing }) => {
+  const { rule, evidence, lectures, quizzes } = standing;
+  if (!rule) return null;
+  const met = isMet(standing);
+  const toDo = {
+    lectures: lectures.filter(({ isDone }) => !isDone),
+    quizzes: quizzes.filter(({ isPassed }) => !isPassed),
+    minutes: [],
+    approval: [],
+  } satisfies Record<Requirement, Open[]>;
+  const approvedBy = rule.needsApproval ? 'your teacher' : '';
+  return (
+    <ul className="mt-4 grid gap-2">
+      {listRequirements({ ...rule, approvedBy }, evidence).map(({ of, text }) => (
+        <li key={of} className="flex gap-3">
+          {met[of] ? (
+            <CircleCheck size={20} className="mt-0.5 shrink-0 text-success" aria-label="Done:" />
+          ) : (
+            <CircleDashed size={20} className="mt-0.5 shrink-0 text-muted" aria-label="Not yet:" />
+          )}
+          <div className="min-w-0">
+            {text}
+            {of === 'minutes' && `: you watched ${evidence.watchedPercent}%`}
+            <ToDo courseId={courseId} items={toDo[of]} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** What the certificate of a course demands, what of it is done, and the certificate. */
 export default function OwnCertificate({ courseId }: { courseId: string }) {
   const standing = useQuery(certificateStandingQuery(courseId)).data;
   if (!standing?.rule) return null;
-  const { rule, evidence, certificate, isFulfilled, renewal } = standing;
-  const met = isMet(standing);
-  const required = requirementsOf({ required: rule, evidence });
+  const { certificate, isFulfilled, request } = standing;
   return (
     <section aria-labelledby="own-certificate" className="surface mt-6 p-5 sm:p-6">
       <h2 id="own-certificate" className="flex items-center gap-3 text-title">
         <Award size={24} className="text-primary" aria-hidden="true" />
         {certificate && hasPdf(certificate) ? 'Your certificate is here' : 'Your certificate'}
       </h2>
-      <ul className="mt-4 grid gap-2">
-        {required.map((text, index) => (
-          <li key={text} className="flex gap-3">
-            {met[index] === true ? (
-              <CircleCheck size={20} className="mt-0.5 shrink-0 text-success" aria-label="Done:" />
-            ) : (
-              <CircleDashed size={20} className="mt-0.5 shrink-0 text-muted" aria-label="Not yet:" />
-            )}
-            <span>
-              {text}
-              {text.includes('measured') && `: you watched ${evidence.watchedPercent}%`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Requirements courseId={courseId} standing={standing} />
       {certificate?.state === 'revoked' && <p className="mt-4">It was revoked. Its page says why.</p>}
       {certificate && (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -101,8 +164,9 @@ export default function OwnCertificate({ courseId }: { courseId: string }) {
           </LinkButton>
         </div>
       )}
-      {!certificate && isFulfilled && <Claim courseId={courseId} label="Get certificate" />}
-      <Renewal {...{ courseId, renewal, certificate }} />
+      {!certificate && isFulfilled && !request && <Claim courseId={courseId} label="Get certificate" />}
+      <Request courseId={courseId} standing={standing} />
+      <Renewal courseId={courseId} standing={standing} />
     </section>
   );
 }

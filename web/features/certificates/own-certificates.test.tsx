@@ -41,6 +41,13 @@ test('each certificate says until when it is valid, and offers what its holder m
   expect(third.textContent).toContain('Meera Nair · Expired on 22 November 2026');
   expect(third.textContent).toContain('shown by search engines');
   expect(within(second).queryByRole('link', { name: /^Download PDF/ })).toBeNull();
+  expect(within(valid).queryByRole('link', { name: /^Renew/ })).toBeNull();
+  expect(within(second).queryByRole('link', { name: /^Renew/ })).toBeNull();
+  expect(
+    within(third)
+      .getByRole('link', { name: /^Renew/ })
+      .getAttribute('href'),
+  ).toBe('/course/displaylectures?course=c1&end=true');
   expect(
     within(valid)
       .getByRole('link', { name: /^Download PDF/ })

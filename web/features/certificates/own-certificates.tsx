@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Award, Download, Link2, PencilLine, Search, SearchX } from 'lucide-react';
+import { Award, Download, Link2, PencilLine, RotateCcw, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { certificates } from '#contract/certificates.ts';
@@ -11,6 +11,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useNow } from '#web/ui/use-now.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
@@ -56,6 +57,12 @@ const stateWords = ({ state, validUntil, completedAt }: Own, timeZone: string): 
   return `${state === 'expired' ? 'Expired on' : 'Valid until'} ${formatDay(validUntil, timeZone)}`;
 };
 
+const RENEWED_FROM_MS = 30 * 24 * 60 * 60_000;
+
+/** From 30 days before its last day on. */
+const mayRenew = ({ state, validUntil }: Own, now: number): boolean =>
+  (state === 'valid' || state === 'expired') && validUntil !== null && now >= Date.parse(validUntil) - RENEWED_FROM_MS;
+
 /** What the holder decides about a certificate. */
 function Actions({ certificate }: { certificate: Own }) {
   const [isCorrecting, setCorrecting] = useState(false);
@@ -90,7 +97,8 @@ function Actions({ certificate }: { certificate: Own }) {
 
 function Row({ certificate }: { certificate: Own }) {
   const { timeZone } = useSite();
-  const { code, courseTitle, holderName, isListed } = certificate;
+  const { code, courseId, courseTitle, holderName, isListed } = certificate;
+  const now = useNow();
   return (
     <li className="flex items-center gap-4 p-4 sm:px-5">
       <Award size={24} className="shrink-0 text-primary max-sm:hidden" aria-hidden="true" />
@@ -105,6 +113,16 @@ function Row({ certificate }: { certificate: Own }) {
           <span className="num">{code}</span>
           {isListed && ' · shown by search engines'}
         </p>
+        {mayRenew(certificate, now) && (
+          <Link
+            to={pathTo('classroom', { course: courseId, end: 'true' })}
+            className="link inline-flex min-h-11 items-center gap-2"
+          >
+            <RotateCcw size={16} aria-hidden="true" />
+            Renew
+            <span className="sr-only">: {courseTitle}</span>
+          </Link>
+        )}
       </div>
       {hasPdf(certificate) && (
         <a

@@ -26,6 +26,7 @@ import { type Select, useSelection } from './use-selection.ts';
 
 /** Not needed before the middle and the end. */
 const CourseEnd = lazy(() => import('./course-end.tsx'));
+const OwnCertificatePage = lazy(() => import('#web/features/certificates/own-certificate-page.tsx'));
 const QuestionsAtMoments = lazy(() =>
   import('#web/features/classroom/quizzes/moments/questions-at-moments.tsx').then((module) => ({
     default: module.QuestionsAtMoments,
@@ -234,10 +235,14 @@ export const Classroom = (props: ClassroomProps) => {
   const { index, select, wasChosen } = useSelection(lectures);
   const [search] = useSearchParams();
   const lecture = lectures[index];
-  if (search.get('end') === 'true' && isFinished(lectures))
+  if (search.get('end') === 'true' && lectures.length > 0)
     return (
       <Suspense>
-        <CourseEnd course={course} lectures={lectures} />
+        {isFinished(lectures) ? (
+          <CourseEnd course={course} lectures={lectures} />
+        ) : (
+          <OwnCertificatePage course={course} />
+        )}
       </Suspense>
     );
   if (!lecture)

@@ -38,6 +38,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   review_answer: MessageCircle,
   certificate: Award,
   certificate_changed: Award,
+  certificate_declined: Award,
   certificate_ending: Award,
   class_soon: Radio,
   class_changed: Radio,

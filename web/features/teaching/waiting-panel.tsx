@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Award,
   CircleQuestionMark,
   ClipboardCheck,
   Clock,
@@ -9,6 +10,7 @@ import {
   Upload,
 } from 'lucide-react';
 import type { ResponseOf } from '#web/api/call.ts';
+import { certificateRequestsQuery } from '#web/api/certificate-queries.ts';
 import { questionQueueQuery } from '#web/api/question-queries.ts';
 import { toGradeQuery } from '#web/api/quiz-editing-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -111,14 +113,32 @@ const useAnswersToGrade = (timeZone: string): Item[] => {
   ];
 };
 
+const useCertificates = (timeZone: string): Item[] => {
+  const { data } = useQuery(certificateRequestsQuery());
+  const [oldest] = data?.requests ?? [];
+  if (!data || !oldest) return [];
+  return [
+    {
+      key: 'certificates',
+      icon: Award,
+      title: `${countOf(data.total, 'certificate')} ${data.total === 1 ? 'waits' : 'wait'} for approval`,
+      detail: `The oldest since ${formatShortDay(oldest.requestedAt, timeZone)}`,
+      verb: 'Review',
+      to: pathTo('teachCertificates'),
+    },
+  ];
+};
+
 /** What a teacher has to do, or waits for. */
 export function WaitingPanel({ overview }: { overview: Overview }) {
   const { timeZone } = useSite();
   const questions = useQuestions(timeZone);
   const answers = useAnswersToGrade(timeZone);
+  const certificates = useCertificates(timeZone);
   const items = [
     ...questions,
     ...answers,
+    ...certificates,
     ...ofCourses(overview, timeZone),
     ...ofVideos(overview),
     ...ofUploads(overview),

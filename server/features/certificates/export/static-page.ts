@@ -1,5 +1,5 @@
 import { requirementsOf, listOfPercents, STATUS_TITLES, statusText } from '#contract/certificate-texts.ts';
-import type { Certificate } from '#contract/certificates.ts';
+import type { Certificate } from '#contract/certificate-fields.ts';
 import { escape } from '#server/email/escape.ts';
 import { evidenceText, lengthText } from '../evidence-text.ts';
 
@@ -73,7 +73,8 @@ const statusOf = (certificate: Certificate, date: StaticPage['date']): string =>
 /** The page of a certificate as one file, which says everything that the page of the school and the PDF say. */
 export const staticPage = (certificate: Certificate, { date, hasLogo, writtenAt }: StaticPage): string => {
   const { holderName, courseTitle, teacher, teacherHeadline, issuer, evidence, required, design, qr } = certificate;
-  const lectures = evidence.lectures === 1 ? '1 lecture' : `${evidence.lectures} lectures`;
+  const count = evidence.courseLectures ?? evidence.lectures;
+  const lectures = count === 1 ? '1 lecture' : `${count} lectures`;
   const author = [teacher, teacherHeadline].filter((text) => text !== '').join(', ');
   const title = `${holderName} completed ${courseTitle}`;
   const requirements = requirementsOf(certificate).map((text) => `<li>${escape(text)}</li>`);

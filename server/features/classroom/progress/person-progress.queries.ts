@@ -42,11 +42,12 @@ export const watchedByCourse = (db: Db, userIds: readonly string[]) =>
 const isMeasured = sql`lectures.kind IN (${sql.join(measuredKinds)})`;
 
 /**
- * Of the published lectures of a course, what one user watched; no lecture counts for more than its length, and a class that
+ * Of the published lectures of a course, or those of a choice, what one user watched; no lecture counts for more than its length, and a class that
  * nothing measures for none.
  */
-export const watchedIn = (db: Db, userId: string, courseId: string) =>
+export const watchedIn = (db: Db, userId: string, courseId: string, lectureIds: readonly string[] | null = null) =>
   shownLectures(db, [courseId])
+    .$if(lectureIds !== null, (query) => query.where('lectures.id', 'in', lectureIds ?? []))
     .leftJoin('lecture_progress as p', (join) =>
       join.onRef('p.lecture_id', '=', 'lectures.id').on('p.user_id', '=', userId),
     )

@@ -27,9 +27,14 @@ export const createPersonProgress = (db: Db) => ({
     );
   },
 
-  /** What was measured of the published lectures of a course, and whether all of them are done. */
-  watchedInCourse: async (userId: string, courseId: string, on = db) => {
-    const { watched_ms: watchedMs, total_ms: totalMs, lectures, done } = await watchedIn(on, userId, courseId);
+  /** What was measured of the published lectures of a course, or those of a choice, and whether all of them are done. */
+  watchedInCourse: async (userId: string, courseId: string, on = db, lectureIds: readonly string[] | null = null) => {
+    const {
+      watched_ms: watchedMs,
+      total_ms: totalMs,
+      lectures,
+      done,
+    } = await watchedIn(on, userId, courseId, lectureIds);
     const isFinished = lectures > 0 && done === lectures;
     return { watchedMs: watchedMs ?? 0, totalMs: totalMs ?? 0, lectures, done, isFinished };
   },

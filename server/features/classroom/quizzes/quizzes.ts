@@ -65,7 +65,7 @@ export const createQuizzes = (
     results: createResults(platform, { policy, places, versions }),
     byPerson: createByPerson(platform, { policy, places, versions, notePassed, noteGrades, answerFiles }),
     /** How a user stands in the quizzes of a course, also in a transaction; of attempts after a moment, if one is given. */
-    standingIn: (userId: string, courseId: string, on: Db = platform.database.db, sinceMs?: number) =>
-      standingIn(on, userId, courseId, sinceMs),
+    standingIn: (userId: string, courseId: string, on: Db, of: Parameters<typeof standingIn>[3] = {}) =>
+      standingIn(on, userId, courseId, of),
   };
 };

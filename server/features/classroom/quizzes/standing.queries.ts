@@ -2,13 +2,16 @@ import type { Db } from '#server/database/database.ts';
 import { percentOf } from './grading.ts';
 import { readSettings } from './versions.ts';
 
-/** The published quizzes of a course, and how a user stands in them: those that were passed, and the best score of each that was tried, of attempts after a moment. */
+/**
+ * The published quizzes of a course, or those of a choice, and how a user stands in them: those that were passed, and the best
+ * score of each that was tried, of attempts after a moment.
+ */
 export const standingIn = async (
   db: Db,
   userId: string,
   courseId: string,
-  sinceMs = 0,
-): Promise<{ quizzes: number; passed: number; bestPercents: number[] }> => {
+  { sinceMs = 0, quizIds = null }: { sinceMs?: number; quizIds?: readonly string[] | null },
+): Promise<{ quizzes: { id: string; title: string; isPassed: boolean }[]; bestPercents: number[] }> => {
   const rows = await db
     .selectFrom('lectures')
     .leftJoin('quiz_attempts as a', (join) =>
@@ -24,7 +27,8 @@ export const standingIn = async (
     .where('lectures.kind', '=', 'quiz')
     .where('lectures.deleted_at', 'is', null)
     .where('lectures.published_at', 'is not', null)
-    .select(['lectures.id', 'a.has_passed', 'a.earned', 'a.points', 'a.settings'])
+    .$if(quizIds !== null, (query) => query.where('lectures.id', 'in', quizIds ?? []))
+    .select(['lectures.id', 'lectures.title', 'a.has_passed', 'a.earned', 'a.points', 'a.settings'])
     .orderBy('lectures.position')
     .execute();
   const quizzes = [...Map.groupBy(rows, ({ id }) => id).values()];
@@ -35,8 +39,11 @@ export const standingIn = async (
         : percentOf({ earned, points }, readSettings(settings).passPercent),
     );
   return {
-    quizzes: quizzes.length,
-    passed: quizzes.filter((attempts) => attempts.some((attempt) => attempt.has_passed === 1)).length,
+    quizzes: quizzes.flatMap((attempts) => {
+      const [first] = attempts;
+      const isPassed = attempts.some((attempt) => attempt.has_passed === 1);
+      return first ? [{ id: first.id, title: first.title, isPassed }] : [];
+    }),
     bestPercents: quizzes.map(percentsOf).flatMap((percents) => (percents.length > 0 ? Math.max(...percents) : [])),
   };
 };

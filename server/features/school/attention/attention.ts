@@ -21,6 +21,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   webhooks: 'warning',
   email_texts: 'warning',
   approvals: 'warning',
+  certificates: 'warning',
   inbox: 'info',
 };
 
@@ -35,6 +36,8 @@ export interface AttentionNeeds {
   unusableTexts: () => Promise<number>;
   /** Since when courses wait for approval, the longest first. */
   waitingCourses: () => Promise<number[]>;
+  /** How many certificates wait for a person, and since when. */
+  waitingCertificates: () => Promise<{ count: number; since: number | null }>;
   /** Undefined while backups are recent enough. */
   overdueBackup: () => Promise<{ lastVerifiedAtMs: number | undefined } | undefined>;
 }
@@ -62,19 +65,30 @@ export type Attention = ReturnType<typeof createAttention>;
 /** Items that need the attention of an admin: payments, jobs, videos, messages and backups. */
 export const createAttention = (
   { jobs }: Platform,
-  { paymentsToDo, videos, openMessages, unusableTexts, waitingCourses, overdueBackup, failingWebhooks }: AttentionNeeds,
+  {
+    paymentsToDo,
+    videos,
+    openMessages,
+    unusableTexts,
+    waitingCourses,
+    waitingCertificates,
+    overdueBackup,
+    failingWebhooks,
+  }: AttentionNeeds,
 ) => ({
   list: async (): Promise<{ items: AttentionItem[]; total: number }> => {
-    const [{ toDo }, counts, { failed }, openCount, textCount, waiting, backup, hooks] = await Promise.all([
-      paymentsToDo(),
-      jobs.counts(),
-      videos(),
-      openMessages(),
-      unusableTexts(),
-      waitingCourses(),
-      overdueBackup(),
-      failingWebhooks(),
-    ]);
+    const [{ toDo }, counts, { failed }, openCount, textCount, waiting, certificates, backup, hooks] =
+      await Promise.all([
+        paymentsToDo(),
+        jobs.counts(),
+        videos(),
+        openMessages(),
+        unusableTexts(),
+        waitingCourses(),
+        waitingCertificates(),
+        overdueBackup(),
+        failingWebhooks(),
+      ]);
     const failedJobs = counts.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0);
     const found = [
       ...(backup ? [item('backup', 1, { since: toInstantOrNull(backup.lastVerifiedAtMs) })] : []),
@@ -86,6 +100,7 @@ export const createAttention = (
       item('webhooks', hooks.count, { since: toInstantOrNull(hooks.since) }),
       item('email_texts', textCount),
       item('approvals', waiting.length, { since: toInstantOrNull(waiting[0]) }),
+      item('certificates', certificates.count, { since: toInstantOrNull(certificates.since) }),
       item('inbox', openCount),
     ];
     const items = found

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Award,
   BookCheck,
   CircleAlert,
   CircleHelp,
@@ -128,6 +129,13 @@ const WORDS: Record<Kind, Words> = {
     many: (count) => `${count} courses wait for your approval`,
     verb: 'Review',
     to: pathTo('adminCourses', { state: 'waiting' }),
+  },
+  certificates: {
+    icon: Award,
+    one: '1 certificate waits for approval',
+    many: (count) => `${count} certificates wait for approval`,
+    verb: 'Review',
+    to: pathTo('teachCertificates'),
   },
   inbox: {
     icon: Inbox,

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { managedCourseQuery } from '#web/api/course-queries.ts';
+
+/** The lectures and quizzes of a course, as a certificate may demand them. */
+export const useRequirable = (courseId: string) => {
+  const { lectures = [] } = useQuery(managedCourseQuery(courseId)).data ?? {};
+  const optionOf = ({ _id: id, title, isDraft }: (typeof lectures)[number]) => ({ id, title, isDraft });
+  return {
+    lectures: lectures.map(optionOf),
+    quizzes: lectures.filter(({ kind }) => kind === 'quiz').map(optionOf),
+  };
+};
