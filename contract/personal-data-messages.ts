@@ -4,7 +4,7 @@ export const personalDataMessages = {
   requested: 'Your data is being prepared. A notice says when it is ready.',
   requestFailed: 'The export could not be requested',
   downloadFailed: 'The file could not be downloaded',
-  brought: 'Your notes are here',
+  brought: 'File imported',
   bringFailed: 'The file could not be read',
   planned: 'The deletion is planned',
   planFailed: 'The deletion could not be requested',

@@ -9,7 +9,7 @@ import { formatCount } from '#web/ui/text/format.ts';
 const words = messages.personalData;
 
 const outcomeOf = ({ notes, skipped }: ResponseOf<'POST /user/import'>): string => {
-  const brought = notes === 1 ? '1 note is here' : `${formatCount(notes)} notes are here`;
+  const brought = notes === 1 ? '1 note added' : `${formatCount(notes)} notes added`;
   return skipped === 0 ? brought : `${brought}. ${formatCount(skipped)} are about lectures that you don’t have here.`;
 };
 
@@ -27,8 +27,8 @@ export function BringNotes() {
         Choose the ZIP with your data from another Lectern school. Your notes about the same lectures are added here.
         Progress and results are not, and certificates stay valid at their own address.
       </p>
-      <label className="quiz-file mt-4" aria-disabled={bringing.isBusy}>
-        <FileUp size={20} aria-hidden="true" />
+      <label className="btn btn-quiet mt-4 has-focus-visible:outline-2" aria-disabled={bringing.isBusy}>
+        <FileUp size={18} aria-hidden="true" />
         <span aria-hidden="true">Choose a file</span>
         <input
           type="file"
