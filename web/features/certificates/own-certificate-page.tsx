@@ -11,7 +11,7 @@ export default function OwnCertificatePage({ course: { _id: course, title } }: {
   return (
     <div className="page py-4 lg:pt-6 lg:pb-14">
       <BackLink to={pathTo('course', { course })}>{title}</BackLink>
-      <PageHeading title={`Certificate of ${title}`} className="mt-4">
+      <PageHeading title={`Certificate of ${title}`} className="mt-4 text-page wrap-anywhere">
         Certificate of {title}
       </PageHeading>
       <OwnCertificate courseId={course} />
