@@ -36,6 +36,7 @@ import { peopleImports } from './people-imports.ts';
 import { personChanges } from './person-changes.ts';
 import { plans } from './plans.ts';
 import { rights } from './rights.ts';
+import { providers } from './providers.ts';
 import { progress } from './progress.ts';
 import { calendar } from './calendar.ts';
 import { podcasts } from './podcasts.ts';
@@ -71,6 +72,7 @@ export const api = {
   sessions,
   factors,
   addresses,
+  providers,
   catalog,
   lectures,
   authoring,

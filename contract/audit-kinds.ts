@@ -98,6 +98,8 @@ const REQUEST_KINDS = [
   'passkey_added',
   'passkey_changed',
   'passkey_removed',
+  'identity_added',
+  'identity_removed',
   'sessions_ended',
   'deletion_planned',
   'deletion_taken_back',
@@ -188,6 +190,8 @@ export const groupOf: Record<AuditKind, AuditGroup> = {
     'passkey_added',
     'passkey_changed',
     'passkey_removed',
+    'identity_added',
+    'identity_removed',
   ),
   ...inGroup(
     'people',

@@ -18,6 +18,8 @@ const kinds: Record<AuditKind, string> = {
   passkey_added: 'Added a passkey',
   passkey_changed: 'Renamed a passkey',
   passkey_removed: 'Removed a passkey',
+  identity_added: 'Added a login of another service',
+  identity_removed: 'Removed a login of another service',
   deletion_planned: 'Planned the deletion of an account',
   deletion_taken_back: 'Took the deletion of an account back',
   account_deleted: 'Deleted an account',

@@ -15,6 +15,8 @@ export const emailTextNames = {
   security_second_step_on: ['Second step on', 'After it is turned on'],
   security_second_step_off: ['Second step off', 'After it is turned off'],
   security_passkey_added: ['Passkey added', 'After a passkey is added'],
+  security_identity_added: ['Login added', 'After a login of another service is added'],
+  security_identity_removed: ['Login removed', 'After a login of another service is removed'],
   security_passkey_removed: ['Passkey removed', 'After a passkey is removed'],
   deletion_planned: ['Deletion of an account', 'When a user asks for it, or an admin'],
   deletion_done: ['Account deleted', 'When it is deleted, to its last address'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from './accounts.ts';
 import { del, get, post, put, success } from './endpoint.ts';
-import { currentPassword, Instant, oneLine } from './fields.ts';
+import { currentPassword, Id, Instant, oneLine } from './fields.ts';
 import { messages } from './messages.ts';
 
 const words = messages.factors;
@@ -82,6 +82,19 @@ export const factors = {
         changedAt: Instant.nullable(),
       }),
       passkeys: z.array(Passkey),
+      /** Logins of another service. */
+      identities: z.array(
+        z.object({
+          _id: Id,
+          /** Such as `Google`, or the name of a host. */
+          name: z.string(),
+          email: z.string(),
+          createdAt: Instant,
+          lastUsedAt: Instant.nullable(),
+        }),
+      ),
+      /** Until when the school asks for a passkey or the second step; null if it does not, or there is one. */
+      factorDueAt: Instant.nullable(),
       /** Null while it is off. */
       secondStep: z.object({ since: Instant, recoveryCodesLeft: z.int() }).nullable(),
     }),

@@ -12,6 +12,7 @@ export { noticeMessages as userNotices } from './notice-messages.ts';
 export { inboxMessages as inbox } from './inbox-messages.ts';
 export { passwordMessages as passwords } from './password-messages.ts';
 export { schoolExportMessages as schoolExports } from './school-export-messages.ts';
+export { providerMessages as providers } from './provider-messages.ts';
 export { personalDataMessages as personalData } from './personal-data-messages.ts';
 export { planMessages as plans } from './plan-messages.ts';
 export { recoveryMessages as recovery } from './recovery-messages.ts';

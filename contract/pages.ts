@@ -26,6 +26,8 @@ export const pages = {
   sitePage: { path: '/pages/:slug', isWritten: true, isRendered: true },
   signup: { path: '/signup', isRendered: true },
   login: { path: '/login', isRendered: true },
+  /** Where another service sends people back to. */
+  loginReturn: { path: '/login/return', query: ['code', 'state', 'iss', 'error'] },
   forgotPassword: { path: '/forget-password', isRendered: true },
   resetPassword: { path: '/reset-password/:token' },
   invitation: { path: '/invitation/:token' },
@@ -116,6 +118,7 @@ export const pages = {
   pageSettings: { path: '/admin/settings/pages', query: ['page'] },
   teachingSettings: { path: '/admin/settings/teaching' },
   communitySettings: { path: '/admin/settings/community' },
+  loginSettings: { path: '/admin/settings/login' },
   limitSettings: { path: '/admin/settings/limits' },
   deletionSettings: { path: '/admin/settings/deletions' },
   apiKeySettings: { path: '/admin/settings/api-keys' },

@@ -6,6 +6,8 @@ import { email, IMAGE_MAX_BYTES, isTimeZone, oneLine, orNothing, text } from './
 import { looks } from './looks.ts';
 import { CommunitySettings, LimitChange, LimitSettings, TeachingSettings } from './classroom-settings.ts';
 import { ForumChange, ForumSettings } from './forum.ts';
+import { SecretState } from './secret-state.ts';
+import { LoginChange, LoginSettings } from './login-settings.ts';
 import { messages } from './messages.ts';
 import {
   PaymentKeys,
@@ -104,16 +106,6 @@ export const EmailChange = EmailSettings.extend({
 const section = <S extends z.ZodObject>(values: S) =>
   z.object({ values, environment: z.record(z.string(), z.string()) });
 
-/** A secret is never returned. */
-export const SecretState = z.object({
-  isSet: z.boolean(),
-  /** Its last four characters, where it is long enough not to be revealed by them. */
-  lastFour: z.string().nullable(),
-  /** False when it was stored under another SECRET_KEY, so that it has to be entered again. */
-  isReadable: z.boolean(),
-});
-export type SecretState = z.output<typeof SecretState>;
-
 export const AllSettings = z.object({
   school: section(SchoolSettings).extend({ images: SchoolImages }),
   look: section(LookSettings),
@@ -122,6 +114,7 @@ export const AllSettings = z.object({
   limits: section(LimitSettings),
   teaching: section(TeachingSettings),
   community: section(CommunitySettings),
+  login: section(LoginSettings).extend({ clientSecret: SecretState }),
   forum: section(ForumSettings).extend({ secret: SecretState }),
   payments: section(PaymentSettings).extend({ keySecret: SecretState, webhookSecret: SecretState }),
   backups: section(BackupSettings).extend({ secretKey: SecretState, passphrase: SecretState }),
@@ -226,6 +219,16 @@ export const settings = {
     needsConfirmation: true,
     summary: 'Change the Discourse forum whose members log in here',
     body: ForumChange,
+    incomplete: messages.settings.incomplete,
+    errors: ['setting_fixed'],
+    response: saved,
+  }),
+  saveLogin: put('/admin/settings/login', {
+    access: 'admin',
+    audit: 'itself',
+    needsConfirmation: true,
+    summary: 'Change which other service logs people in, and who has to set up a passkey or the second step',
+    body: LoginChange,
     incomplete: messages.settings.incomplete,
     errors: ['setting_fixed'],
     response: saved,

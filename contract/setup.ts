@@ -66,6 +66,8 @@ export const SiteFacts = z.object({
   /** Whether the plan that is chosen at first renews by itself. */
   renews: z.boolean(),
   maxUploadBytes: z.int(),
+  /** The other service that logs people in, such as `Google`; '' without one. */
+  loginProvider: z.string(),
   /** What is switched on. */
   community: CommunitySettings,
 });

@@ -10,6 +10,7 @@ const NEEDED = `
 DELETE /admin/api-keys/:keyId
 DELETE /admin/people/:userId/second-step
 DELETE /admin/webhooks/:webhookId
+DELETE /user/identities/:identityId
 DELETE /user/passkeys/:passkeyId
 DELETE /user/second-step
 GET /admin/audit/export
@@ -27,20 +28,25 @@ POST /admin/people/:userId/grant
 POST /admin/people/:userId/revoke
 POST /admin/people/bulk
 POST /admin/people/imports/:importId/run
+POST /admin/school-exports
+POST /admin/school-exports/:exportId/address
 POST /admin/webhooks
 POST /admin/webhooks/:webhookId/messages/:messageId/resend
 POST /admin/webhooks/:webhookId/secret
 POST /admin/webhooks/:webhookId/test
 POST /user/deletion
 POST /user/export
+POST /user/identities
 POST /user/passkeys
 POST /user/second-step
 POST /user/second-step/recovery-codes
 PUT /admin/people/:userId/role
 PUT /admin/settings/backups
 PUT /admin/settings/forum
+PUT /admin/settings/login
 PUT /admin/settings/payments
 PUT /admin/webhooks/:webhookId
+PUT /user/email
 PUT /user/second-step
 `;
 

@@ -12,6 +12,7 @@ const sections: Record<SectionName, boolean> = {
   teaching: true,
   community: true,
   forum: true,
+  login: true,
   images: true,
   payments: true,
   backups: false,

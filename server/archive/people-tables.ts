@@ -65,6 +65,20 @@ export const peopleTables = {
       last_used_at: 'time?',
     },
   },
+  identities: {
+    file: 'people/other-logins.csv',
+    title: 'Logins of another service: its issuer, with its own id of the person.',
+    key: ['id'],
+    columns: {
+      id: 'text',
+      user_id: 'text',
+      issuer: 'text',
+      subject: 'text',
+      email: 'text',
+      created_at: 'time',
+      last_used_at: 'time?',
+    },
+  },
   account_deletions: {
     file: 'people/deletions.jsonl',
     title: 'Planned and done deletions of accounts.',

@@ -23,8 +23,8 @@ export interface PasskeyRow {
 
 export interface LoginStepRow {
   id_hash: string;
-  /** second-step: a login whose password was right; not-me and confirm-email: links in emails; email-code: a login by email. */
-  kind: 'second-step' | 'not-me' | 'add-passkey' | 'use-passkey' | 'confirm-email' | 'email-code';
+  /** second-step: a login whose password was right; not-me and confirm-email: links in emails; email-code and provider: logins by an email or another service. */
+  kind: 'second-step' | 'not-me' | 'add-passkey' | 'use-passkey' | 'confirm-email' | 'email-code' | 'provider';
   /** Null before anybody is known. */
   user_id: string | null;
   expires_at: number;
@@ -33,7 +33,19 @@ export interface LoginStepRow {
   tries: number;
 }
 
+export interface IdentityRow {
+  id: string;
+  user_id: string;
+  issuer: string;
+  subject: string;
+  /** As the other service last named it. */
+  email: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
 export interface FactorTables {
+  identities: IdentityRow;
   one_time_keys: OneTimeKeyRow;
   recovery_codes: { user_id: string; code_hash: string; created_at: number };
   passkeys: PasskeyRow;

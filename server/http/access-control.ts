@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { keyMessages } from '#contract/key-messages.ts';
 import type { Clock } from '#server/clock.ts';
 import { errorsOf, notFoundErrorOf } from '#contract/endpoint-errors.ts';
@@ -77,6 +77,10 @@ const authorize = async (
   return actor;
 };
 
+/** What admins and the people of a course do, and learners do not. */
+const isOfStaff = (access: Access): boolean =>
+  access === 'admin' || (typeof access === 'object' && access.course !== 'watch');
+
 /** Of one API key in fifteen minutes. */
 const KEY_REQUESTS = 1000;
 /** How long a login or a confirmation counts. */
@@ -87,8 +91,10 @@ export const createAccessControl = (needs: {
   clock: Clock;
   policy: Pick<CoursePolicy, 'assertMay' | 'assertUnlocked'>;
   limits: RateLimits;
+  /** Throws when the owner asks for a passkey or the second step, and the user has none. */
+  assertFactor: (actor: Actor) => Promise<void>;
 }): AccessControl => {
-  const { authenticate, clock, policy, limits } = needs;
+  const { authenticate, clock, policy, limits, assertFactor } = needs;
 
   const callerOf = async (request: FastifyRequest): Promise<Actor | undefined> => {
     const token = bearerToken(request.headers.authorization);
@@ -123,6 +129,7 @@ export const createAccessControl = (needs: {
       request.actor = caller;
       if (caller?.key) await checkKey(endpoint, caller.key);
       const actor = await authorize(endpoint, request, { actor: caller, policy });
+      if (!actor.key && isOfStaff(endpoint.access)) await assertFactor(actor);
       await count(endpoint, actor.id, endpoint.rateLimit?.perUser);
       if (endpoint.needsConfirmation && !actor.key && actor.confirmedAt <= clock.now() - CONFIRMED_MS)
         throw fail('confirmation_needed');

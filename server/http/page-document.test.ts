@@ -26,6 +26,7 @@ const facts: SiteFacts = {
   isTestMode: false,
   asksBuyerState: false,
   renews: false,
+  loginProvider: '',
   community: { questions: true, reviews: true, notices: true, podcasts: false },
 };
 const look = { accent: '#F37254', logo: '', icon: '', touchIcon: '' };

@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/payment-settings.ts';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
+import { LoginSettings } from '#contract/login-settings.ts';
 import { ForumSettings } from '#contract/forum.ts';
 import { CommunitySettings, LimitSettings, TeachingSettings } from '#contract/classroom-settings.ts';
 import { EmailSettings, LookSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
@@ -21,6 +22,7 @@ export interface SettingValues {
   teaching: TeachingSettings;
   community: CommunitySettings;
   forum: ForumSettings;
+  login: LoginSettings & { requiredSince: number };
   /** Storage keys; '' without an image. */
   images: SchoolImages;
   payments: PaymentSettings;
@@ -37,6 +39,7 @@ export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   teaching: TeachingSettings,
   community: CommunitySettings,
   forum: ForumSettings,
+  login: LoginSettings.extend({ requiredSince: z.int() }),
   images: SchoolImages,
   payments: PaymentSettings,
   backups: BackupSettings,
@@ -70,6 +73,15 @@ export const defaults: SettingValues = {
   teaching: { teachersPublish: 'after_approval', teachersCreate: false },
   community: { questions: true, reviews: true, notices: true, podcasts: false },
   forum: { address: '' },
+  login: {
+    provider: 'none',
+    providerName: '',
+    issuer: '',
+    clientId: '',
+    requiresFactor: 'nobody',
+    graceDays: 14,
+    requiredSince: 0,
+  },
   images: { logo: '', icon: '' },
   payments: { mode: 'test', keyId: '', planId: '' },
   backups: { kind: 'off', folder: '', endpoint: '', region: '', bucket: '', prefix: 'lectern', keyId: '', hour: 3 },
@@ -84,6 +96,7 @@ export const sectionNames = [
   'teaching',
   'community',
   'forum',
+  'login',
   'images',
   'payments',
   'backups',
@@ -153,6 +166,7 @@ export const readFixedValues = (
     teaching: fixedBy<TeachingSettings>({}),
     community: fixedBy<CommunitySettings>({}),
     forum: fixedBy<ForumSettings>({}),
+    login: fixedBy<SettingValues['login']>({}),
     images: fixedBy<SchoolImages>({}),
     payments,
     backups,

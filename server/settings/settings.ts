@@ -20,6 +20,7 @@ import type { MailServer } from './smtp-url.ts';
 import {
   createSettingValues,
   type Forum,
+  type LoginProvider,
   rowName,
   sealedName,
   StoredSection,
@@ -44,6 +45,9 @@ export interface Settings {
   community(db?: Db): Promise<CommunitySettings>;
   /** The forum with its secret; undefined unless both are set, and readable. */
   forum(): Promise<Forum | undefined>;
+  login(db?: Db): Promise<SettingValues['login']>;
+  /** The other service that logs people in, with its secret. */
+  loginProvider(): Promise<LoginProvider | undefined>;
   /** The storage keys of the school's images; '' without one. */
   images(db?: Db): Promise<SchoolImages>;
   /** The calendar of the school's current time zone. */
@@ -118,7 +122,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
   const { config, fixedPayments, fixedBackups = {}, database, secretKey, clock } = needs;
   const fixed = readFixedValues(config.fixedSettings, fixedPayments, fixedBackups);
   const sealing = createSecretSealing(secretKey);
-  const { valuesOf, mailServerOf, paymentsOf, backupsOf, forumOf, describe } = createSettingValues({
+  const { valuesOf, mailServerOf, paymentsOf, backupsOf, forumOf, loginProviderOf, describe } = createSettingValues({
     config,
     fixed,
     fixedPayments,
@@ -182,6 +186,8 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     teaching: async (db) => valuesOf('teaching', await load(db)),
     community: async (db) => valuesOf('community', await load(db)),
     forum: async () => forumOf(await load()),
+    login: async (db) => valuesOf('login', await load(db)),
+    loginProvider: async () => loginProviderOf(await load()),
     images: async (db) => valuesOf('images', await load(db)),
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     mailServer: async () => mailServerOf(await load()),

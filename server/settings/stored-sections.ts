@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { BackupSettings } from '#contract/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
-import type { AllSettings, SecretState } from '#contract/settings.ts';
+import type { SecretState } from '#contract/secret-state.ts';
+import type { AllSettings } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/errors.ts';
 import {
@@ -54,6 +55,16 @@ export interface Forum {
   /** Signs what the forum and this school send to each other. */
   secret: string;
 }
+
+/** Another service that logs people in. */
+export interface LoginProvider {
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+const GOOGLE = { name: 'Google', issuer: 'https://accounts.google.com' };
 
 interface ValueNeeds {
   config: Pick<Config, 'fixedSettings' | 'environment'>;
@@ -146,6 +157,14 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
       return address && secret ? { address, secret } : undefined;
     },
 
+    /** Undefined without one, and without its secret. */
+    loginProviderOf: (stored: StoredSections): LoginProvider | undefined => {
+      const { provider, providerName, issuer, clientId } = valuesOf('login', stored);
+      const clientSecret = secretIn(stored, 'login', 'clientSecret');
+      if (provider === 'none' || !clientId || !clientSecret) return undefined;
+      return { clientId, clientSecret, ...(provider === 'google' ? GOOGLE : { name: providerName, issuer }) };
+    },
+
     describe: (stored: StoredSections, now: number): AllSettings => {
       const described = <S extends SectionName>(section: S) => ({
         values: valuesOf(section, stored),
@@ -160,6 +179,7 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
         limits: described('limits'),
         teaching: described('teaching'),
         community: described('community'),
+        login: { ...described('login'), clientSecret: stateOf(secretIn(stored, 'login', 'clientSecret')) },
         forum: { ...described('forum'), secret: stateOf(secretIn(stored, 'forum', 'secret')) },
         payments: {
           ...described('payments'),

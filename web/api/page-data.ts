@@ -47,6 +47,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   asksBuyerState: 'boolean',
   renews: 'boolean',
   maxUploadBytes: 'number',
+  loginProvider: 'string',
   community: 'object',
 };
 

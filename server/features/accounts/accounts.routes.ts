@@ -5,6 +5,7 @@ import type { Accounts } from './accounts.ts';
 import { addressRoutes } from './address/address.routes.ts';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
+import { providersRoutes } from './providers/providers.routes.ts';
 import { callerOf } from './login.ts';
 
 export const accountsRoutes = (implement: Implement, accounts: Accounts): void => {
@@ -26,6 +27,7 @@ export const accountsRoutes = (implement: Implement, accounts: Accounts): void =
 
   factorsRoutes(implement, accounts);
   addressRoutes(implement, accounts);
+  providersRoutes(implement, accounts);
   apiKeysRoutes(implement, accounts.apiKeys);
 
   implement(api.forum.logIn, async ({ actor, body }) => ({

@@ -18,6 +18,8 @@ import { createFactors, type Factors } from './factors/factors.ts';
 import { createLoginSteps } from './factors/login-steps.ts';
 import { createPasskeys, type Passkeys } from './factors/passkeys.ts';
 import { createSecondStep, type SecondStep } from './factors/second-step.ts';
+import { createProviders, type Providers } from './providers/providers.ts';
+import { createRequiredFactor, type RequiredFactor } from './factors/required-factor.ts';
 import { createForumLogin, type ForumLogin } from './forum-login.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
 import { createLogin, type Login } from './login.ts';
@@ -46,6 +48,8 @@ export interface Accounts {
   login: Login;
   factors: Factors;
   secondStep: SecondStep;
+  providers: Providers;
+  requiredFactor: RequiredFactor;
   address: Address;
   passkeys: Passkeys;
   profile: Profile;
@@ -90,6 +94,10 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
   const logins = { rules, passwords, limiter, sessions, securityEmails };
   const passwordChanges = createPasswordChanges(platform, { ...logins, steps, secondStep });
 
+  const login = createLogin(platform, { ...logins, address, codes, factors: { steps, secondStep, passkeys } });
+  const providers = createProviders(platform, { steps, login, address, securityEmails });
+  const requiredFactor = createRequiredFactor(platform, needs);
+
   jobs.handle(sweepAccountsJob, async () => {
     for (const part of [sessions, passwordChanges, steps, limits, platform.mailer]) await part.sweep();
   });
@@ -101,8 +109,10 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
     sessions,
     present,
     passwordChanges,
-    login: createLogin(platform, { ...logins, address, codes, factors: { steps, secondStep, passkeys } }),
-    factors: createFactors(platform, { ...logins, address, secondStep, passkeys }),
+    login,
+    providers,
+    requiredFactor,
+    factors: createFactors(platform, { ...logins, providers, required: requiredFactor, address, secondStep, passkeys }),
     secondStep,
     address,
     passkeys,

@@ -65,6 +65,8 @@ export interface Login {
   beginCode(email: string): Promise<string>;
   /** The code stands in the place of the password: the second step is asked for as after that. */
   withCode(step: { ticket: string; code: string }, caller: Caller): Promise<LoggedIn>;
+  /** Opens a session of a user whose first step was taken elsewhere. Throws `second_step_needed`. */
+  enter(userId: string, opening: Opening): Promise<LoggedIn>;
   /** A passkey is a whole login: the device has verified its user. */
   withPasskey(passkey: UsedPasskey, origin: string, caller: Caller): Promise<LoggedIn>;
 }
@@ -86,7 +88,7 @@ interface Opening {
   next?: string;
   /** Ends what only one request may use. */
   use?: (tx: Tx) => Promise<boolean>;
-  how: 'password' | 'second_step' | 'passkey' | 'email_code';
+  how: 'password' | 'second_step' | 'passkey' | 'email_code' | 'provider';
 }
 
 export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
@@ -146,6 +148,19 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
     return since !== undefined && knownDevice(device, accountOf(id, hash, since)) === undefined;
   };
 
+  /** Goes on after the first step, whichever that was. */
+  const enter = async (userId: string | null, opening: Opening): Promise<LoggedIn> => {
+    const user = await findOpen(userId);
+    if (!(await needsSecondStep(user, opening.caller))) return openFor(user, opening);
+    if (opening.use && !(await database.transaction(opening.use))) throw fail('login_expired');
+    throw fail('second_step_needed', { ticket: await steps.begin('second-step', user.id) });
+  };
+
+  const proveAddress = async (tx: Tx, userId: string): Promise<void> => {
+    const user = await findById(tx, userId);
+    if (user) await confirmAddress(tx, user.id, { email: user.email, now: clock.now() });
+  };
+
   return {
     register: async ({ email, fullName, password, checkPassword }, avatar, caller) => {
       if (checkPassword) await rules.assertGood('password', password, { fullName, email });
@@ -196,17 +211,14 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
 
     withCode: async ({ ticket, code }, caller) => {
       const step = await orRecord(codes.check(ticket, code), undefined, caller);
-      const user = await findOpen(step.user_id);
       const use = async (tx: Tx): Promise<boolean> => {
-        await confirmAddress(tx, user.id, { email: user.email, now: clock.now() });
+        if (step.user_id !== null) await proveAddress(tx, step.user_id);
         return steps.use(tx, step);
       };
-      if (await needsSecondStep(user, caller)) {
-        if (!(await database.transaction(use))) throw fail('login_expired');
-        throw fail('second_step_needed', { ticket: await steps.begin('second-step', user.id) });
-      }
-      return openFor(user, { caller, how: 'email_code', use });
+      return enter(step.user_id, { caller, how: 'email_code', use });
     },
+
+    enter,
 
     withPasskey: async (passkey, origin, caller) => {
       const { user_id: userId } = await orRecord(passkeys.verifyUse(null, passkey, origin), undefined, caller);

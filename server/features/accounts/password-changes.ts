@@ -26,6 +26,7 @@ import type { Caller } from './login.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import type { PasswordRules } from './password-rules/password-rules.ts';
 import type { Passwords } from './passwords.ts';
+import { deleteAddedSince } from './providers/identities.queries.ts';
 import {
   countOpenResets,
   deleteExpiredResets,
@@ -37,6 +38,8 @@ import {
 import type { SecurityEmails } from './security-emails.ts';
 import type { Sessions } from './sessions.ts';
 
+/** So long the links in emails about changes last, and so far back they reach. */
+const LINK_MS = 30 * 24 * 60 * 60_000;
 const RESET_MS = 15 * 60_000;
 /** Repeated requests must not fill a mailbox. */
 const MAX_OPEN_RESETS = 5;
@@ -55,7 +58,7 @@ export interface PasswordChanges {
   /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
   requestReset(email: string, tx?: Tx): Promise<void>;
   reset(token: string, body: z.output<typeof ResetPasswordBody>, caller: Caller): Promise<string>;
-  /** Logs out everywhere, brings a changed address back, ends the password and emails a link to choose another one. Throws `invalid_link`. */
+  /** Logs out everywhere, brings a changed address back, removes passkeys and logins of other services that were added lately, ends the password and emails a link to choose another one. Throws `invalid_link`. */
   notMe(token: string): Promise<void>;
   sweep(): Promise<unknown>;
 }
@@ -175,6 +178,7 @@ export const createPasswordChanges = (
         await sessions.endAll(tx, id);
         await endOldAccess(tx, id);
         await steps.endAll(tx, id);
+        await deleteAddedSince(tx, id, clock.now() - LINK_MS);
         await jobs.enqueue(tx, sendReset, { email });
         await record(tx, id, { kind: 'password_reset', detail: {} });
       });

@@ -22,6 +22,8 @@ const events = z.enum([
   'second_step_off',
   'passkey_added',
   'passkey_removed',
+  'identity_added',
+  'identity_removed',
 ]);
 type Event = z.output<typeof events>;
 
@@ -33,6 +35,8 @@ const texts: Record<Event, { subject: string; heading: string }> = {
   second_step_on: { subject: 'Second step on', heading: 'The second step of your login is on' },
   second_step_off: { subject: 'Second step off', heading: 'The second step of your login is off' },
   passkey_added: { subject: 'Passkey added', heading: 'A passkey was added to your account' },
+  identity_added: { subject: 'Login added', heading: 'A login of another service was added to your account' },
+  identity_removed: { subject: 'Login removed', heading: 'A login of another service was removed from your account' },
   passkey_removed: { subject: 'Passkey removed', heading: 'A passkey was removed from your account' },
 };
 

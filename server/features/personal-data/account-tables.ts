@@ -23,6 +23,12 @@ export const accountTables = {
     columns: ['name', 'created_at', 'last_used_at'],
     onDeletion: 'delete',
   },
+  identities: {
+    rows: { userId: 'user_id' },
+    title: 'other-logins',
+    columns: ['issuer', 'email', 'created_at', 'last_used_at'],
+    onDeletion: 'delete',
+  },
   login_steps: { rows: { userId: 'user_id' }, onDeletion: 'delete' },
   sent_emails: {
     rows: { email: 'address' },

@@ -91,6 +91,7 @@ function AdminNotices() {
   );
 }
 
+const FactorBanner = lazy(() => import('./factor-banner.tsx'));
 const ConsentBanner = lazy(() => import('./consent-banner.tsx'));
 
 export function Banners() {
@@ -100,6 +101,11 @@ export function Banners() {
     <>
       {isTestMode && <TestModeBanner />}
       {session?.role === 'ADMIN' && <AdminNotices />}
+      {session && (session.role === 'ADMIN' || session.user.teaches) && (
+        <Suspense>
+          <FactorBanner />
+        </Suspense>
+      )}
       {session && sitePages.some(({ askedVersion }) => askedVersion > 0) && (
         <Suspense>
           <ConsentBanner />

@@ -14,6 +14,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { OrderSummary, SubscribeLead } from '#web/features/billing/checkout/order-summary.tsx';
 import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
+import { ProviderButton } from './provider-button.tsx';
 
 const EmailCodeForm = lazy(() => import('./email-code-form.tsx'));
 const SecondStepForm = lazy(() => import('./security/second-step-form.tsx'));
@@ -100,6 +101,7 @@ function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
           Login
         </Button>
       </form>
+      <ProviderButton />
       <PasskeyLogin />
       <Button tone="quiet" size="large" className="mt-3 w-full" onClick={() => onCode(form.getValues('email'))}>
         <Mail size={20} aria-hidden="true" />

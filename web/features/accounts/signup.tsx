@@ -15,6 +15,7 @@ import { OrderSummary } from '#web/features/billing/checkout/order-summary.tsx';
 import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { acceptPages } from '#web/app/session/accept-pages.ts';
 import { sessionStore } from '#web/app/session/session.ts';
+import { ProviderButton } from './provider-button.tsx';
 
 const toBuy = (checkout: string) => ({
   above: <OrderSummary checkout={checkout} />,
@@ -80,6 +81,7 @@ export function Component() {
           className="meta text-center"
         />
       </form>
+      <ProviderButton />
       <p className="text-muted mt-6 text-sm">
         Already have an account?{' '}
         <Link to={pathTo('login')} state={state} className="link text-base-content font-semibold">

@@ -34,5 +34,6 @@ export const site: SiteFacts = {
   asksBuyerState: false,
   renews: false,
   maxUploadBytes: 1000,
+  loginProvider: '',
   community: { questions: true, reviews: true, notices: true, podcasts: false },
 };

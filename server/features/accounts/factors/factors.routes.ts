@@ -47,7 +47,7 @@ export const factorsRoutes = (implement: Implement, needs: Needs): void => {
 
   implement(contract.security, async ({ actor }) => ({
     message: words.fetched,
-    ...(await factors.ofUser(actor.id)),
+    ...(await factors.ofUser(actor)),
   }));
 
   implement(contract.addPasskey, async ({ actor, body, ...request }) => ({

@@ -14,9 +14,13 @@ import type { Passwords } from '../passwords.ts';
 import type { SecurityEmails, SecurityEvent } from '../security-emails.ts';
 import { confirmSession, deletePasskey, listPasskeys, renamePasskey } from './factors.queries.ts';
 import { type Passkeys, presentPasskey } from './passkeys.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { RequiredFactor } from './required-factor.ts';
 import type { SecondStep } from './second-step.ts';
 
 interface FactorsNeeds {
+  providers: Providers;
+  required: RequiredFactor;
   address: Address;
   secondStep: SecondStep;
   passkeys: Passkeys;
@@ -29,7 +33,7 @@ type Confirmation = z.output<typeof contract.confirm.body>;
 
 /** How users log in: each change is emailed to them. */
 export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds) => {
-  const { address, secondStep, passkeys, passwords, limiter, securityEmails } = needs;
+  const { providers, required, address, secondStep, passkeys, passwords, limiter, securityEmails } = needs;
   const { db } = database;
 
   const noteChange = (
@@ -54,12 +58,15 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
   };
 
   return {
-    ofUser: async (userId: string) => {
+    ofUser: async ({ id: userId, role }: Pick<Actor, 'id' | 'role'>) => {
       const since = await secondStep.since(db, userId);
       const { password, ...of } = await address.ofUser(userId);
+      const due = await required.dueAt({ id: userId, role });
       const changedAt = password.changedAt === null ? null : toInstant(password.changedAt);
       return {
         ...of,
+        identities: await providers.ofUser(userId),
+        factorDueAt: due === undefined ? null : toInstant(due),
         password: { ...password, changedAt },
         passkeys: (await listPasskeys(db, userId)).map(presentPasskey),
         secondStep:

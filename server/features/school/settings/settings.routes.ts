@@ -61,6 +61,11 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
+  implement(api.settings.saveLogin, async ({ actor, body }) => {
+    await settings.saveLogin(actor, body);
+    return saved();
+  });
+
   implement(api.settings.savePayments, async ({ actor, body }) => {
     await settings.savePayments(actor, body);
     return saved();

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BackupChange } from '#contract/backup-settings.ts';
+import type { LoginChange } from '#contract/login-settings.ts';
 import type { ForumChange } from '#contract/forum.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/payment-settings.ts';
@@ -42,6 +43,7 @@ export interface OwnerSettings {
   saveCommunity(actor: Actor, values: CommunitySettings): Promise<void>;
   /** Throws `validation_failed` for an address without a secret. */
   saveForum(actor: Actor, values: z.output<typeof ForumChange>): Promise<void>;
+  saveLogin(actor: Actor, values: z.output<typeof LoginChange>): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
   /**
@@ -64,11 +66,28 @@ export interface OwnerSettings {
   testEmail(actor: Actor): Promise<{ to: string; reply: string }>;
 }
 
+/** Throws `validation_failed` for a service without its address, its client or its secret. */
+const assertComplete = (
+  { provider, providerName, issuer, clientId }: z.output<typeof LoginChange>,
+  hasSecret: boolean,
+): void => {
+  const { badIssuer, clientMissing, nameMissing, secretMissing } = messages.providers;
+  if (provider === 'none') return;
+  const missing: [path: string, isMissing: boolean, message: string][] = [
+    ['providerName', provider === 'other' && providerName === '', nameMissing],
+    ['issuer', provider === 'other' && issuer === '', badIssuer],
+    ['clientId', clientId === '', clientMissing],
+    ['clientSecret', !hasSecret, secretMissing],
+  ];
+  const details = missing.flatMap(([path, isMissing, message]) => (isMissing ? [{ path, message }] : []));
+  if (details.length > 0) throw fail('validation_failed', { details });
+};
+
 export const createOwnerSettings = (
   platform: Platform,
   { recordSettings, recomputeDays, emailOf, account, startFirstBackup }: OwnerSettingsNeeds,
 ): OwnerSettings => {
-  const { config, settings, database, mailer } = platform;
+  const { config, settings, database, clock, mailer } = platform;
   const save: SaveSection = (actor, section, change) =>
     database.transaction(async (tx) => {
       const fields = await change(tx);
@@ -128,6 +147,17 @@ export const createOwnerSettings = (
         if (values.address !== '' && !isKnown)
           throw fail('validation_failed', { details: [{ path: 'secret', message: messages.forum.secretMissing }] });
         return settings.change(tx, 'forum', values, { secret });
+      }),
+
+    saveLogin: (actor, { clientSecret, ...values }) =>
+      save(actor, 'login', async (tx) => {
+        const isKnown =
+          clientSecret === undefined ? (await settings.describe()).login.clientSecret.isSet : clientSecret !== '';
+        assertComplete(values, isKnown);
+        const before = await settings.login(tx);
+        const isSame = before.requiresFactor === values.requiresFactor;
+        const requiredSince = isSame ? before.requiredSince : clock.now();
+        return settings.change(tx, 'login', { ...values, requiredSince }, { clientSecret });
       }),
 
     saveEmail: (actor, { password, ...given }) =>

@@ -46,6 +46,7 @@ export const createSiteFacts =
       isTestMode,
       asksBuyerState: (await settings.seller()).gstin !== '',
       renews: chosen.isRenewing,
+      loginProvider: (await settings.loginProvider())?.name ?? '',
       community: await settings.community(),
     };
   };

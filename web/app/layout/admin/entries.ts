@@ -132,6 +132,7 @@ export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
   { page: 'paymentSettings', name: 'Settings, Payments' },
   { page: 'sellerSettings', name: 'Settings, Seller' },
   { page: 'teachingSettings', name: 'Settings, Teaching' },
+  { page: 'loginSettings', name: 'Settings, Login' },
   { page: 'communitySettings', name: 'Settings, Community' },
   { page: 'limitSettings', name: 'Settings, Limits' },
   { page: 'firstSteps', name: 'First steps' },

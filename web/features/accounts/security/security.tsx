@@ -13,6 +13,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { AddressRow } from './address-row.tsx';
 import { Devices } from './devices.tsx';
+import { Identities } from './identities.tsx';
 import { AddPasskey, PasskeyRow } from './passkeys.tsx';
 import { RecentEvents } from './recent-events.tsx';
 import { SecondStep } from './second-step.tsx';
@@ -33,7 +34,7 @@ function Factors({ email }: { email: string }) {
   const query = useQuery(endpointQuery(queryKeys.security, 'GET /user/security'));
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.factors.unread}>
-      {({ address, password, passkeys, secondStep }) => (
+      {({ address, password, passkeys, identities, secondStep }) => (
         <>
           <RowsPanel title="How you log in" foot={<AddPasskey />}>
             <ul>
@@ -49,6 +50,7 @@ function Factors({ email }: { email: string }) {
               >
                 {passwordWords(password, timeZone)}
               </Row>
+              <Identities identities={identities} />
               {passkeys.map((passkey) => (
                 <PasskeyRow key={passkey._id} passkey={passkey} />
               ))}

@@ -1,0 +1,50 @@
+import type { Role } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import { listPasskeys, secondStepSince } from './factors.queries.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Person {
+  id: string;
+  role: Role;
+}
+
+/** What the owner asks of admins and teachers: a passkey or the second step. */
+export interface RequiredFactor {
+  /** Until when a person has to have one; undefined when nothing is asked, or they have one. */
+  dueAt(person: Person): Promise<number | undefined>;
+  /**
+   * Throws `forbidden` with the way out, once that has passed. What a user does with their own account stays open, so that nobody
+   * is locked out: a password and a few minutes are enough.
+   */
+  assertHas(person: Person): Promise<void>;
+}
+
+export const createRequiredFactor = (
+  { database: { db }, settings, clock }: Pick<Platform, 'database' | 'settings' | 'clock'>,
+  { teaches }: { teaches: (userId: string) => Promise<boolean> },
+): RequiredFactor => {
+  const isAsked = async ({ id, role }: Person, who: 'nobody' | 'admins' | 'staff'): Promise<boolean> => {
+    if (who === 'nobody') return false;
+    return role === 'ADMIN' || (who === 'staff' && (await teaches(id)));
+  };
+  const hasOne = async (id: string): Promise<boolean> =>
+    (await secondStepSince(db, id)) !== undefined || (await listPasskeys(db, id)).length > 0;
+
+  const dueAt: RequiredFactor['dueAt'] = async (person) => {
+    const { requiresFactor, requiredSince, graceDays } = await settings.login();
+    if (!(await isAsked(person, requiresFactor)) || (await hasOne(person.id))) return undefined;
+    return requiredSince + graceDays * DAY_MS;
+  };
+
+  return {
+    dueAt,
+    assertHas: async (person) => {
+      const due = await dueAt(person);
+      if (due !== undefined && due <= clock.now())
+        throw fail('forbidden', { message: messages.providers.factorNeeded });
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { Db } from '#server/database/database.ts';
+import type { IdentityRow } from '#server/database/factor-tables.ts';
+
+export const findIdentity = (
+  db: Db,
+  { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
+): Promise<IdentityRow | undefined> =>
+  db
+    .selectFrom('identities')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+
+export const listIdentities = (db: Db, userId: string): Promise<IdentityRow[]> =>
+  db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+
+/** Breaks the unique index when the login belongs to an account already. */
+export const insertIdentity = (db: Db, row: IdentityRow) => db.insertInto('identities').values(row).execute();
+
+export const noteIdentityUse = (db: Db, id: string, { email, now }: { email: string; now: number }) =>
+  db.updateTable('identities').set({ last_used_at: now, email }).where('id', '=', id).execute();
+
+/** Returns the issuer of the deleted login. */
+export const deleteIdentity = async (db: Db, userId: string, id: string): Promise<string | undefined> => {
+  const row = await db
+    .deleteFrom('identities')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('issuer')
+    .executeTakeFirst();
+  return row?.issuer;
+};
+
+/** Logins and passkeys that were added since a moment end. */
+export const deleteAddedSince = async (tx: Db, userId: string, sinceMs: number): Promise<void> => {
+  await tx.deleteFrom('identities').where('user_id', '=', userId).where('created_at', '>=', sinceMs).execute();
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', sinceMs).execute();
+};

@@ -1,0 +1,113 @@
+import type * as Openid from 'openid-client';
+import { z } from 'zod';
+import { type Clock, systemClock } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import type { LoginProvider } from '#server/settings/stored-sections.ts';
+
+const TIMEOUT_SECONDS = 10;
+const CONFIGURATION_MS = 60 * 60_000;
+const GOOGLE = 'https://accounts.google.com';
+
+/** The library is loaded with the first login at another service. */
+const library = () => import('openid-client');
+
+const Claims = z.object({
+  iss: z.string().max(300),
+  sub: z.string().min(1).max(255),
+  email: z.string().max(254).toLowerCase().optional(),
+  // Some services write it as a text.
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
+  name: z.string().optional(),
+  hd: z.string().optional(),
+});
+
+/** Who the other service says it is. */
+export interface Claimed {
+  issuer: string;
+  subject: string;
+  name: string;
+  /** '' without one that the service has verified. */
+  email: string;
+  /** Whether the service is the one that hosts this address, or is trusted with it by the owner. */
+  isAuthoritative: boolean;
+}
+
+/** What is kept between the two halves of a login. */
+export const Started = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), redirect: z.string() });
+export type Started = z.output<typeof Started>;
+
+/** Google confirms addresses that others host, too: those belong to whoever confirmed them once. */
+const isAuthoritative = ({ iss, email = '', hd }: z.output<typeof Claims>): boolean =>
+  iss !== GOOGLE || email.endsWith('@gmail.com') || hd !== undefined;
+
+const claimedOf = (claims: z.output<typeof Claims>): Claimed => ({
+  issuer: claims.iss,
+  subject: claims.sub,
+  name: claims.name ?? '',
+  email: claims.email_verified === true ? (claims.email ?? '') : '',
+  isAuthoritative: isAuthoritative(claims),
+});
+
+/** OpenID Connect with code, PKCE, state and nonce; the signature of the ID token is always verified. */
+export const createOpenid = ({ clock }: { clock: Clock }) => {
+  let known: { key: string; until: number; configuration: Promise<Openid.Configuration> } | undefined;
+
+  const discover = async ({ issuer, clientId, clientSecret }: LoginProvider): Promise<Openid.Configuration> => {
+    const { discovery, clockSkew, clockTolerance, enableNonRepudiationChecks, allowInsecureRequests } = await library();
+    const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])];
+    const skew = Math.round((clock.now() - systemClock.now()) / 1000);
+    const client = { client_secret: clientSecret, [clockSkew]: skew, [clockTolerance]: 30 };
+    return discovery(new URL(issuer), clientId, client, undefined, { execute, timeout: TIMEOUT_SECONDS });
+  };
+
+  /** The same for an hour, until a setting changes; a failure is not kept. */
+  const configurationOf = (provider: LoginProvider): Promise<Openid.Configuration> => {
+    const key = JSON.stringify(provider);
+    if (known?.key === key && clock.now() < known.until) return known.configuration;
+    const configuration = discover(provider);
+    known = { key, until: clock.now() + CONFIGURATION_MS, configuration };
+    configuration.catch(() => {
+      known = undefined;
+    });
+    return configuration;
+  };
+
+  const failed = (error: unknown): never => {
+    throw fail('login_provider_failed', { cause: error });
+  };
+
+  return {
+    begin: async (provider: LoginProvider, redirect: string): Promise<{ address: string; started: Started }> => {
+      const configuration = await configurationOf(provider).catch(failed);
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
+        await library();
+      const started = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), redirect };
+      const address = buildAuthorizationUrl(configuration, {
+        redirect_uri: redirect,
+        scope: 'openid email profile',
+        state: started.state,
+        nonce: started.nonce,
+        code_challenge: await calculatePKCECodeChallenge(started.verifier),
+        code_challenge_method: 'S256',
+        prompt: 'select_account',
+      });
+      return { address: address.href, started };
+    },
+
+    /** Throws `login_provider_failed` for whatever is not as it was begun, or not signed by the service. */
+    finish: async (provider: LoginProvider, query: string, started: Started): Promise<Claimed> => {
+      const configuration = await configurationOf(provider).catch(failed);
+      const { authorizationCodeGrant } = await library();
+      const returned = new URL(started.redirect);
+      returned.search = query;
+      const tokens = await authorizationCodeGrant(configuration, returned, {
+        pkceCodeVerifier: started.verifier,
+        expectedState: started.state,
+        expectedNonce: started.nonce,
+        idTokenExpected: true,
+      }).catch(failed);
+      const claims = Claims.safeParse(tokens.claims());
+      return claims.success ? claimedOf(claims.data) : failed(claims.error);
+    },
+  };
+};

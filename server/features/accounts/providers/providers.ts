@@ -1,0 +1,176 @@
+import { isUniqueViolation, type Tx } from '#server/database/database.ts';
+import { toInstant } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import { networkOf } from '#server/http/network-address.ts';
+import { newId, newSecret, secretDigest } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { createSecretSealing } from '#server/settings/sealed-secret.ts';
+import type { LoginProvider } from '#server/settings/stored-sections.ts';
+import { createAccountAudit } from '../account-audit.ts';
+import { findByEmail, insertIfAbsent } from '../accounts.queries.ts';
+import type { Address } from '../address/address.ts';
+import { confirmAddress, findAddress } from '../address/address.queries.ts';
+import type { LoginSteps } from '../factors/login-steps.ts';
+import type { Caller, LoggedIn, Login } from '../login.ts';
+import type { SecurityEmails } from '../security-emails.ts';
+import { deleteIdentity, findIdentity, insertIdentity, listIdentities, noteIdentityUse } from './identities.queries.ts';
+import { type Claimed, createOpenid, Started } from './openid.ts';
+
+const LOGIN_MS = 15 * 60_000;
+const PAGE = '/login/return';
+const MAX_NAME = 100;
+
+interface Begun {
+  address: string;
+  ticket: string;
+}
+interface Returned {
+  ticket: string;
+  query: string;
+}
+
+/** Logins of another service. The identity is its issuer with its id of the person, never an address. */
+export interface Providers {
+  /** For a visitor, or to add one to an account. Throws `login_provider_off` and `login_provider_failed`. */
+  begin(userId: string | null): Promise<Begun>;
+  /** Logs in, joins a verified address, or signs up. */
+  logIn(returned: Returned, caller: Caller): Promise<LoggedIn>;
+  /** Throws `identity_taken`. */
+  add(userId: string, returned: Returned, caller: Caller): Promise<void>;
+  /** Throws `identity_not_found`. */
+  remove(userId: string, identityId: string, caller: Caller): Promise<void>;
+  ofUser(
+    userId: string,
+  ): Promise<{ _id: string; name: string; email: string; createdAt: string; lastUsedAt: string | null }[]>;
+}
+
+interface ProvidersNeeds {
+  steps: LoginSteps;
+  login: Login;
+  address: Address;
+  securityEmails: SecurityEmails;
+}
+
+export const createProviders = (
+  platform: Platform,
+  { steps, login, address, securityEmails }: ProvidersNeeds,
+): Providers => {
+  const { database, settings, clock, publicAddress, secretKey } = platform;
+  const { db } = database;
+  const openid = createOpenid(platform);
+  const sealing = createSecretSealing(secretKey);
+  const record = createAccountAudit(platform);
+
+  const current = async (): Promise<LoginProvider> => {
+    const provider = await settings.loginProvider();
+    if (!provider) throw fail('login_provider_off');
+    return provider;
+  };
+
+  /** Uses the ticket up, and returns who came back with it. Only the browser that began has the ticket. */
+  const finish = async (userId: string | null, { ticket, query }: Returned): Promise<Claimed> => {
+    const provider = await current();
+    const step = await steps.find('provider', ticket);
+    const started = step?.detail ? sealing.open(`provider ${secretDigest(ticket)}`, step.detail) : undefined;
+    if (!step || started === undefined || step.user_id !== userId || !(await steps.use(db, step)))
+      throw fail('login_expired');
+    return openid.finish(provider, query, Started.parse(JSON.parse(started)));
+  };
+
+  const link = async (tx: Tx, userId: string, { issuer, subject, email }: Claimed, caller: Caller): Promise<void> => {
+    const [id, now] = [newId(), clock.now()];
+    await insertIdentity(tx, { id, user_id: userId, issuer, subject, email, created_at: now, last_used_at: null });
+    await securityEmails.enqueue(tx, {
+      event: 'identity_added',
+      userId,
+      userAgent: caller.userAgent ?? null,
+      network: networkOf(caller.address),
+    });
+  };
+
+  /** An address that both sides have confirmed is joined with its account, unless that is an admin's. */
+  const join = async (claimed: Claimed, caller: Caller): Promise<string | undefined> => {
+    const user = await findByEmail(db, claimed.email);
+    if (!user) return undefined;
+    const isConfirmed = ((await findAddress(db, user.id))?.confirmedAt ?? null) !== null;
+    if (!claimed.isAuthoritative || !isConfirmed || user.role === 'ADMIN') throw fail('identity_needs_login');
+    await database.transaction((tx) => link(tx, user.id, claimed, caller));
+    return user.id;
+  };
+
+  const signUp = (claimed: Claimed): Promise<string> =>
+    database.transaction(async (tx) => {
+      const { email, issuer, subject } = claimed;
+      const [name = ''] = email.split('@');
+      const now = clock.now();
+      const person = { id: newId(), email, role: 'USER' as const, avatarKey: null, now };
+      const fullName = (claimed.name.trim() || name).slice(0, MAX_NAME);
+      // No password has such a hash, and nobody can guess it as the key of a device's proof.
+      const id = await insertIfAbsent(tx, { ...person, fullName, passwordHash: `provider ${newSecret()}` });
+      if (id === undefined) throw fail('identity_needs_login');
+      await insertIdentity(tx, {
+        id: newId(),
+        user_id: id,
+        issuer,
+        subject,
+        email,
+        created_at: now,
+        last_used_at: null,
+      });
+      if (claimed.isAuthoritative) await confirmAddress(tx, id, { email, now });
+      await record(tx, id, { kind: 'account_registered', detail: {} });
+      await address.welcome(tx, id);
+      return id;
+    });
+
+  const accountOf = async (claimed: Claimed, caller: Caller): Promise<string> => {
+    const known = await findIdentity(db, claimed);
+    if (known) {
+      await noteIdentityUse(db, known.id, { email: claimed.email || known.email, now: clock.now() });
+      return known.user_id;
+    }
+    if (claimed.email === '') throw fail('identity_unverified');
+    return (await join(claimed, caller)) ?? signUp(claimed);
+  };
+
+  return {
+    begin: async (userId) => {
+      const provider = await current();
+      const { address: to, started } = await openid.begin(provider, `${await publicAddress()}${PAGE}`);
+      const ticket = newSecret();
+      const detail = sealing.seal(`provider ${secretDigest(ticket)}`, JSON.stringify(started));
+      await steps.begin('provider', userId, { secret: ticket, lastsMs: LOGIN_MS, detail });
+      return { address: to, ticket };
+    },
+
+    logIn: async (returned, caller) =>
+      login.enter(await accountOf(await finish(null, returned), caller), { caller, how: 'provider' }),
+
+    add: async (userId, returned, caller) => {
+      const claimed = await finish(userId, returned);
+      try {
+        await database.transaction((tx) => link(tx, userId, claimed, caller));
+      } catch (error) {
+        throw isUniqueViolation(error) ? fail('identity_taken') : error;
+      }
+    },
+
+    remove: (userId, identityId, caller) =>
+      database.transaction(async (tx) => {
+        if ((await deleteIdentity(tx, userId, identityId)) === undefined) throw fail('identity_not_found');
+        const where = { userAgent: caller.userAgent ?? null, network: networkOf(caller.address) };
+        await securityEmails.enqueue(tx, { event: 'identity_removed', userId, ...where });
+      }),
+
+    ofUser: async (userId) => {
+      const provider = await settings.loginProvider();
+      return (await listIdentities(db, userId)).map((row) => ({
+        _id: row.id,
+        name: provider && row.issuer === provider.issuer ? provider.name : (URL.parse(row.issuer)?.hostname ?? ''),
+        email: row.email,
+        createdAt: toInstant(row.created_at),
+        lastUsedAt: row.last_used_at === null ? null : toInstant(row.last_used_at),
+      }));
+    },
+  };
+};

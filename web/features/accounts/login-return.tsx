@@ -1,0 +1,81 @@
+import { CircleX, LoaderCircle } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errors } from '#contract/errors.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { sessionStore } from '#web/app/session/session.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { startedLogin } from './started-login.ts';
+
+const SecondStepForm = lazy(() => import('./security/second-step-form.tsx'));
+
+/** Where another service sends people back to: this finishes the login that their tab began. */
+export function Component() {
+  const navigate = useNavigate();
+  const isLoggedIn = useSession() !== undefined;
+  const [failure, setFailure] = useState<string>();
+  const [ticket, setTicket] = useState<string>();
+  const isBegun = useRef(false);
+
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    const finish = async (): Promise<void> => {
+      const started = startedLogin();
+      if (!started) return setFailure(errors.login_expired[1]);
+      const body = { ticket: started.ticket, query: window.location.search.slice(1) };
+      if (started.isAdding) await call('POST /user/identities/finish', { body });
+      else sessionStore.start(await call('POST /user/login/provider/finish', { body }));
+      await navigate(started.returnTo, { replace: true });
+    };
+    finish().catch((error: unknown) => {
+      if (error instanceof ApiError && error.ticket !== undefined) return setTicket(error.ticket);
+      return setFailure(errorMessage(error, messages.providers.failed));
+    });
+  }, [navigate]);
+
+  // After the second step.
+  const isDone = isLoggedIn && ticket !== undefined;
+  useEffect(() => {
+    if (isDone) void navigate(startedLogin()?.returnTo ?? pathTo('home'), { replace: true });
+  }, [isDone, navigate]);
+
+  const back = pathTo(isLoggedIn ? 'security' : 'login');
+  if (ticket !== undefined)
+    return (
+      <FormPage heading="Login" lead="One more step.">
+        <Suspense>
+          <SecondStepForm ticket={ticket} onBack={() => void navigate(back, { replace: true })} />
+        </Suspense>
+      </FormPage>
+    );
+  if (failure === undefined)
+    return (
+      <Outcome
+        icon={<LoaderCircle size={64} className="animate-spin text-primary" aria-hidden="true" />}
+        heading="Logging you in"
+        action={null}
+      >
+        <p>One moment.</p>
+      </Outcome>
+    );
+  return (
+    <Outcome
+      icon={<CircleX size={64} className="text-error" aria-hidden="true" />}
+      heading="Not logged in"
+      action={
+        <LinkButton to={back} size="large" className="w-full">
+          {isLoggedIn ? 'Security and data' : 'Login'}
+        </LinkButton>
+      }
+    >
+      <p role="alert">{failure}</p>
+    </Outcome>
+  );
+}

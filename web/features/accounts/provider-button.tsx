@@ -1,0 +1,29 @@
+import { LogIn } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useReturnTo } from '#web/app/session/guard.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { rememberLogin } from './started-login.ts';
+
+/** Logs in, or signs up, at the other service that the owner has set up. */
+export function ProviderButton() {
+  const { loginProvider } = useSite();
+  const returnTo = useReturnTo();
+  const { start, isBusy } = useAction({
+    run: () => call('POST /user/login/provider'),
+    messages: { error: messages.providers.failed },
+    onSuccess: ({ address, ticket }) => {
+      rememberLogin({ ticket, returnTo, isAdding: false });
+      window.location.assign(address);
+    },
+  });
+  if (loginProvider === '') return null;
+  return (
+    <Button tone="quiet" size="large" className="mt-3 w-full" isBusy={isBusy} onClick={() => void start(undefined)}>
+      <LogIn size={20} aria-hidden="true" />
+      Continue with {loginProvider}
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+import { LogIn } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Row } from '#web/ui/rows-panel.tsx';
+import { formatShortMoment } from '#web/ui/text/format.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { rememberLogin } from '../started-login.ts';
+import { useRefreshSecurity } from './use-refresh-security.ts';
+
+const words = messages.providers;
+type Identity = ResponseOf<'GET /user/security'>['identities'][number];
+
+function IdentityRow({ identity: { _id: identityId, name, email, createdAt, lastUsedAt } }: { identity: Identity }) {
+  const { timeZone } = useSite();
+  const now = new Date(useNow());
+  const refresh = useRefreshSecurity();
+  const [isAsked, setAsked] = useState(false);
+  const remove = useAction({
+    run: () => call('DELETE /user/identities/:identityId', { params: { identityId } }),
+    messages: { success: words.removed, error: words.changeFailed },
+    onSuccess: async () => {
+      setAsked(false);
+      await refresh();
+    },
+  });
+  return (
+    <Row
+      icon={LogIn}
+      name={name}
+      action={
+        <Button tone="quiet" onClick={() => setAsked(true)}>
+          Remove
+        </Button>
+      }
+    >
+      {[
+        email,
+        lastUsedAt === null
+          ? `added ${formatShortMoment(createdAt, timeZone, now)}`
+          : `used ${formatShortMoment(lastUsedAt, timeZone, now)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Remove ${name}?`}
+        confirmLabel="Remove"
+        isBusy={remove.isBusy}
+        onConfirm={() => void remove.start(undefined)}
+        onClose={() => setAsked(false)}
+      >
+        {name} no longer logs you in. Your password, passkeys and codes by email stay.
+      </ConfirmDialog>
+    </Row>
+  );
+}
+
+/** Logins of another service, and the way to add the one that the school offers. */
+export function Identities({ identities }: { identities: readonly Identity[] }) {
+  const { loginProvider } = useSite();
+  const add = useAction({
+    run: () => call('POST /user/identities'),
+    messages: { error: words.failed },
+    onSuccess: ({ address, ticket }) => {
+      rememberLogin({ ticket, returnTo: pathTo('security'), isAdding: true });
+      window.location.assign(address);
+    },
+  });
+  const isOffered = loginProvider !== '' && !identities.some(({ name }) => name === loginProvider);
+  return (
+    <>
+      {identities.map((identity) => (
+        <IdentityRow key={identity._id} identity={identity} />
+      ))}
+      {isOffered && (
+        <Row
+          icon={LogIn}
+          name={loginProvider}
+          action={
+            <Button tone="quiet" isBusy={add.isBusy} onClick={() => void add.start(undefined)}>
+              Add
+            </Button>
+          }
+        >
+          Log in with {loginProvider} as well
+        </Row>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+const KEY = 'started-login';
+
+/** A login at another service, from which the browser comes back in this tab. */
+interface StartedLogin {
+  ticket: string;
+  returnTo: string;
+  /** For the account that is logged in. */
+  isAdding: boolean;
+}
+
+export const rememberLogin = (started: StartedLogin): void => sessionStorage.setItem(KEY, JSON.stringify(started));
+
+const isStarted = (value: unknown): value is StartedLogin =>
+  typeof value === 'object' && value !== null && 'ticket' in value && 'returnTo' in value && 'isAdding' in value;
+
+/** Undefined in another tab or browser. */
+export const startedLogin = (): StartedLogin | undefined => {
+  const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  return isStarted(value) ? value : undefined;
+};
