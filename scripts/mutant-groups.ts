@@ -81,7 +81,7 @@ export const MUTANT_GROUPS: readonly MutantGroup[] = [
     ],
   },
   withOwnTests('policy', ['server/features/access/policy.ts']),
-  withOwnTests('quizzes', inFolder(`${CLASSROOM}/quizzes`, 'grading', 'scoring')),
+  withOwnTests('quizzes', inFolder(`${CLASSROOM}/quizzes`, 'grading', 'scoring', 'attempt-rules')),
   ofContract('core', 'api', 'endpoint', 'endpoint-errors', 'errors', 'fields', 'accent', 'gstin', 'indian-states'),
   ofContract('people', 'accounts', 'people', 'people-imports', 'person-changes', 'contact', 'inbox', 'emails'),
   ofContract('courses', 'catalog', 'authoring', 'chapters', 'lectures', 'attachments', 'sections', 'teachers'),
