@@ -107,13 +107,14 @@ test('attempts that were reset are not counted, and previews are unlimited', () 
 test('the next attempt begins some minutes after the last one that stands', () => {
   const attempts = [
     anAttempt({ submitted_at: NOON - 60 * MINUTE_MS }),
+    anAttempt({ submitted_at: NOON - 30 * MINUTE_MS }),
     anAttempt({ submitted_at: NOON }),
     anAttempt({ submitted_at: NOON + 5 * MINUTE_MS, reset_id: 'reset' }),
   ];
   const wait = settings({ waitMinutes: 10 });
   expect(nextAt(attempts, wait, NOON + 10 * MINUTE_MS - 1)).toBe(NOON + 10 * MINUTE_MS);
   expect(nextAt(attempts, wait, NOON + 10 * MINUTE_MS)).toBeNull();
-  expect(nextAt([anAttempt({ submitted_at: null })], wait, NOON)).toBeNull();
+  expect(nextAt([anAttempt({ submitted_at: null })], wait, 0)).toBeNull();
   expect(nextAt([], wait, NOON)).toBeNull();
 });
 

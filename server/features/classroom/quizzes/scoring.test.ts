@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attemptScore, countedPercent, scoreOf, totalOf } from './scoring.ts';
+import { attemptScore, countedPercent, isCounted, scoreOf, totalOf } from './scoring.ts';
 
 const item = (earned: number | null, points: number) => ({ earned, points });
 
@@ -14,6 +14,14 @@ test.each([
   ],
 ])('an attempt earns %s', (_, items, total) => {
   expect(totalOf(items, { passPercent: 70 })).toEqual(total);
+});
+
+test.each([
+  [0, null, true],
+  [1, null, false],
+  [0, 'reset', false],
+])('an attempt whose preview is %i and whose reset is %j counts: %s', (is_preview, reset_id, expected) => {
+  expect(isCounted({ is_preview, reset_id })).toBe(expected);
 });
 
 test('an attempt without a question passes with nothing, and has no percent', () => {
