@@ -37,6 +37,8 @@ const CourseCertificates = {
   rule: CertificateRule,
   design: CertificateDesign,
   issued: z.int(),
+  /** Of the courses without a design of their own. */
+  schoolDesign: CertificateDesign,
 };
 
 export const certificates = {

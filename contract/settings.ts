@@ -4,6 +4,7 @@ import { BackupChange, BackupSettings } from './backup-settings.ts';
 import { del, get, post, put, success } from './endpoint.ts';
 import { email, IMAGE_MAX_BYTES, isTimeZone, oneLine, orNothing, text } from './fields.ts';
 import { looks } from './looks.ts';
+import { CertificateDesign } from './certificate-fields.ts';
 import { CommunitySettings, LimitChange, LimitSettings, TeachingSettings } from './classroom-settings.ts';
 import { ForumChange, ForumSettings } from './forum.ts';
 import { SecretState } from './secret-state.ts';
@@ -115,6 +116,7 @@ export const AllSettings = z.object({
   teaching: section(TeachingSettings),
   community: section(CommunitySettings),
   login: section(LoginSettings).extend({ clientSecret: SecretState }),
+  certificates: section(CertificateDesign),
   forum: section(ForumSettings).extend({ secret: SecretState }),
   payments: section(PaymentSettings).extend({ keySecret: SecretState, webhookSecret: SecretState }),
   backups: section(BackupSettings).extend({ secretKey: SecretState, passphrase: SecretState }),
@@ -211,6 +213,14 @@ export const settings = {
     body: CommunitySettings,
     incomplete: messages.settings.incomplete,
     errors: ['setting_fixed'],
+    response: saved,
+  }),
+  saveCertificates: put('/admin/settings/certificates', {
+    access: 'admin',
+    audit: 'itself',
+    summary: 'Change how certificates of courses without a design of their own look',
+    body: CertificateDesign,
+    incomplete: messages.settings.incomplete,
     response: saved,
   }),
   saveForum: put('/admin/settings/forum', {

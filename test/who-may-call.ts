@@ -327,6 +327,7 @@ export const ENDPOINTS = [
   ['PUT', '/admin/settings/limits', 'admin'],
   ['PUT', '/admin/settings/teaching', 'admin'],
   ['PUT', '/admin/settings/community', 'admin'],
+  ['PUT', '/admin/settings/certificates', 'admin'],
   ['PUT', '/admin/settings/forum', 'admin'],
   ['GET', '/notices', 'user'],
   ['GET', '/notices/stream', 'user'],

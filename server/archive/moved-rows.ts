@@ -11,6 +11,7 @@ const sections: Record<SectionName, boolean> = {
   limits: true,
   teaching: true,
   community: true,
+  certificates: true,
   forum: true,
   login: true,
   images: true,

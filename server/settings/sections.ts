@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CertificateDesign } from '#contract/certificate-fields.ts';
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/payment-settings.ts';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
@@ -21,6 +22,8 @@ export interface SettingValues {
   limits: LimitSettings;
   teaching: TeachingSettings;
   community: CommunitySettings;
+  /** How certificates look where a course has no design of its own. */
+  certificates: CertificateDesign;
   forum: ForumSettings;
   login: LoginSettings & { requiredSince: number };
   /** Storage keys; '' without an image. */
@@ -38,6 +41,7 @@ export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   limits: LimitSettings,
   teaching: TeachingSettings,
   community: CommunitySettings,
+  certificates: CertificateDesign,
   forum: ForumSettings,
   login: LoginSettings.extend({ requiredSince: z.int() }),
   images: SchoolImages,
@@ -72,6 +76,7 @@ export const defaults: SettingValues = {
   },
   teaching: { teachersPublish: 'after_approval', teachersCreate: false },
   community: { questions: true, reviews: true, notices: true, podcasts: false },
+  certificates: { statement: 'watched and completed', signatory: '', signatoryTitle: '' },
   forum: { address: '' },
   login: {
     provider: 'none',
@@ -95,6 +100,7 @@ export const sectionNames = [
   'limits',
   'teaching',
   'community',
+  'certificates',
   'forum',
   'login',
   'images',
@@ -165,6 +171,7 @@ export const readFixedValues = (
     limits,
     teaching: fixedBy<TeachingSettings>({}),
     community: fixedBy<CommunitySettings>({}),
+    certificates: fixedBy<CertificateDesign>({}),
     forum: fixedBy<ForumSettings>({}),
     login: fixedBy<SettingValues['login']>({}),
     images: fixedBy<SchoolImages>({}),

@@ -1,3 +1,4 @@
+import type { CertificateDesign } from '#contract/certificate-fields.ts';
 import type { BackupSettings } from '#contract/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { SellerSettings } from '#contract/payment-settings.ts';
@@ -43,6 +44,7 @@ export interface Settings {
   limits(db?: Db): Promise<LimitSettings>;
   teaching(db?: Db): Promise<TeachingSettings>;
   community(db?: Db): Promise<CommunitySettings>;
+  certificates(db?: Db): Promise<CertificateDesign>;
   /** The forum with its secret; undefined unless both are set, and readable. */
   forum(): Promise<Forum | undefined>;
   login(db?: Db): Promise<SettingValues['login']>;
@@ -185,6 +187,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     limits: async (db) => valuesOf('limits', await load(db)),
     teaching: async (db) => valuesOf('teaching', await load(db)),
     community: async (db) => valuesOf('community', await load(db)),
+    certificates: async (db) => valuesOf('certificates', await load(db)),
     forum: async () => forumOf(await load()),
     login: async (db) => valuesOf('login', await load(db)),
     loginProvider: async () => loginProviderOf(await load()),

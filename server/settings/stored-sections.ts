@@ -180,6 +180,7 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
         teaching: described('teaching'),
         community: described('community'),
         login: { ...described('login'), clientSecret: stateOf(secretIn(stored, 'login', 'clientSecret')) },
+        certificates: described('certificates'),
         forum: { ...described('forum'), secret: stateOf(secretIn(stored, 'forum', 'secret')) },
         payments: {
           ...described('payments'),

@@ -28,8 +28,6 @@ const DEFAULT_RULE: CertificateRule = {
   quizIds: null,
   needsApproval: false,
 };
-const DEFAULT_DESIGN: CertificateDesign = { statement: 'watched and completed', signatory: '', signatoryTitle: '' };
-
 const Ids = z.array(z.string());
 const readIds = (ids: string | null): string[] | null => (ids === null ? null : Ids.parse(JSON.parse(ids)));
 const writeIds = (ids: readonly string[] | null): string | null => (ids === null ? null : JSON.stringify(ids));
@@ -49,8 +47,14 @@ const ruleOf = (row: CertificateRuleRow | undefined): CertificateRule =>
       }
     : DEFAULT_RULE;
 
-const designOf = (row: CertificateDesignRow | undefined): CertificateDesign =>
-  row ? { statement: row.statement, signatory: row.signatory, signatoryTitle: row.signatory_title } : DEFAULT_DESIGN;
+/** The statement of a design that is that of the school, whatever it becomes. */
+const OF_SCHOOL = '';
+
+/** Undefined for a course without a design of its own. */
+const ownDesignOf = (row: CertificateDesignRow | undefined): CertificateDesign | undefined =>
+  row && row.statement !== OF_SCHOOL
+    ? { statement: row.statement, signatory: row.signatory, signatoryTitle: row.signatory_title }
+    : undefined;
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -65,7 +69,7 @@ const inForceOf = (row: CertificateRuleRow): RuleInForce => ({
 
 export type Rules = ReturnType<typeof createRules>;
 
-export const createRules = ({ database, clock }: Pick<Platform, 'database' | 'clock'>) => {
+export const createRules = ({ database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>) => {
   const { db } = database;
   const inForce = cachedByTopic(
     database,
@@ -86,10 +90,16 @@ export const createRules = ({ database, clock }: Pick<Platform, 'database' | 'cl
     /** Of the courses that issue certificates, by course. */
     inForce,
 
-    ofCourse: async (courseId: string): Promise<{ rule: CertificateRule; design: CertificateDesign }> => ({
-      rule: ruleOf(await findRule(db, courseId)),
-      design: designOf(await findDesign(db, courseId)),
-    }),
+    ofCourse: async (
+      courseId: string,
+    ): Promise<{ rule: CertificateRule; design: CertificateDesign; schoolDesign: CertificateDesign }> => {
+      const schoolDesign = await settings.certificates();
+      return {
+        rule: ruleOf(await findRule(db, courseId)),
+        design: ownDesignOf(await findDesign(db, courseId)) ?? schoolDesign,
+        schoolDesign,
+      };
+    },
 
     /** One that was in force. */
     version: async (on: Db, courseId: string, version: number): Promise<RuleInForce | undefined> => {
@@ -97,13 +107,13 @@ export const createRules = ({ database, clock }: Pick<Platform, 'database' | 'cl
       return row && inForceOf(row);
     },
 
-    /** The current design with its version; 0 is the one that nobody changed. */
+    /** The current design with its version; 0 for a course that never had its own. */
     design: async (on: Db, courseId: string): Promise<CertificateDesign & { version: number }> => {
       const row = await findDesign(on, courseId);
-      return { ...designOf(row), version: row?.version ?? 0 };
+      return { ...(ownDesignOf(row) ?? (await settings.certificates(on))), version: row?.version ?? 0 };
     },
 
-    /** Writes a version of what changed. Throws `lecture_not_found`. */
+    /** Writes a version of what changed. A design like that of the school follows it later. Throws `lecture_not_found`. */
     save: async (
       courseId: string,
       { rule: wanted, design }: { rule: CertificateRule; design: CertificateDesign },
@@ -128,13 +138,14 @@ export const createRules = ({ database, clock }: Pick<Platform, 'database' | 'cl
             needs_approval: rule.needsApproval ? 1 : 0,
           });
         }
-        if (!isSame(designOf(oldDesign), design))
+        const own = isSame(await settings.certificates(tx), design) ? undefined : design;
+        if (!isSame(ownDesignOf(oldDesign) ?? {}, own ?? {}))
           await insertDesign(tx, {
             ...written,
             version: (oldDesign?.version ?? 0) + 1,
-            statement: design.statement,
-            signatory: design.signatory,
-            signatory_title: design.signatoryTitle,
+            statement: own?.statement ?? OF_SCHOOL,
+            signatory: own?.signatory ?? '',
+            signatory_title: own?.signatoryTitle ?? '',
           });
         await database.topics.raise(tx, CERTIFICATES_TOPIC);
       });

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { certificates } from '#contract/certificates.ts';
 import { messages } from '#contract/messages.ts';
@@ -44,7 +45,12 @@ const Earlier = ({ courseId }: { courseId: string }) => {
   );
 };
 
-type Rules = ReturnType<typeof useContractForm<Draft, Draft, Saved>>['form'];
+type RulesForm = ReturnType<typeof useContractForm<Draft, Draft, Saved>>;
+type Rules = RulesForm['form'];
+
+interface DesignProps extends Pick<RulesForm, 'form' | 'field'> {
+  schoolDesign: Saved['schoolDesign'];
+}
 
 /** All, or a choice of them. */
 const Choices = ({ form, courseId }: { form: Rules; courseId: string }) => {
@@ -83,7 +89,33 @@ const Choices = ({ form, courseId }: { form: Rules; courseId: string }) => {
   );
 };
 
-const Form = ({ courseId, saved: { rule, design, issued } }: { courseId: string; saved: Saved }) => {
+/** The design of a course, which begins as that of the school. */
+const Design = ({ form, field, schoolDesign }: DesignProps) => {
+  const design = useWatch({ control: form.control, name: 'design' });
+  const isOfSchool = JSON.stringify(design) === JSON.stringify(schoolDesign);
+  return (
+    <>
+      <TextField label="Words between the name and the course" {...field('design.statement', own.statementMissing)} />
+      <TextField label="Signed by" hint="Optional" {...field('design.signatory', own.nameMissing)} />
+      <TextField label="Role of the signatory" hint="Optional" {...field('design.signatoryTitle', own.nameMissing)} />
+      {isOfSchool ? (
+        <p className="text-sm text-muted">
+          This is the design of the school, from Settings → Teaching. It follows changes there.
+        </p>
+      ) : (
+        <Button
+          tone="quiet"
+          className="justify-self-start"
+          onClick={() => form.setValue('design', schoolDesign, { shouldDirty: true })}
+        >
+          Use the design of the school
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Form = ({ courseId, saved: { rule, design, issued, schoolDesign } }: { courseId: string; saved: Saved }) => {
   const queryClient = useQueryClient();
   const { form, field, formError, isBusy, onSubmit } = useContractForm<Draft, Draft, Saved>({
     schema: certificates.saveRules.body,
@@ -124,9 +156,7 @@ const Form = ({ courseId, saved: { rule, design, issued } }: { courseId: string;
         {...form.register('rule.validMonths', { setValueAs: asMonths })}
         error={form.formState.errors.rule?.validMonths?.message}
       />
-      <TextField label="Words between the name and the course" {...field('design.statement', own.statementMissing)} />
-      <TextField label="Signed by" hint="Optional" {...field('design.signatory', own.nameMissing)} />
-      <TextField label="Role of the signatory" hint="Optional" {...field('design.signatoryTitle', own.nameMissing)} />
+      <Design {...{ form, field, schoolDesign }} />
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
         Save
       </Button>

@@ -56,6 +56,11 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
+  implement(api.settings.saveCertificates, async ({ actor, body }) => {
+    await settings.saveCertificates(actor, body);
+    return saved();
+  });
+
   implement(api.settings.saveForum, async ({ actor, body }) => {
     await settings.saveForum(actor, body);
     return saved();

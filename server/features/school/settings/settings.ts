@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { BackupChange } from '#contract/backup-settings.ts';
 import type { LoginChange } from '#contract/login-settings.ts';
 import type { ForumChange } from '#contract/forum.ts';
+import type { CertificateDesign } from '#contract/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/payment-settings.ts';
 import type { CommunitySettings, LimitChange, TeachingSettings } from '#contract/classroom-settings.ts';
@@ -42,6 +43,7 @@ export interface OwnerSettings {
   saveTeaching(actor: Actor, values: TeachingSettings): Promise<void>;
   saveCommunity(actor: Actor, values: CommunitySettings): Promise<void>;
   /** Throws `validation_failed` for an address without a secret. */
+  saveCertificates(actor: Actor, values: CertificateDesign): Promise<void>;
   saveForum(actor: Actor, values: z.output<typeof ForumChange>): Promise<void>;
   saveLogin(actor: Actor, values: z.output<typeof LoginChange>): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
@@ -140,6 +142,9 @@ export const createOwnerSettings = (
         if (fields.includes('reviews')) await database.topics.raise(tx, CATALOG_TOPIC);
         return fields;
       }),
+
+    saveCertificates: (actor, values) =>
+      save(actor, 'certificates', (tx) => settings.change(tx, 'certificates', values)),
 
     saveForum: (actor, { secret, ...values }) =>
       save(actor, 'forum', async (tx) => {

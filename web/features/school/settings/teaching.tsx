@@ -1,8 +1,11 @@
+import { useWatch } from 'react-hook-form';
+import { CertificateDesign } from '#contract/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
 import { TeachingSettings } from '#contract/classroom-settings.ts';
 import type { AllSettings } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { type Setting, SettingFields } from './setting-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -47,6 +50,57 @@ function TeachingForm({ teaching }: { teaching: AllSettings['teaching'] }) {
   );
 }
 
+const design: Setting<'statement' | 'signatory' | 'signatoryTitle'>[] = [
+  {
+    name: 'statement',
+    label: 'Words between the name and the course',
+    whenMissing: messages.certificates.statementMissing,
+  },
+  { name: 'signatory', label: 'Signed by', hint: 'Optional', whenMissing: messages.certificates.nameMissing },
+  {
+    name: 'signatoryTitle',
+    label: 'Role of the signatory',
+    hint: 'Optional',
+    whenMissing: messages.certificates.nameMissing,
+  },
+];
+
+function CertificatesForm({ certificates }: { certificates: AllSettings['certificates'] }) {
+  const { form, field, frame } = useSectionForm({
+    schema: CertificateDesign,
+    defaults: certificates.values,
+    save: (body) => call('PUT /admin/settings/certificates', { body }),
+    draftOf: (settings) => settings.certificates.values,
+  });
+  const { brandName } = useSite();
+  const { statement, signatory, signatoryTitle } = useWatch({ control: form.control });
+  const signature = [signatory, signatoryTitle].filter(Boolean).join(', ');
+  return (
+    <SectionForm title="Certificates" {...frame}>
+      <div className="space-y-2">
+        <h2 className="text-card">Certificates</h2>
+        <p className="text-sm text-muted">
+          How they look for courses without a design of their own. Issued certificates stay as they are.
+        </p>
+      </div>
+      <SettingFields {...{ field, environment: {} }} values={certificates.values} settings={design} />
+      <section aria-label="Preview" className="rounded-box border border-line p-5 text-center">
+        <p className="text-title">Meera Nair</p>
+        <p className="text-muted">{statement}</p>
+        <p className="text-card">A Short Science of the Monsoon</p>
+        <p className="meta mt-3">{signature === '' ? brandName : `${signature} · ${brandName}`}</p>
+      </section>
+    </SectionForm>
+  );
+}
+
 export const Component = () => (
-  <SettingsFrame section="Teaching">{({ teaching }) => <TeachingForm teaching={teaching} />}</SettingsFrame>
+  <SettingsFrame section="Teaching">
+    {({ teaching, certificates }) => (
+      <div className="space-y-6">
+        <TeachingForm teaching={teaching} />
+        <CertificatesForm certificates={certificates} />
+      </div>
+    )}
+  </SettingsFrame>
 );

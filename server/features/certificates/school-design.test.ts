@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { call } from '#test/call.ts';
+import { aCertifiedCourse, certificatesOf, complete, DESIGN, pageOf, RULE } from '#test/certificates.ts';
+import { aSubscriber, anAdmin, type Person } from '#test/factories.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+const SCHOOL = { statement: 'learned and completed', signatory: 'Asha Rao', signatoryTitle: 'Head of school' };
+
+const saveSchool = (app: TestApp, { token }: Person, body: object) =>
+  call(app, 'PUT', '/admin/settings/certificates', { token, body });
+
+const designIn = async (app: TestApp, { token }: Person, courseId: string) => {
+  const { body } = await call(app, 'GET', `/courses/${courseId}/certificate-rules`, { token });
+  return api.certificates.rules.response.parse(body).design;
+};
+
+const saveCourse = (app: TestApp, { token }: Person, { courseId, design }: { courseId: string; design: object }) =>
+  call(app, 'PUT', `/courses/${courseId}/certificate-rules`, { token, body: { rule: RULE, design } });
+
+test('a course follows the design of the school until it has its own, and again once it is the same', async () => {
+  await using app = await startApp();
+  const { admin, courseId } = await aCertifiedCourse(app);
+  expect(await designIn(app, admin, courseId)).toEqual(DESIGN);
+  expect(await saveSchool(app, admin, SCHOOL)).toMatchObject({ status: 200 });
+  expect(await designIn(app, admin, courseId)).toEqual(DESIGN);
+  await saveCourse(app, admin, { courseId, design: SCHOOL });
+  expect(await designIn(app, admin, courseId)).toEqual(SCHOOL);
+  const later = { ...SCHOOL, signatory: 'Kavita Rao' };
+  await saveSchool(app, admin, later);
+  expect(await designIn(app, admin, courseId)).toEqual(later);
+});
+
+test('a certificate keeps the design that it was issued with', async () => {
+  await using app = await startApp();
+  const { admin, courseId, lectures } = await aCertifiedCourse(app);
+  await saveSchool(app, admin, SCHOOL);
+  await saveCourse(app, admin, { courseId, design: SCHOOL });
+  const meera = await aSubscriber(app);
+  for (const lectureId of lectures) await complete(app, meera, { courseId, lectureId, minutes: 10 });
+  await saveSchool(app, admin, { ...SCHOOL, signatory: 'Kavita Rao' });
+  const [certificate] = await certificatesOf(app, meera);
+  const { design } = await pageOf(app, certificate?.code ?? '');
+  expect(design.signatory).toBe('Asha Rao');
+});
+
+test('a design needs words between the name and the course', async () => {
+  await using app = await startApp();
+  expect(await saveSchool(app, await anAdmin(app), { ...SCHOOL, statement: '' })).toMatchObject({ status: 400 });
+});
