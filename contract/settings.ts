@@ -125,6 +125,14 @@ export type AllSettings = z.output<typeof AllSettings>;
 
 const saved = success({ settings: AllSettings });
 
+const changing = {
+  access: 'admin',
+  audit: 'itself',
+  incomplete: messages.settings.incomplete,
+  errors: ['setting_fixed'],
+  response: saved,
+} as const;
+
 const imageParams = z.object({ image: SchoolImages.keyof() });
 
 export const settings = {
@@ -134,13 +142,9 @@ export const settings = {
     response: saved,
   }),
   saveSchool: put('/admin/settings/school', {
-    access: 'admin',
-    audit: 'itself',
+    ...changing,
     summary: 'Change the name of the school, the texts of its home page, accent colour, time zone and links',
     body: SchoolChange,
-    incomplete: messages.settings.incomplete,
-    errors: ['setting_fixed'],
-    response: saved,
   }),
   saveImage: put('/admin/settings/school/images/:image', {
     access: 'admin',
@@ -162,66 +166,39 @@ export const settings = {
     response: saved,
   }),
   saveLook: put('/admin/settings/look', {
-    access: 'admin',
-    audit: 'itself',
+    ...changing,
     summary: 'Change the typeface and the shape of the pages',
     body: LookSettings,
-    incomplete: messages.settings.incomplete,
-    errors: ['setting_fixed'],
-    response: saved,
   }),
   saveEmail: put('/admin/settings/email', {
-    access: 'admin',
-    audit: 'itself',
+    ...changing,
     summary: 'Change the mail server, the sender of emails, and whether buyers are emailed about unfinished checkouts',
     body: EmailChange,
-    incomplete: messages.settings.incomplete,
-    errors: ['setting_fixed'],
-    response: saved,
   }),
   saveSeller: put('/admin/settings/seller', {
-    access: 'admin',
-    audit: 'itself',
+    ...changing,
     summary: 'Change who sells, as the next receipts and tax invoices name it',
     body: SellerChange,
-    incomplete: messages.settings.incomplete,
-    errors: ['setting_fixed'],
-    response: saved,
   }),
   saveLimits: put('/admin/settings/limits', {
-    access: 'admin',
-    audit: 'itself',
+    ...changing,
     summary: 'Change on how many devices people watch at once, how large uploads are, and how lectures begin',
     body: LimitChange,
-    incomplete: messages.settings.incomplete,
-    errors: ['setting_fixed'],
-    response: saved,
   }),
   saveTeaching: put('/admin/settings/teaching', {
-    access: 'admin',
-    audit: 'itself',
+    ...changing,
     summary: 'Change what teachers may do without an admin',
     body: TeachingSettings,
-    incomplete: messages.settings.incomplete,
-    errors: ['setting_fixed'],
-    response: saved,
   }),
   saveCommunity: put('/admin/settings/community', {
-    access: 'admin',
-    audit: 'itself',
+    ...changing,
     summary: 'Switch questions, reviews, notices and podcasts on or off',
     body: CommunitySettings,
-    incomplete: messages.settings.incomplete,
-    errors: ['setting_fixed'],
-    response: saved,
   }),
   saveCertificates: put('/admin/settings/certificates', {
-    access: 'admin',
-    audit: 'itself',
+    ...changing,
     summary: 'Change how certificates of courses without a design of their own look',
     body: CertificateDesign,
-    incomplete: messages.settings.incomplete,
-    response: saved,
   }),
   saveForum: put('/admin/settings/forum', {
     access: 'admin',

@@ -85,6 +85,18 @@ const addressInQrCode = async (browser: Browser, certificate: string): Promise<s
   return decodeQr({ width: info.width, height: info.height, data: new Uint8Array(data) });
 };
 
+/** Opens the address of a certificate without a login, and a code that was typed wrong. */
+const verifyAsStranger = async (browser: Browser, address: string, fullName: string): Promise<void> => {
+  const stranger = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const verifying = await stranger.newPage();
+  await verifying.goto(address);
+  await expect(verifying.getByRole('heading', { level: 1 })).toContainText(fullName);
+  await expect(verifying.getByText('1 of 1 passed')).toBeVisible();
+  await verifying.goto(address.replace(/.$/, (last) => (last === '2' ? '3' : '2')));
+  await expect(verifying.getByRole('heading', { name: 'Certificate not found' })).toBeVisible();
+  await stranger.close();
+};
+
 test.describe('on a phone', () => {
   test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -167,14 +179,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('heading', { name: `${learner.user.fullName} completed` })).toBeVisible();
       const address = await addressInQrCode(browser, page.url());
 
-      const stranger = await browser.newContext({ viewport: { width: 390, height: 844 } });
-      const verifying = await stranger.newPage();
-      await verifying.goto(address);
-      await expect(verifying.getByRole('heading', { level: 1 })).toContainText(learner.user.fullName);
-      await expect(verifying.getByText('1 of 1 passed')).toBeVisible();
-      await verifying.goto(address.replace(/.$/, (last) => (last === '2' ? '3' : '2')));
-      await expect(verifying.getByRole('heading', { name: 'Certificate not found' })).toBeVisible();
-      await stranger.close();
+      await verifyAsStranger(browser, address, learner.user.fullName);
     },
   );
 });

@@ -19,6 +19,7 @@ test('a release starts without a build, and has the commands of the program alon
     'videos',
     'recompute',
     'certificates',
+    'school',
     'doctor',
     'upgrade',
     'backup',
