@@ -19,6 +19,8 @@ test('a receipt is a notice: the bell counts it, opening reads it, and each kind
   await page.getByRole('combobox', { name: 'Quiet hours' }).selectOption('Every night');
   await page.getByLabel('Quiet from').selectOption('21:00');
   await expect(page.getByText('In quiet hours phones and browsers show nothing.')).toBeVisible();
+  // A field shows what is saved.
+  await expect(page.getByLabel('Quiet from')).toHaveValue('21');
   await page.reload();
   await expect(page.getByLabel('Answers to questions: Email')).toHaveValue('off');
   await expect(page.getByLabel('Quiet from')).toHaveValue('21');
