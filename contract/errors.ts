@@ -55,6 +55,7 @@ export const errors = {
   certificate_not_found: [404, 'There is no certificate with this number'],
   podcasts_off: [404, 'This school has no podcasts'],
   forum_off: [404, 'This school has no forum'],
+  done_by_passing: [409, 'A quiz is done once you have passed it'],
   page_has_changed: [409, 'This page has changed. Read it again, and accept the new version.'],
   reviews_off: [404, 'This school has no reviews'],
   note_not_found: [404, 'This note does not exist or was deleted'],

@@ -77,6 +77,7 @@ export const progress = {
     summary: 'Mark a lecture as watched or not watched; not watched resets what was watched if that is all of it',
     ...ofLectureId,
     body: z.object({ isDone: z.boolean() }),
+    errors: ['done_by_passing'],
     response: success({ progress: LectureProgress }),
   }),
   continueWatching: get('/progress/continue', {

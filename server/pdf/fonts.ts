@@ -3,8 +3,16 @@ import { join } from 'node:path';
 import * as harfbuzz from 'harfbuzzjs';
 
 const FOLDER = join(import.meta.dirname, 'fonts');
-/** In order of preference. Eczar has Latin, Greek, Devanagari, digits and signs. */
-const FAMILIES = ['eczar', 'noto-sans-tamil', 'noto-sans-bengali', 'noto-naskh-arabic'] as const;
+/** In order of preference. Eczar has most of Latin, Greek, Devanagari, digits and signs. */
+const FAMILIES = [
+  'eczar',
+  'noto-serif-latin-ext',
+  'noto-serif-vietnamese',
+  'noto-serif-cyrillic',
+  'noto-sans-tamil',
+  'noto-sans-bengali',
+  'noto-naskh-arabic',
+] as const;
 export type Family = (typeof FAMILIES)[number];
 export type Weight = 'regular' | 'semibold';
 

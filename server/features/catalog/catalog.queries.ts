@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Rating } from '#contract/rating.ts';
 import type { Db } from '#server/database/database.ts';
+import { isForLearners } from '#server/database/lectures-shown.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import { countOfStars, ratingOf, type StarCounts, starColumns, starsIn } from '#server/database/ratings.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
@@ -68,6 +69,7 @@ const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string
           .where('course_id', 'in', ids)
           .where('deleted_at', 'is', null)
           .where('published_at', 'is not', null)
+          .where(isForLearners)
           .groupBy('course_id')
           .select(({ fn }) => [
             'course_id',
@@ -117,6 +119,7 @@ export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>
     .where('lectures.course_id', '=', courseId)
     .where('lectures.deleted_at', 'is', null)
     .where('lectures.published_at', 'is not', null)
+    .where(isForLearners)
     .orderBy('lectures.position')
     .limit(OUTLINE_MAX)
     .execute();

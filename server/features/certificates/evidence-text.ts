@@ -3,8 +3,9 @@ import type { CertificateEvidence } from '#contract/certificate-fields.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Such as `4 h 10 min`. */
+/** Such as `4 h 10 min`, and `15 s` below a minute, as on the page. */
 export const lengthText = (ms: number): string => {
+  if (ms < MINUTE_MS) return `${Math.round(ms / 1000)} s`;
   const minutes = Math.round(ms / MINUTE_MS);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;

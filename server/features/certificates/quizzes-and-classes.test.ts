@@ -17,13 +17,17 @@ const certify = async (app: TestApp, courseId: string) => {
 const watchVideo = (app: TestApp, person: Person, { courseId, videoId }: { courseId: string; videoId: string }) =>
   complete(app, person, { courseId, lectureId: videoId, minutes: 60 });
 
-test('a quiz that was marked as done and not passed earns no certificate; passing it does', async () => {
+test('a quiz cannot be marked as done, and earns no certificate before it is passed', async () => {
   await using app = await startApp();
   const quiz = await aQuiz(app);
   await certify(app, quiz.courseId);
   const { meera: learner } = quiz;
   await watchVideo(app, learner, quiz);
-  await call(app, 'PUT', `/lectures/${quiz.lectureId}/done`, { token: learner.token, body: { isDone: true } });
+  const done = { token: learner.token, body: { isDone: true } };
+  expect(await call(app, 'PUT', `/lectures/${quiz.lectureId}/done`, done)).toMatchObject({
+    status: 409,
+    body: { code: 'done_by_passing' },
+  });
   await attempted(app, quiz, learner, choose('b'), choose('b'));
   expect(await certificatesOf(app, learner)).toEqual([]);
   const standing = await call(app, 'GET', `/courses/${quiz.courseId}/certificate`, { token: learner.token });

@@ -92,7 +92,7 @@ test('an exported folder on any web space verifies every badge, and says which a
   expect(await pageOf(good.code)).toBe(
     [
       ' Lectern This certificate is valid Lectern issued it to Meera Nair on 15 June 2026. It has not been revoked or replaced.',
-      'Meera Nair completed Rain &amp; &lt;Wind&gt; A course of 2 lectures by Dr. Thomas Kurian. Meera Nair watched and completed it.',
+      'Meera Nair completed Rain &amp; &lt;Wind&gt; Meera Nair watched and completed Rain &amp; &lt;Wind&gt;, a course of 2 lectures by Dr. Thomas Kurian.',
       'What was measured Watched 96% of 20 min Lectures 2 of 2 completed',
       'Completed 2 of 2 lectures, watched 96% of 20 min. Measured while the lectures played. Skipped parts do not count.',
       'What was required Every lecture completed 90% of the lectures watched, by measured minutes',

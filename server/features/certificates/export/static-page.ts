@@ -91,7 +91,7 @@ ${certificate.isListed ? '' : '<meta name="robots" content="noindex">\n'}<title>
 <header>${hasLogo ? `<img src="../../${LOGO_FILE}" alt="">` : ''}<span>${escape(issuer)}</span></header>
 ${statusOf(certificate, date)}
 <h1 dir="auto">${escape(title)}</h1>
-<p>A course of ${lectures} by ${escape(author)}. ${escape(holderName)} ${escape(design.statement)} it.</p>
+<p>${escape(holderName)} ${escape(design.statement)} ${escape(courseTitle)}, a course of ${lectures} by ${escape(author)}.</p>
 <h2>What was measured</h2>
 <dl>${measuredOf(certificate)}</dl>
 <p class="muted">${escape(evidenceText(evidence))} Measured while the lectures played. Skipped parts do not count.</p>

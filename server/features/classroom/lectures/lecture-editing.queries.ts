@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { LectureRow, SectionRow } from '#server/database/classroom-tables.ts';
 import type { LecturePlace } from '../video/video.ts';
-import { hasQuestion } from './lectures.queries.ts';
+import { hasQuestion } from '#server/database/lectures-shown.ts';
 
 const WRITTEN_AT_ONCE = 200;
 

@@ -3,6 +3,7 @@ import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { LectureRow, VideoWorkRow } from '#server/database/classroom-tables.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
+import { isForLearners } from '#server/database/lectures-shown.ts';
 import type { LecturePlace, StoredVideo } from '../video/video.ts';
 
 /** It bounds one response. */
@@ -45,10 +46,6 @@ const presentLectures = (db: Db) =>
     .select(inSection)
     .select(questionsOf.as('questions'));
 
-/** A quiz without a question is nothing for learners yet. */
-export const hasQuestion = sql<boolean>`EXISTS (
-  SELECT q.id FROM quiz_questions q WHERE q.lecture_id = lectures.id AND q.retired_at IS NULL)`;
-
 /** The lectures of a course in their order. */
 export const listLectures = (
   db: Db,
@@ -57,11 +54,7 @@ export const listLectures = (
 ): Promise<ListedLecture[]> =>
   presentLectures(db)
     .where('lectures.course_id', '=', courseId)
-    .$if(!withDrafts, (query) =>
-      query
-        .where('published_at', 'is not', null)
-        .where(({ or, eb }) => or([eb('lectures.kind', '<>', 'quiz'), hasQuestion])),
-    )
+    .$if(!withDrafts, (query) => query.where('published_at', 'is not', null).where(isForLearners))
     .orderBy('lectures.position')
     .limit(LIST_MAX)
     .execute();

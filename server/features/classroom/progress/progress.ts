@@ -3,6 +3,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
+import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { createAudience } from './audience.ts';
@@ -82,13 +83,15 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
       return presentProgress(row, lecture.duration_ms);
     },
 
-    /** Throws `lecture_not_found`. */
+    /** Throws `lecture_not_found`, and `done_by_passing` for a quiz, which is done once it is passed. */
     mark: async (userId: string, lectureId: string, isDone: boolean): Promise<LectureProgress> => {
       const { row, lecture } = await write({
         userId,
         lectureId,
-        apply: (before, { kind, duration_ms: durationMs }) =>
-          withMark(before, isDone, { kind, durationMs, now: clock.now() }),
+        apply: (before, { kind, duration_ms: durationMs }) => {
+          if (kind === 'quiz' && isDone && before.done_at === null) throw fail('done_by_passing');
+          return withMark(before, isDone, { kind, durationMs, now: clock.now() });
+        },
       });
       return presentProgress(row, lecture.duration_ms);
     },
