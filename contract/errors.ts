@@ -38,6 +38,8 @@ export const errors = {
   too_many_api_keys: [409, 'A school has at most 50 API keys. End one that is not used.'],
   webhook_not_found: [404, 'This webhook no longer exists'],
   too_many_webhooks: [409, 'A school has at most 20 webhooks'],
+  explained_elsewhere: [400, 'The minute that explains a question must be of a lecture of this course'],
+  lecture_file_missing: [400, 'Choose the file of this lecture'],
   private_address: [400, 'Enter a public address that begins with https://'],
   end_in_past: [400, 'Choose an end in the future'],
   second_step_is_on: [409, 'The second step is already on'],

@@ -126,7 +126,14 @@ export const lectures = {
     ...ofCourse,
     form: { fields: NewLectureOfKind, files: { lecture: { accept: 'lecture', maxBytes: 'upload', isOptional: true } } },
     incomplete: messages.lectures.addIncomplete,
-    errors: ['upload_not_found', 'upload_expired', 'upload_unfinished', 'upload_used', 'upload_busy'],
+    errors: [
+      'lecture_file_missing',
+      'upload_not_found',
+      'upload_expired',
+      'upload_unfinished',
+      'upload_used',
+      'upload_busy',
+    ],
     response: success({ lecture: ManagedLecture }),
   }),
   addLectureImage: post('/courses/:courseId/lectures/:lectureId/images', {

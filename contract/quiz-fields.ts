@@ -8,7 +8,7 @@ import {
   GivenAnswer,
   QUIZ_QUESTION_TYPES,
   QuizAnswer,
-  QuizQuestion,
+  StoredQuestion,
 } from './quiz-questions.ts';
 
 /** What the network delays at the end of a test by so much still counts. */
@@ -142,7 +142,7 @@ export const QuestionsAtMoments = z.object({ canSkip: z.boolean(), moments: z.ar
 
 const EditedQuestion = z.object({
   _id: z.string(),
-  question: QuizQuestion,
+  question: StoredQuestion,
   /** The moment of a video or a sound; null in a quiz. */
   atMs: z.int().nullable(),
   version: z.int(),

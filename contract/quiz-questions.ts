@@ -56,7 +56,7 @@ const ExplainedAt = z
 const common = {
   /** Markdown. */
   text: text(QUESTION_MAX_LENGTH, words.questionMissing),
-  points: z.int().min(1).max(POINTS_MAX).default(1),
+  points: z.int(words.badPoints).min(1, words.badPoints).max(POINTS_MAX, words.badPoints).default(1),
   tags: z.array(QuizTag).max(10).default([]),
   /** Shown after the answer. */
   explanation: bounded(QUESTION_MAX_LENGTH),
@@ -128,7 +128,11 @@ const FileQuestion = z.object({
   guidance: bounded(QUESTION_MAX_LENGTH),
 });
 
-const AnyQuestion = z.discriminatedUnion('type', [
+/** The gaps of a text: 2 and 1 in `{{2}} before {{1}}`. */
+const gapsOf = (value: string): number[] => [...value.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number));
+
+/** A question as it is stored; earlier versions may lack what new ones must have. */
+export const StoredQuestion = z.discriminatedUnion('type', [
   Single,
   Multiple,
   TrueFalse,
@@ -142,14 +146,16 @@ const AnyQuestion = z.discriminatedUnion('type', [
 ]);
 
 /** A question with its key, as its editors see it. */
-export const QuizQuestion = AnyQuestion.superRefine((question, context) => {
+export const QuizQuestion = StoredQuestion.superRefine((question, context) => {
   const fault = (message: string, path: string) => context.addIssue({ code: 'custom', message, path: [path] });
   if (question.type === 'single' && question.options.filter(({ isCorrect }) => isCorrect).length !== 1)
     fault(words.oneRight, 'options');
   if (question.type === 'multiple' && !question.options.some(({ isCorrect }) => isCorrect))
     fault(words.someRight, 'options');
-  if (question.type === 'blanks' && question.gaps.some((_, index) => !question.text.includes(`{{${index + 1}}}`)))
-    fault(words.gapMissing, 'text');
+  if (question.type !== 'blanks') return;
+  const gaps = gapsOf(question.text);
+  if (question.gaps.some((_, index) => !gaps.includes(index + 1))) fault(words.gapMissing, 'text');
+  else if (gaps.length !== question.gaps.length) fault(words.gapNumbers, 'text');
 });
 export type QuizQuestion = z.output<typeof QuizQuestion>;
 export type NewQuizQuestion = z.input<typeof QuizQuestion>;

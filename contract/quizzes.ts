@@ -129,7 +129,7 @@ export const quizzes = {
     summary: 'Add a question to a quiz',
     ...ofQuiz,
     body: written,
-    errors: [...gone, 'too_many_quiz_questions', 'file_in_video'],
+    errors: [...gone, 'too_many_quiz_questions', 'file_in_video', 'explained_elsewhere'],
     status: 201,
     response: edited.extend({ questionId: z.string() }),
   }),
@@ -146,7 +146,7 @@ export const quizzes = {
     summary: 'Change a question: new attempts get the new version, and earlier ones are regraded as chosen',
     ...ofQuizQuestion,
     body: written.extend({ policy: RegradePolicy.default('nobody_loses') }),
-    errors: [...goneQuiz, 'file_in_video'],
+    errors: [...goneQuiz, 'file_in_video', 'explained_elsewhere'],
     response: edited,
   }),
   retire: del('/courses/:courseId/lectures/:lectureId/quiz/questions/:quizQuestionId', {

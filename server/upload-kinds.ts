@@ -16,13 +16,14 @@ const assertPassive = (firstBytes: Buffer): void => {
 };
 
 /** Refuses a file part by its first bytes, whatever it is called. */
-export const sniffUpload: Sniff = (accept, firstBytes) => {
+export const sniffUpload: Sniff = (accept, firstBytes, { kind }) => {
   if (accept === 'captions') return assertTextStart(firstBytes, 'not_captions');
   if (accept === 'any') return undefined;
   if (accept === 'answer') return assertPassive(firstBytes);
   if (accept === 'csv') return assertTextStart(firstBytes, 'not_csv');
   if (accept === 'lecture') {
-    if (!kindOfFile(firstBytes)) throw fail('not_a_video');
+    if (!kindOfFile(firstBytes))
+      throw fail(kind === 'audio' ? 'not_audio' : kind === 'pdf' ? 'not_a_pdf' : 'not_a_video');
     return undefined;
   }
   if (accept === 'sound') {

@@ -16,8 +16,8 @@ const STREAM_BUFFER_BYTES = 1024 * 1024;
 /** The bytes that boundaries and headers of parts may add to the declared length. */
 const FRAMING_BYTES = 64 * 1024;
 
-/** Checks the first bytes of a file part; throws a Failure if the rule does not accept them. */
-export type Sniff = (accept: FileRule['accept'], firstBytes: Buffer) => void;
+/** Checks the first bytes of a file part, knowing the fields before it; throws a Failure if the rule does not accept them. */
+export type Sniff = (accept: FileRule['accept'], firstBytes: Buffer, fields: Readonly<Record<string, string>>) => void;
 
 export interface FormReception {
   /** Receives files that may be large. */
@@ -48,14 +48,14 @@ interface Received {
 
 const receiveFile = async (
   part: MultipartFile,
-  { accept, maxBytes, isUpload }: BoundedRule,
+  { accept, maxBytes, isUpload, fields }: BoundedRule & Pick<ReceivedForm, 'fields'>,
   reception: FormReception,
   from: Pick<ReceivedFile, 'sender' | 'signal'>,
 ): Promise<Received> => {
   part.file.once('limit', () => part.file.destroy(fail('too_large')));
   // The limit may be reached before the first read, which then gets the same error.
   part.file.on('error', () => undefined);
-  const inspect = (firstBytes: Buffer): void => reception.sniff(accept, firstBytes);
+  const inspect = (firstBytes: Buffer): void => reception.sniff(accept, firstBytes, fields);
   const inspection = { bytes: SNIFF_BYTES, inspect };
   if (isUpload) {
     const upload = await reception.storage.receive(part.file, { inspection, maxBytes });
@@ -125,7 +125,7 @@ export const receiveForm = async (
         part.file.resume();
         continue;
       }
-      received[part.fieldname] = await receiveFile(part, rule, reception, from);
+      received[part.fieldname] = await receiveFile(part, { ...rule, fields }, reception, from);
     }
     const files = Object.fromEntries(Object.entries(received).map(([name, { file }]) => [name, file]));
     return { fields, files, discard };

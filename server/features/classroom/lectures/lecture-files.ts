@@ -73,7 +73,7 @@ export const createLectureFiles = (
     const { upload } = sent;
     const kind = wanted ?? (upload && (await kinds.kindOf(upload))) ?? 'video';
     if (kind !== 'video') return { kind, read: await kinds.read(kind, sent) };
-    if (!upload) throw fail('not_a_video');
+    if (!upload) throw fail('lecture_file_missing');
     return { kind, video: await video.inspect(upload.open, sent.id) };
   };
 

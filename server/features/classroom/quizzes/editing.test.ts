@@ -52,6 +52,33 @@ test('a dry run says what would come, and an import saves the good questions', a
   );
 });
 
+test('the minute that explains a question is of a lecture of the course', async () => {
+  const quiz = await aQuiz(app);
+  const other = await aQuiz(app, { questions: [] });
+  const { send } = asTeacher(quiz);
+  const explainedBy = (lectureId: string) => ({
+    question: { ...oneOfThree('First?'), explainedAt: { lectureId, fromMs: 0, toMs: 1000 } },
+  });
+  const path = `questions/${quiz.questionIds[0]}`;
+  const refused = {
+    code: 'explained_elsewhere',
+    message: 'The minute that explains a question must be of a lecture of this course',
+  };
+  for (const id of [other.videoId, 'unknown'])
+    for (const response of [await send('POST', 'questions', explainedBy(id)), await send('PUT', path, explainedBy(id))])
+      expect([response.status, response.body]).toMatchObject([400, refused]);
+  expect((await send('POST', 'questions', explainedBy(quiz.videoId))).status).toBe(201);
+  expect((await send('PUT', path, explainedBy(quiz.videoId))).status).toBe(200);
+  await app.database.db
+    .updateTable('lectures')
+    .set({ deleted_at: app.clock.now() })
+    .where('id', '=', quiz.videoId)
+    .execute();
+  const { question } = explainedBy(quiz.videoId);
+  expect((await send('PUT', path, { question: { ...question, text: 'Still?' } })).status).toBe(200);
+  expect((await send('POST', 'questions', { question })).body).toMatchObject(refused);
+});
+
 test('questions are exported as GIFT and as JSON', async () => {
   const quiz = await aQuiz(app, { questions: [{ type: 'true_false', text: 'Is it?', isTrue: true }] });
   const get = (format: string) =>

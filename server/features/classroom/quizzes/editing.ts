@@ -16,6 +16,7 @@ import {
   findQuestion,
   insertQuestions,
   insertVersions,
+  isLectureOf,
   listQuestions,
   lockQuiz,
   nextVersion,
@@ -123,6 +124,18 @@ export const createEditing = (
     if (type === 'file' && (await places.find(place)).areAtMoments) throw fail('file_in_video');
   };
 
+  /** Throws `explained_elsewhere`; what was chosen before may stay, also once its lecture is gone. */
+  const assertExplained = async (
+    tx: Tx,
+    courseId: string,
+    next: QuizQuestion,
+    before?: QuizQuestion,
+  ): Promise<void> => {
+    const lectureId = next.explainedAt?.lectureId;
+    if (lectureId === undefined || lectureId === before?.explainedAt?.lectureId) return;
+    if (!(await isLectureOf(tx, courseId, lectureId))) throw fail('explained_elsewhere');
+  };
+
   /** Throws `question_not_found`. */
   const findIn = async (tx: Tx, lectureId: string, questionId: string) => {
     const row = await findQuestion(tx, lectureId, questionId);
@@ -140,7 +153,10 @@ export const createEditing = (
 
     add: async (editing: Editing, { question, atMs }: NewQuestion) => {
       await assertAskable(editing, question);
-      const [questionId = ''] = await change(editing, (tx) => append(tx, editing, { questions: [question], atMs }));
+      const [questionId = ''] = await change(editing, async (tx) => {
+        await assertExplained(tx, editing.courseId, question);
+        return append(tx, editing, { questions: [question], atMs });
+      });
       return { quiz: await read(editing), questionId };
     },
 
@@ -162,6 +178,7 @@ export const createEditing = (
       await assertAskable(editing, question);
       await change(editing, async (tx) => {
         const before = await findIn(tx, lectureId, questionId);
+        await assertExplained(tx, editing.courseId, question, readQuestion(before.content));
         if (atMs !== null) await setMoment(tx, questionId, atMs);
         const content = JSON.stringify(question);
         // A stored version may lack what questions have gained since.

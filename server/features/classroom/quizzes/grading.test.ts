@@ -151,6 +151,11 @@ test.each<[NewQuizQuestion, string]>([
     { type: 'blanks', text: 'No gap', gaps: [['a']] },
     'Write each gap into the text as {{1}}, {{2}} and so on, and add an answer to each',
   ],
+  ...['{{1}} {{3}}', '{{1}} {{1}}', '{{0}} {{1}}'].map((text): [NewQuizQuestion, string] => [
+    { type: 'blanks', text, gaps: [['a']] },
+    'Number the gaps {{1}}, {{2}} and so on, each number once, and add the answers of each',
+  ]),
+  [{ type: 'long', text: 'Why?', points: 9999 }, 'The points are a whole number from 1 to 100'],
   [
     { type: 'long', text: 'Why?', explainedAt: { lectureId: 'l', fromMs: 2000, toMs: 1000 } },
     'The end must be after the beginning',

@@ -33,6 +33,16 @@ export const findQuizNames = (db: Db, lectureId: string) =>
     .select(['lectures.title', 'lectures.course_id', 'courses.title as course_title', 'quizzes.settings'])
     .executeTakeFirst();
 
+export const isLectureOf = (db: Db, courseId: string, lectureId: string): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('lectures')
+      .where('id', '=', lectureId)
+      .where('course_id', '=', courseId)
+      .where('deleted_at', 'is', null)
+      .select('id'),
+  );
+
 /** Holds changes of the quiz until the transaction ends. */
 export const lockQuiz = (tx: Tx, lectureId: string, settings: string, now: number) =>
   tx

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { QuizQuestion } from '#contract/quiz-questions.ts';
+import { type QuizQuestion, StoredQuestion } from '#contract/quiz-questions.ts';
 import { QuizSettings } from '#contract/quiz-settings.ts';
 import type { Db } from '#server/database/database.ts';
 import { findVersions } from './quizzes.queries.ts';
 
 const KNOWN_MAX = 5000;
 
-export const readQuestion = (content: string): QuizQuestion => QuizQuestion.parse(JSON.parse(content));
+export const readQuestion = (content: string): QuizQuestion => StoredQuestion.parse(JSON.parse(content));
 
 /** What earlier versions stored in the place of `shows`. */
 const Earlier = z.looseObject({

@@ -8,7 +8,7 @@ const isAudioName = (name: string): boolean => name.startsWith('audio.');
 /** A sound file in a format that every browser plays; it is served as it is. */
 export const audioKind: Kind = {
   read: async ({ id, upload }) => {
-    if (!upload) throw fail('not_audio');
+    if (!upload) throw fail('lecture_file_missing');
     const { contentType, extension, sizeBytes, durationMs } = await inspectAudio(upload.open);
     const key = `audio/${id}-${newId().slice(0, 8)}.${extension}`;
     return { durationMs, file: { key, contentType, sizeBytes, name: `audio.${extension}` } };

@@ -43,7 +43,7 @@ const copyTo = async (path: string, upload: CompleteUpload): Promise<number> => 
 /** A document whose pages are read in order. */
 export const createPdfKind = ({ pdf, temporaryFiles }: Pick<Platform, 'pdf' | 'temporaryFiles'>): Kind => ({
   read: async ({ id, content, upload }) => {
-    if (!upload) throw fail('not_a_pdf');
+    if (!upload) throw fail('lecture_file_missing');
     const path = await temporaryFiles.path();
     try {
       const sizeBytes = await copyTo(path, upload);

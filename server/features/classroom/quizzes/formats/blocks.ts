@@ -1,5 +1,8 @@
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 
+/** What makes an entry unreadable: its message is for its writer. */
+export class Fault extends Error {}
+
 /** One entry of a file, with the line that it begins in: a question, or what is wrong with it. */
 export type ReadEntry = { line: number } & ({ question: NewQuizQuestion } | { fault: string });
 

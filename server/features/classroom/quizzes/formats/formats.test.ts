@@ -14,7 +14,11 @@ const faultOf = (text: string) => {
 };
 
 test.each<[string, object]>([
-  ['Is cash profit? {F#No.####Think again.}', { type: 'true_false', isTrue: false, explanation: 'Think again.' }],
+  [
+    'Is cash profit? {F#No.####Think again.}',
+    { type: 'true_false', isTrue: false, explanation: 'No.\n\nThink again.' },
+  ],
+  ['Is it? {T#Good}', { type: 'true_false', isTrue: true, explanation: 'Good' }],
   [
     '::Q1:: [markdown] Which? {=Right#Yes ~Wrong#No}',
     {
@@ -34,8 +38,24 @@ test.each<[string, object]>([
   ['What? {=Café =Cafe}', { type: 'short', accepted: ['Café', 'Cafe'] }],
   ['How much? {#12000:5}', { type: 'number', value: 12_000, tolerance: 5 }],
   ['How much? {#10..12}', { type: 'number', value: 11, tolerance: 1 }],
-  ['How much? {#=7:0 =%50%7:2}', { type: 'number', value: 7, tolerance: 0 }],
+  ['How much? {#=%100%7:2#Yes}', { type: 'number', value: 7, tolerance: 2, explanation: 'Yes' }],
+  ['Which two? {=%50%A =%50%B ~C}', { type: 'multiple', isPartial: true }],
   ['Match. {=Rent -> Cost =Loan -> Debt}', { type: 'match', pairs: [{ left: 'Rent' }, { right: 'Debt' }] }],
+  [
+    String.raw`[html]<p dir\="ltr">Is <b>cash </b>profit&nbsp;&amp; a_b<br />or <i>not</i>?</p><p>Say.</p> {=<p>Yes &lt;1</p>#<b>Good</b> ~No####<em>So</em>}`,
+    {
+      text: 'Is **cash** profit & a\\_b\nor *not*?\n\nSay.',
+      explanation: '*So*',
+      options: [
+        { text: 'Yes <1', feedback: 'Good' },
+        { text: 'No', feedback: '' },
+      ],
+    },
+  ],
+  ['<p>Is <b>it</b>?</p> {T}', { text: 'Is **it**?' }],
+  ['[html]<p>Cakes {=sold ~[html]eaten} count.</p>', { text: 'Cakes _____ count.', options: [{}, { text: 'eaten' }] }],
+  ['[markdown]What does `<b>` do? {T}', { text: 'What does `<b>` do?' }],
+  ['Is a<b and c>d? {T}', { text: 'Is a<b and c>d?' }],
   ['Why? {}', { type: 'long', text: 'Why?' }],
   ['Cakes {=sold ~eaten} on Monday count.', { type: 'single', text: 'Cakes _____ on Monday count.' }],
   [String.raw`Is 1\=1 \{true\}\n\\? {T}`, { text: 'Is 1=1 {true}\n\\?', isTrue: true }],
@@ -53,6 +73,32 @@ test.each([
   ['Which? {~A}', 'There are fewer than two answers'],
   ['How much? {#many}', 'The answer is not a number'],
   ['Which? {=A ~%50%B}', 'One right answer with partial credit for others is not supported'],
+  [
+    'What? {=%100%full =%50%half}',
+    'Part of the points for an answer is not supported. Every accepted answer gets all of them.',
+  ],
+  [
+    'How much? {#=3:0.1 =%50%4:1}',
+    'Several numbers, or part of the points for one, are not supported. Use one number with a tolerance.',
+  ],
+  [
+    'How much? {#=%50%4:1}',
+    'Several numbers, or part of the points for one, are not supported. Use one number with a tolerance.',
+  ],
+  ['Which? {=%-100%A ~B}', 'An answer marked as right has a weight that gives no points'],
+  ['Which? {=A ~%-100%B}', 'Here a wrong answer cannot take points away. Remove its negative weight.'],
+  ['Which? {=A =B ~%-100%C}', 'Here a wrong answer cannot take points away. Remove its negative weight.'],
+  ['Which? {~%70%A ~%30%B ~C}', 'The right answers must count the same, and 100% together'],
+  ['Which? {~%30%A ~%30%B ~C}', 'The right answers must count the same, and 100% together'],
+  ['Is it? {T#bad#good}', 'Feedback for each answer is only supported for choices. Write one explanation instead.'],
+  [
+    'What? {=A#Yes =B#Nearly}',
+    'Feedback for each answer is only supported for choices. Write one explanation instead.',
+  ],
+  ['[html]<img src="x">Which? {T}', 'Its HTML cannot be imported. Use plain text or Markdown.'],
+  ['[html]<b>Is<br>it?</b> {T}', 'Its HTML cannot be imported. Use plain text or Markdown.'],
+  ['<p>Which?</p> {=<ul>A ~B}', 'Its HTML cannot be imported. Use plain text or Markdown.'],
+  ['[html]Is &bogus; it? {T}', 'Its HTML cannot be imported. Use plain text or Markdown.'],
   ['Match. {=A -> B}', 'Add at least two answers'],
 ])('says what is wrong with %j', (text, fault) => {
   expect(faultOf(text)).toBe(fault);
@@ -77,8 +123,11 @@ const tryToRead = (format: 'gift' | 'aiken', text: string) => {
 
 test('reads a long hostile file in a moment', { tags: ['timing'] }, () => {
   const begun = performance.now();
-  for (const part of ['{', '::', '=~#', '\\', '####', '{=a ~b}\n\n', '=%1%', '$CATEGORY:\n'])
+  for (const part of ['{', '::', '=~#', '\\', '####', '{=a ~b}\n\n', '=%1%', '$CATEGORY:\n', '[html]<b>', '<p ', '&#'])
     tryToRead('gift', part.repeat(30_000 / part.length));
+  for (const start of ['<p a\\=', '[html]<b>', '<p', '[html]<p '])
+    for (const filling of [' ', 'a ', '&nbsp;'])
+      tryToRead('gift', `${start}${filling.repeat(19_000 / filling.length)} {T}`);
   for (const part of ['A.', 'A. b\n', 'ANSWER: A\n\n']) tryToRead('aiken', part.repeat(30_000 / part.length));
   expect(performance.now() - begun).toBeLessThan(5000);
 });
@@ -115,6 +164,9 @@ test('reads CSV by its header', () => {
     'essay,Why?,,,,,,',
     'single,Which?,One,Two,,Z,,',
     'short,"Two\nlines?",,,,,,',
+    'long,Why?,,,,,9999,',
+    'long,Why?,,,,,1.5,',
+    `long,${'y'.repeat(10_001)},,,,,,`,
   ].join('\n');
   expect(readQuiz('csv', text)).toMatchObject([
     { line: 2, question: { type: 'single', points: 2, explanation: 'Because', options: [{}, { isCorrect: true }] } },
@@ -131,6 +183,9 @@ test('reads CSV by its header', () => {
     { line: 10, fault: '“essay” is not a type of question' },
     { line: 11, fault: 'The right answer is not one of the answers' },
     { line: 12, fault: 'Add at least one accepted answer' },
+    { line: 14, fault: 'The points are a whole number from 1 to 100' },
+    { line: 15, fault: 'The points are a whole number from 1 to 100' },
+    { line: 16, fault: 'This is longer than the field allows' },
   ]);
   expect(readQuiz('csv', 'Type,Question\nshort,What?')).toEqual([{ line: 1, fault: 'The column “answer” is missing' }]);
 });

@@ -1,11 +1,9 @@
 import { quizMessages } from '#contract/quiz-messages.ts';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
-import { type Block, blocksOf, type ReadEntry } from './blocks.ts';
+import { type Block, blocksOf, Fault, type ReadEntry } from './blocks.ts';
+import { splitFormat, type TextFormat, withoutHtml } from './html-text.ts';
 
 const { faults } = quizMessages;
-
-/** What makes an entry unreadable: its message is for its writer. */
-class Fault extends Error {}
 
 /** Escaped characters are moved out of the way of the signs of the format, and back when a text is taken. */
 const ESCAPED = /\\([~=#{}:\\n])/g;
@@ -31,11 +29,15 @@ interface Answer {
 
 const ANSWER = /([=~])\s*(?:%(-?\d+(?:\.\d+)?)%)?([^=~#]*)(?:#((?:[^=~])*))?/g;
 
-const answersOf = (text: string): Answer[] =>
+/** Answers and what is said about them are shown without marks. */
+const shown = (text: string, format: TextFormat): string => withoutHtml(plain(text), format, { isMarkdown: false });
+const explained = (text: string, format: TextFormat): string => withoutHtml(plain(text), format, { isMarkdown: true });
+
+const answersOf = (text: string, format: TextFormat): Answer[] =>
   [...text.matchAll(ANSWER)].map(([, sign, weight, answer = '', feedback = '']) => ({
     isRight: sign === '=',
     weight: weight === undefined ? undefined : Number(weight),
-    text: plain(answer),
+    text: shown(answer, format),
     feedback: plain(feedback),
   }));
 
@@ -53,16 +55,33 @@ const numberOf = (text: string): number => {
   return Number(text);
 };
 
+/** What braces say: the answers, and feedback that only an explanation can hold. */
+type Read = Answers & { feedbacks?: readonly string[] };
+
+const feedbacksOf = (answers: readonly Answer[]): string[] => answers.map(({ feedback }) => feedback);
+
+const isPartOfAll = ({ weight = 100 }: Answer): boolean => weight !== 100;
+
 /** `5`, `5:0.5` or `4.5..5.5`. */
-const readNumber = (text: string): Answers => {
-  const first = text.includes('=') ? (answersOf(text).find(({ isRight }) => isRight)?.text ?? '') : text.split('#')[0];
-  const [from, to] = (first ?? '').split('..');
-  if (to !== undefined && from !== undefined) {
+const readRange = (text: string): Answers => {
+  const [from = '', to] = text.split('..');
+  if (to !== undefined) {
     const [low, high] = [numberOf(from), numberOf(to)];
     return { type: 'number', value: (low + high) / 2, tolerance: Math.abs(high - low) / 2 };
   }
-  const [value = '', tolerance] = (first ?? '').split(':');
+  const [value = '', tolerance] = text.split(':');
   return { type: 'number', value: numberOf(value), tolerance: tolerance === undefined ? 0 : numberOf(tolerance) };
+};
+
+const readNumber = (text: string, format: TextFormat): Read => {
+  if (!/^\s*[=~]/.test(text)) {
+    const [number = '', ...feedbacks] = text.split('#');
+    return { ...readRange(number), feedbacks: feedbacks.map(plain) };
+  }
+  const answers = answersOf(text, format);
+  const right = answers.filter(({ isRight }) => isRight);
+  if (right.length > 1 || right.some(isPartOfAll)) throw new Fault(faults.severalNumbers);
+  return { ...readRange(right[0]?.text ?? ''), feedbacks: feedbacksOf(answers) };
 };
 
 const readMatch = (answers: readonly Answer[]): Answers => ({
@@ -74,51 +93,93 @@ const readMatch = (answers: readonly Answer[]): Answers => ({
   }),
 });
 
-const readChoices = (answers: readonly Answer[]): Answers => {
+const SUM_TOLERANCE = 1;
+
+/** Right answers count the same here, and wrong ones take that much away. */
+const isEven = (right: readonly Answer[]): boolean => {
+  const weights = right.map(({ weight = 100 }) => weight);
+  const spread = Math.max(...weights) - Math.min(...weights);
+  const isWhole = weights.every((weight) => weight === 100);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return spread < SUM_TOLERANCE && (isWhole || Math.abs(sum - 100) < SUM_TOLERANCE);
+};
+
+const readChoices = (answers: readonly Answer[], format: TextFormat): Answers => {
   const right = answers.filter(({ isRight }) => isRight);
   if (answers.length < 2) throw new Fault(faults.fewOptions);
+  if (right.some(({ weight = 100 }) => weight <= 0)) throw new Fault(faults.negativeRight);
   const options = (isCorrect: (answer: Answer) => boolean) =>
-    answers.map((answer) => ({ text: answer.text, feedback: answer.feedback, isCorrect: isCorrect(answer) }));
+    answers.map((answer) => ({
+      text: answer.text,
+      feedback: shown(answer.feedback, format),
+      isCorrect: isCorrect(answer),
+    }));
+  const takesAway = answers.some(({ isRight, weight = 0 }) => !isRight && weight < 0);
   if (right.length === 1) {
-    if (answers.some(({ isRight, weight = 0 }) => !isRight && weight > 0)) throw new Fault(faults.mixedWeights);
+    if (right.some(isPartOfAll) || answers.some(({ isRight, weight = 0 }) => !isRight && weight > 0))
+      throw new Fault(faults.mixedWeights);
+    if (takesAway) throw new Fault(faults.negativeWrong);
     return { type: 'single', options: options(({ isRight }) => isRight) };
   }
   const isCorrect = ({ isRight, weight = 0 }: Answer): boolean => isRight || weight > 0;
-  if (!answers.some(isCorrect)) throw new Fault(faults.noRight);
-  return { type: 'multiple', isPartial: right.length === 0, options: options(isCorrect) };
+  const correct = answers.filter(isCorrect);
+  if (correct.length === 0) throw new Fault(faults.noRight);
+  if (!isEven(correct)) throw new Fault(faults.unevenWeights);
+  const isPartial = right.length === 0 || correct.every(isPartOfAll);
+  if (takesAway && !isPartial) throw new Fault(faults.negativeWrong);
+  return { type: 'multiple', isPartial, options: options(isCorrect) };
 };
 
-const readAnswers = (braces: string): Answers => {
+const TRUTH = /^(T|TRUE|F|FALSE)\s*(?:#([^]*))?$/i;
+
+const readAnswers = (braces: string, format: TextFormat): Read => {
   const text = braces.trim();
   if (text === '') return { type: 'long' };
-  const [, truth] = /^(T|TRUE|F|FALSE)\s*(?:#|$)/i.exec(text) ?? [];
-  if (truth !== undefined) return { type: 'true_false', isTrue: /^t/i.test(truth) };
-  if (text.startsWith('#')) return readNumber(text.slice(1));
-  const answers = answersOf(text);
+  const [, truth, said = ''] = TRUTH.exec(text) ?? [];
+  if (truth !== undefined)
+    return { type: 'true_false', isTrue: /^t/i.test(truth), feedbacks: said.split('#').map(plain) };
+  if (text.startsWith('#')) return readNumber(text.slice(1), format);
+  const answers = answersOf(text, format);
   if (answers.length === 0) throw new Fault(faults.noAnswers);
   if (answers.some((answer) => answer.text === '')) throw new Fault(faults.emptyAnswer);
-  if (answers.every((answer) => answer.isRight && answer.text.includes('->'))) return readMatch(answers);
-  if (answers.every(({ isRight }) => isRight)) return { type: 'short', accepted: answers.map((one) => one.text) };
-  return readChoices(answers);
+  if (!answers.every(({ isRight }) => isRight)) return readChoices(answers, format);
+  const feedbacks = feedbacksOf(answers);
+  if (answers.some(isPartOfAll)) throw new Fault(faults.partOfShort);
+  if (answers.every((answer) => answer.text.includes('->'))) return { ...readMatch(answers), feedbacks };
+  return { type: 'short', accepted: answers.map((one) => one.text), feedbacks };
+};
+
+/** One feedback is part of what explains the answer to everyone; more would need to tell the answers apart. */
+const explanationOf = (feedbacks: readonly string[], general: string, format: TextFormat): string => {
+  const said = [...new Set(feedbacks)].filter((text) => text !== '');
+  if (said.length > 1) throw new Fault(faults.severalFeedbacks);
+  return [...said, general]
+    .map((text) => explained(text, format))
+    .filter((text) => text !== '')
+    .join('\n\n');
 };
 
 const GENERAL = /####([^]*)$/;
-/** A title, which questions do not have here, and the format of the text. */
-const HEAD = /^\s*(?:::[^]*?::)?\s*(?:\[(?:html|moodle|plain|markdown)\])?/;
+/** A title, which questions do not have here. */
+const TITLE = /^\s*(?:::[^]*?::)?/;
+/** Where the answers were in the text. */
+const GAP = '\uE010';
 
 const readQuestion = (block: string): NewQuizQuestion => {
-  const hidden = hide(block).replace(HEAD, '');
+  const { format, text: hidden } = splitFormat(hide(block).replace(TITLE, ''), 'moodle');
   const [open, close] = [hidden.indexOf('{'), hidden.lastIndexOf('}')];
   if (open === -1) throw new Fault(faults.noAnswers);
   if (close < open) throw new Fault(faults.unclosed);
   const braces = hidden.slice(open + 1, close);
-  const after = plain(hidden.slice(close + 1));
-  const before = plain(hidden.slice(0, open));
-  // An answer in the middle of a sentence leaves a gap there.
-  const text = after === '' ? before : `${before} _____ ${after}`;
+  const [before, after] = [plain(hidden.slice(0, open)), plain(hidden.slice(close + 1))];
+  // An answer in the middle of a sentence leaves a gap there. The end of a paragraph is no sentence.
+  const isInside = after.replaceAll(/<\/?[a-z]+\s*\/?>/gi, '').trim() !== '';
+  const asked = explained(isInside ? `${before} ${GAP} ${after}` : `${before}${after}`, format);
+  const text = asked.replace(GAP, '_____');
   if (text === '') throw new Fault(faults.noText);
-  const explanation = plain(GENERAL.exec(braces)?.[1] ?? '');
-  return { ...readAnswers(braces.replace(GENERAL, '')), text, explanation };
+  const { feedbacks = [], ...answers } = readAnswers(braces.replace(GENERAL, ''), format);
+  const explanation = explanationOf(feedbacks, GENERAL.exec(braces)?.[1] ?? '', format);
+  return { ...answers, text, explanation };
 };
 
 const readBlock = ({ line, text }: Block): ReadEntry[] => {

@@ -2,11 +2,9 @@ import { quizMessages } from '#contract/quiz-messages.ts';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import { readCsvRows } from '#server/http/csv-rows.ts';
 import { parseNumber } from '../grading.ts';
-import type { ReadEntry } from './blocks.ts';
+import { Fault, type ReadEntry } from './blocks.ts';
 
 const { faults } = quizMessages;
-
-class Fault extends Error {}
 
 type Cells = ReadonlyMap<string, string>;
 

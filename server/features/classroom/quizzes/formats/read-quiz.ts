@@ -1,3 +1,4 @@
+import { isKnownMessage } from '#contract/known-messages.ts';
 import { quizMessages } from '#contract/quiz-messages.ts';
 import { QuizQuestion } from '#contract/quiz-questions.ts';
 import { QUIZ_QUESTIONS_MAX } from '#contract/quiz-settings.ts';
@@ -21,7 +22,8 @@ const checked = (entry: ReadEntry): ReadQuestion => {
   if ('fault' in entry) return entry;
   const parsed = QuizQuestion.safeParse(entry.question);
   if (parsed.success) return { line: entry.line, question: parsed.data };
-  return { line: entry.line, fault: parsed.error.issues[0]?.message ?? quizMessages.faults.invalid };
+  const said = parsed.error.issues.map(({ message }) => message).find(isKnownMessage);
+  return { line: entry.line, fault: said ?? quizMessages.faults.invalid };
 };
 
 /** Faulty ones too. */
