@@ -106,8 +106,11 @@ test('a learner on a phone reviews a course after watching, changes the review, 
     const staffPage = await admin.newPage();
     await staffPage.goto(address);
     const actions = staffPage.getByRole('button', { name: 'Actions for the review of Kabir Singh' });
-    // A menu closes when the page scrolls.
+    // A menu closes when the page scrolls, which browsers report with the next frame.
     await actions.scrollIntoViewIfNeeded();
+    await staffPage.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     await actions.press('Enter');
     await staffPage.getByRole('menuitem', { name: 'Hide' }).click();
     const dialog = staffPage.getByRole('dialog', { name: 'Hide this review?' });

@@ -112,7 +112,7 @@ function Menu({ id, label, items, place, onClose, onLeave }: MenuProps) {
     leave.current = onLeave;
   });
   useEffect(() => {
-    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
     const onScroll = ({ target }: Event): void => {
       // The menu itself scrolls in a low window.
       if (!(target instanceof Node && menu.current?.contains(target))) leave.current(null);
