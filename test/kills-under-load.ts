@@ -9,6 +9,7 @@ import { newId } from '#server/ids.ts';
 import { aCourse, aLecture, anAdmin, aUser, type Person } from './factories.ts';
 import { startServers } from './server-processes.ts';
 import { startPrivatePostgres } from './setup/postgres-server.ts';
+import { until } from './until.ts';
 
 const CLIENTS = 12;
 const PAUSE_MS = 50;
@@ -17,8 +18,6 @@ const WRITES_BETWEEN = 8;
 const LATER_BY_MS = 200;
 /** Every fifth time both processes are killed. */
 const BOTH_EVERY = 5;
-const LOOK_EVERY_MS = 10;
-const PATIENCE_MS = 120_000;
 
 interface Write {
   method: 'POST';
@@ -136,14 +135,6 @@ const openPlace = async (engine: 'sqlite' | 'postgres', folder: string) => {
       await postgres.stop();
     },
   };
-};
-
-const until = async (isSo: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-  const giveUpAt = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAt) throw new Error(`this did not happen in time: ${what}`);
-    await setTimeout(LOOK_EVERY_MS);
-  }
 };
 
 const isQuiet = async ({ db }: Database): Promise<boolean> => {

@@ -7,24 +7,15 @@ import { openPostgres } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { startServers } from './server-processes.ts';
 import { startPrivatePostgres } from './setup/postgres-server.ts';
+import { until } from './until.ts';
 
 const CLIENTS = 16;
 const PAUSE_MS = 25;
 /** So many writes are stored between one loss and the next. */
 const WRITES_BETWEEN = 100;
-const LOOK_EVERY_MS = 10;
-const PATIENCE_MS = 120_000;
 
 /** An operator restarts it, an administrator ends every connection, it crashes. */
 const LOSSES = ['INT', 'terminate', 'QUIT'] as const;
-
-const until = async (isSo: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-  const giveUpAt = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAt) throw new Error(`this did not happen in time: ${what}`);
-    await setTimeout(LOOK_EVERY_MS);
-  }
-};
 
 /** Clients that write without end, each at one server, and keep what was confirmed. */
 const openLoad = (origin: (client: number) => string) => {

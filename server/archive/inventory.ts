@@ -39,7 +39,7 @@ const inventory: Inventory = {
   login_steps: secret,
   setup_links: secret,
   api_keys: secret,
-  webhooks: { leftOut: 'Their secrets are shown once: whoever receives them sets the address up again.' },
+  webhooks: { leftOut: 'Their secrets are shown once, so each webhook is created again.' },
   push_subscriptions: { leftOut: 'Browsers allow one address only, and ask again at another.' },
   calendar_addresses: { leftOut: 'Addresses are signed by this school; another one signs its own.' },
   podcast_addresses: { leftOut: 'Addresses are signed by this school; another one signs its own.' },

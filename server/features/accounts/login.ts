@@ -148,7 +148,7 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
     return since !== undefined && knownDevice(device, accountOf(id, hash, since)) === undefined;
   };
 
-  /** Goes on after the first step, whichever that was. */
+  /** Completes a login after its first step: a password, an emailed code or a provider. */
   const enter = async (userId: string | null, opening: Opening): Promise<LoggedIn> => {
     const user = await findOpen(userId);
     if (!(await needsSecondStep(user, opening.caller))) return openFor(user, opening);

@@ -48,7 +48,7 @@ const Happened = z.object({
   userAgent: z.string().nullable(),
   network: z.string().nullable(),
   name: z.string().default(''),
-  /** For a change of the address: the one that is told, and that the button brings back. */
+  /** For a change of the address: the old address, which gets the email and which the button restores. */
   formerEmail: z.string().optional(),
   /** An admin did it for the user. */
   isByAdmin: z.boolean().default(false),

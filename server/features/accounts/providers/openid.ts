@@ -36,7 +36,7 @@ export interface Claimed {
 export const Started = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), redirect: z.string() });
 export type Started = z.output<typeof Started>;
 
-/** Google confirms addresses that others host, too: those belong to whoever confirmed them once. */
+/** Google also confirms addresses at other hosts. Their owner may have changed since the confirmation. */
 const isAuthoritative = ({ iss, email = '', hd }: z.output<typeof Claims>): boolean =>
   iss !== GOOGLE || email.endsWith('@gmail.com') || hd !== undefined;
 

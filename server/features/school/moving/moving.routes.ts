@@ -6,7 +6,7 @@ import type { Moving } from './moving.ts';
 
 const words = messages.schoolExports;
 
-/** Sends parts of a file too, so that a broken download of hours goes on where it ended. */
+/** Sends parts of a file too, so that browsers resume a broken download. */
 const serveExports = ({ server, responder }: Pick<Http, 'server' | 'responder'>, moving: Moving): void => {
   const headers = {
     ...fileHeaders(false),

@@ -28,7 +28,7 @@ const exported = async (app: TestApp, admin: Person) => {
 
 const get = ({ http }: TestApp, url: string, headers: Record<string, string> = {}) => http.inject({ url, headers });
 
-test('an admin gets the whole school by a notice, and a broken download goes on where it ended', async () => {
+test('an admin gets the whole school by a notice, and resumes a broken download', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const [first, second] = await Promise.all([request(app, admin), request(app, admin)]);

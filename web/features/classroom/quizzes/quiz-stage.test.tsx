@@ -226,7 +226,7 @@ test('a picture of a question is shown as large as the window, and the focus ret
   expect(document.activeElement).toBe(open);
 });
 
-test('a test that cannot go back goes on once the server has locked the question', async () => {
+test('a test that cannot go back shows the next question once the server has locked the present one', async () => {
   const { sent, user } = await openAttempt({
     _id: 'a7',
     mode: 'test',
