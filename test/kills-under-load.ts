@@ -16,8 +16,10 @@ const PAUSE_MS = 50;
 /** So many writes are confirmed between one kill and the next, which comes at any moment of the work. */
 const WRITES_BETWEEN = 8;
 const LATER_BY_MS = 200;
-/** Every fifth time both processes are killed. */
+/** Every fifth time both processes are killed, and with them SQLite. */
 const BOTH_EVERY = 5;
+/** Every tenth time PostgreSQL ends too, by turns as an operator restarts it and as it crashes. */
+const RESTART_EVERY = 10;
 
 interface Write {
   method: 'POST';
@@ -123,13 +125,19 @@ const missingFrom = async ({ db }: Database, confirmed: readonly Write[]): Promi
 const openPlace = async (engine: 'sqlite' | 'postgres', folder: string) => {
   if (engine === 'sqlite') {
     const database = openSqlite(join(folder, 'lectern.db'));
-    return { database, settings: () => ({ DATA_DIR: folder }), close: () => database.close() };
+    return {
+      database,
+      settings: () => ({ DATA_DIR: folder }),
+      restart: () => Promise.resolve(),
+      close: () => database.close(),
+    };
   }
   const postgres = await startPrivatePostgres({ isDurable: true });
   const database = await openPostgres(postgres.url);
   return {
     database,
     settings: (place: number) => ({ DATABASE_URL: postgres.url, DATA_DIR: join(folder, String(place)) }),
+    restart: (turn: number) => postgres.restart(turn % (2 * RESTART_EVERY) === 0 ? 'QUIT' : 'INT'),
     close: async () => {
       await database.close();
       await postgres.stop();
@@ -143,7 +151,7 @@ const isQuiet = async ({ db }: Database): Promise<boolean> => {
   return rows.length === 0;
 };
 
-/** Two processes of the product serve many writers while one after the other is killed with SIGKILL. */
+/** Two processes of the product serve many writers while one after the other is killed with SIGKILL, and PostgreSQL restarts. */
 export const killUnderLoad = async (engine: 'sqlite' | 'postgres', kills: number) => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-kills-'));
   const place = await openPlace(engine, folder);
@@ -162,6 +170,7 @@ export const killUnderLoad = async (engine: 'sqlite' | 'postgres', kills: number
       await setTimeout(Math.random() * LATER_BY_MS);
       await servers.kill(turn % 2);
       if (turn % BOTH_EVERY === 0) await servers.kill((turn + 1) % 2);
+      if (turn % RESTART_EVERY === 0) await place.restart(turn);
     }
     await servers.areWhole();
     await load.end();
