@@ -16,6 +16,8 @@ interface Lies {
   signsFalsely?: boolean;
   nonce?: string;
   audience?: string;
+  /** The ID token has the `sub` alone; this is what the service returns for the access token. */
+  userinfo?: Claims;
 }
 
 /** An OpenID Connect provider on this machine, which verifies PKCE and the secret, and can lie. */
@@ -23,6 +25,7 @@ export const startLoginProvider = async (clock: Clock) => {
   const [right, wrong] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
   const jwk = { ...(await exportJWK(right.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const pending = new Map<string, { claims: Claims; nonce: string; challenge: string; lies: Lies }>();
+  let userinfo: Claims | undefined;
   const digest = async (verifier: string): Promise<string> =>
     Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))).toString('base64url');
 
@@ -37,7 +40,9 @@ export const startLoginProvider = async (clock: Clock) => {
       if (!login || (await digest(form.get('code_verifier') ?? '')) !== login.challenge)
         return send(400, { error: 'invalid_grant' });
       const now = Math.floor(clock.now() / 1000);
-      const idToken = await new SignJWT({ ...login.claims, nonce: login.lies.nonce ?? login.nonce })
+      userinfo = login.lies.userinfo ?? login.claims;
+      const claims = login.lies.userinfo ? { sub: login.claims.sub } : login.claims;
+      const idToken = await new SignJWT({ ...claims, nonce: login.lies.nonce ?? login.nonce })
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
         .setIssuer(issuer)
         .setAudience(login.lies.audience ?? 'school')
@@ -52,11 +57,13 @@ export const startLoginProvider = async (clock: Clock) => {
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
+        userinfo_endpoint: `${issuer}/userinfo`,
         jwks_uri: `${issuer}/keys`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
       });
+    if (url.pathname === '/userinfo') return send(200, userinfo ?? {});
     if (url.pathname === '/keys') return send(200, { keys: [jwk] });
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));

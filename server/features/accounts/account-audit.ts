@@ -1,6 +1,8 @@
 import type { AuditChange } from '#contract/audit-kinds.ts';
 import { countAudit, recordAudit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/database.ts';
+import { unlessReadOnly } from '#server/database/failures.ts';
+import { Failure } from '#server/errors.ts';
 import { networkOf } from '#server/http/network-address.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
@@ -39,4 +41,18 @@ export const recordFailedLogin = async (
     kind: 'login_failed',
     detail: {},
   });
+};
+
+/** Runs a step of a login, and records one that is refused as a failed login. */
+export const orRecordFailedLogin = async <T>(
+  platform: Pick<Platform, 'database' | 'clock'>,
+  step: Promise<T>,
+  { userId, address }: { userId?: string | undefined; address: string },
+): Promise<T> => {
+  try {
+    return await step;
+  } catch (error) {
+    if (error instanceof Failure) await recordFailedLogin(platform, userId, address).catch(unlessReadOnly);
+    throw error;
+  }
 };

@@ -3,7 +3,7 @@ import type { LoginBody, RegisterFields } from '#contract/accounts.ts';
 import type { UsedPasskey } from '#contract/factors.ts';
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
 import { isReadOnly, unlessReadOnly } from '#server/database/failures.ts';
-import { fail, Failure } from '#server/errors.ts';
+import { fail } from '#server/errors.ts';
 import type { RequestFacts } from '#server/http/implement-endpoint.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
@@ -18,7 +18,7 @@ import {
   replacePasswordHash,
   type ShownUser,
 } from './accounts.queries.ts';
-import { createAccountAudit, recordFailedLogin } from './account-audit.ts';
+import { createAccountAudit, orRecordFailedLogin, recordFailedLogin } from './account-audit.ts';
 import { drawAvatar } from './avatar.ts';
 import type { Address } from './address/address.ts';
 import { confirmAddress } from './address/address.queries.ts';
@@ -118,16 +118,6 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
       return { user: shown, token, device: rememberDevice(device, accountOf(user.id, hash, since)) };
     });
 
-  /** A login that fails at a code or a passkey is recorded as one with a wrong password. */
-  const orRecord = async <T>(step: Promise<T>, userId: string | undefined, { address }: Caller): Promise<T> => {
-    try {
-      return await step;
-    } catch (error) {
-      if (error instanceof Failure) await recordFailedLogin(platform, userId, address).catch(unlessReadOnly);
-      throw error;
-    }
-  };
-
   /** While the school is read-only, the hash stays as it is until a later login, and nothing is emailed. */
   const openFor = (user: KnownUser, opening: Opening): Promise<LoggedIn> =>
     open(user, opening, false).catch((error: unknown) => {
@@ -203,14 +193,17 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
       const step = await steps.find('second-step', ticket);
       if (!step) throw fail('login_expired');
       const user = await findOpen(step.user_id);
-      await orRecord(secondStep.check(user.id, code), user.id, caller);
+      await orRecordFailedLogin(platform, secondStep.check(user.id, code), {
+        userId: user.id,
+        address: caller.address,
+      });
       return openFor(user, { caller, how: 'second_step', use: (tx) => steps.use(tx, step) });
     },
 
     beginCode: codes.begin,
 
     withCode: async ({ ticket, code }, caller) => {
-      const step = await orRecord(codes.check(ticket, code), undefined, caller);
+      const step = await orRecordFailedLogin(platform, codes.check(ticket, code), caller);
       const use = async (tx: Tx): Promise<boolean> => {
         if (step.user_id !== null) await proveAddress(tx, step.user_id);
         return steps.use(tx, step);
@@ -221,7 +214,8 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
     enter,
 
     withPasskey: async (passkey, origin, caller) => {
-      const { user_id: userId } = await orRecord(passkeys.verifyUse(null, passkey, origin), undefined, caller);
+      const use = passkeys.verifyUse(null, passkey, origin);
+      const { user_id: userId } = await orRecordFailedLogin(platform, use, caller);
       return openFor(await findOpen(userId), { caller, how: 'passkey' });
     },
   };

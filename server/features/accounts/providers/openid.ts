@@ -8,6 +8,8 @@ const TIMEOUT_SECONDS = 10;
 const CONFIGURATION_MS = 60 * 60_000;
 const GOOGLE = 'https://accounts.google.com';
 
+type Tokens = Awaited<ReturnType<typeof Openid.authorizationCodeGrant>>;
+
 /** The library is loaded with the first login at another service. */
 const library = () => import('openid-client');
 
@@ -53,11 +55,19 @@ export const createOpenid = ({ clock }: { clock: Clock }) => {
   let known: { key: string; until: number; configuration: Promise<Openid.Configuration> } | undefined;
 
   const discover = async ({ issuer, clientId, clientSecret }: LoginProvider): Promise<Openid.Configuration> => {
-    const { discovery, clockSkew, clockTolerance, enableNonRepudiationChecks, allowInsecureRequests } = await library();
+    const openid = await library();
+    const { clockSkew, clockTolerance, enableNonRepudiationChecks, allowInsecureRequests } = openid;
     const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])];
     const skew = Math.round((clock.now() - systemClock.now()) / 1000);
     const client = { client_secret: clientSecret, [clockSkew]: skew, [clockTolerance]: 30 };
-    return discovery(new URL(issuer), clientId, client, undefined, { execute, timeout: TIMEOUT_SECONDS });
+    const [post, basic] = [openid.ClientSecretPost(clientSecret), openid.ClientSecretBasic(clientSecret)];
+    // In the header only where the body is not read: services disagree about how the header is encoded.
+    const authenticate: Openid.ClientAuth = (server, ...rest) =>
+      (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === false ? basic : post)(
+        server,
+        ...rest,
+      );
+    return openid.discovery(new URL(issuer), clientId, client, authenticate, { execute, timeout: TIMEOUT_SECONDS });
   };
 
   /** The same for an hour, until a setting changes; a failure is not kept. */
@@ -76,6 +86,15 @@ export const createOpenid = ({ clock }: { clock: Clock }) => {
     throw fail('login_provider_failed', { cause: error });
   };
 
+  /** Many services put name and address into no ID token, and tell them to whom has its access token. */
+  const claimsOf = async (configuration: Openid.Configuration, tokens: Tokens): Promise<unknown> => {
+    const claims = tokens.claims();
+    if (!claims || 'email' in claims || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+    const { fetchUserInfo } = await library();
+    // Refuses what is about another subject.
+    return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+  };
+
   return {
     begin: async (provider: LoginProvider, redirect: string): Promise<{ address: string; started: Started }> => {
       const configuration = await configurationOf(provider).catch(failed);
@@ -89,7 +108,8 @@ export const createOpenid = ({ clock }: { clock: Clock }) => {
         nonce: started.nonce,
         code_challenge: await calculatePKCECodeChallenge(started.verifier),
         code_challenge_method: 'S256',
-        prompt: 'select_account',
+        // Other services refuse a value that they do not know.
+        ...(provider.issuer === GOOGLE ? { prompt: 'select_account' } : {}),
       });
       return { address: address.href, started };
     },
@@ -106,7 +126,7 @@ export const createOpenid = ({ clock }: { clock: Clock }) => {
         expectedNonce: started.nonce,
         idTokenExpected: true,
       }).catch(failed);
-      const claims = Claims.safeParse(tokens.claims());
+      const claims = Claims.safeParse(await claimsOf(configuration, tokens).catch(failed));
       return claims.success ? claimedOf(claims.data) : failed(claims.error);
     },
   };

@@ -13,6 +13,9 @@ const ASHA: Claims = { sub: 'asha-1', email: 'asha@school.example', email_verifi
 const MEERA_THERE: Claims = { sub: 'meera-1', email: MEERA.email, email_verified: true, name: 'Meera' };
 
 const Begun = z.object({ address: z.url(), ticket: z.string() });
+const Events = z.object({
+  events: z.array(z.object({ kind: z.string(), times: z.number(), person: z.object({ name: z.string() }).nullable() })),
+});
 type Provider = Awaited<ReturnType<typeof startLoginProvider>>;
 
 interface Scene extends AsyncDisposable {
@@ -73,6 +76,27 @@ it('a new person signs up, and logs in to the same account later, also with anot
     password: { isSet: false },
     identities: [{ name: 'School ID', email: 'asha@other.example' }],
   });
+});
+
+it('facts that are not in the ID token are fetched, and count only about the same person', async () => {
+  await using scene = await open();
+  expect(await logIn(scene, ASHA, { userinfo: { ...ASHA, sub: 'somebody-else' } })).toMatchObject(FAILED);
+  const { body } = await logIn(scene, ASHA, { userinfo: ASHA });
+  expect(body).toMatchObject({ user: { fullName: 'Asha Rao', email: ASHA.email } });
+});
+
+it('failed logins of an hour are one event per account and network', async () => {
+  await using scene = await open();
+  const { app, admin } = scene;
+  await signUp(app);
+  for (const lies of [{ signsFalsely: true }, { nonce: 'another' }]) await logIn(scene, ASHA, lies);
+  await logIn(scene, { ...ASHA, email_verified: false });
+  expect((await logIn(scene, MEERA_THERE)).body['code']).toBe('identity_needs_login');
+  const { events } = Events.parse((await call(app, 'GET', '/admin/audit?group=logins', { token: admin.token })).body);
+  expect(events.map(({ kind, times, person }) => `${kind} ${times} ${person?.name ?? '–'}`).toSorted()).toEqual([
+    'login_failed 1 Meera Nair',
+    'login_failed 3 –',
+  ]);
 });
 
 it('the address asks with code, PKCE, state and nonce, and comes back to the public address', async () => {

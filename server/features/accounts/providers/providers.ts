@@ -6,8 +6,8 @@ import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSecretSealing } from '#server/settings/sealed-secret.ts';
 import type { LoginProvider } from '#server/settings/stored-sections.ts';
-import { createAccountAudit } from '../account-audit.ts';
-import { findByEmail, insertIfAbsent } from '../accounts.queries.ts';
+import { createAccountAudit, orRecordFailedLogin } from '../account-audit.ts';
+import { findByEmail, insertIfAbsent, type KnownUser } from '../accounts.queries.ts';
 import type { Address } from '../address/address.ts';
 import { confirmAddress, findAddress } from '../address/address.queries.ts';
 import type { LoginSteps } from '../factors/login-steps.ts';
@@ -88,18 +88,22 @@ export const createProviders = (
     });
   };
 
+  /** Whoever has an address at a service later than the user who came from it is another person. */
+  const isKnownThere = async (userId: string, { issuer }: Claimed): Promise<boolean> =>
+    (await listIdentities(db, userId)).some((identity) => identity.issuer === issuer);
+
   /** An address that both sides have confirmed is joined with its account, unless that is an admin's. */
-  const join = async (claimed: Claimed, caller: Caller): Promise<string | undefined> => {
-    const user = await findByEmail(db, claimed.email);
-    if (!user) return undefined;
-    const isConfirmed = ((await findAddress(db, user.id))?.confirmedAt ?? null) !== null;
-    if (!claimed.isAuthoritative || !isConfirmed || user.role === 'ADMIN') throw fail('identity_needs_login');
-    await database.transaction((tx) => link(tx, user.id, claimed, caller));
-    return user.id;
+  const join = async ({ id, role }: KnownUser, claimed: Claimed, caller: Caller): Promise<string> => {
+    const isConfirmed = ((await findAddress(db, id))?.confirmedAt ?? null) !== null;
+    const isSure = claimed.isAuthoritative && isConfirmed && !(await isKnownThere(id, claimed));
+    if (!isSure || role === 'ADMIN') throw fail('identity_needs_login');
+    await database.transaction((tx) => link(tx, id, claimed, caller));
+    return id;
   };
 
-  const signUp = (claimed: Claimed): Promise<string> =>
-    database.transaction(async (tx) => {
+  const signUp = async (claimed: Claimed): Promise<string> => {
+    if (claimed.email === '') throw fail('identity_unverified');
+    return database.transaction(async (tx) => {
       const { email, issuer, subject } = claimed;
       const [name = ''] = email.split('@');
       const now = clock.now();
@@ -122,6 +126,7 @@ export const createProviders = (
       await address.welcome(tx, id);
       return id;
     });
+  };
 
   const accountOf = async (claimed: Claimed, caller: Caller): Promise<string> => {
     const known = await findIdentity(db, claimed);
@@ -129,8 +134,9 @@ export const createProviders = (
       await noteIdentityUse(db, known.id, { email: claimed.email || known.email, now: clock.now() });
       return known.user_id;
     }
-    if (claimed.email === '') throw fail('identity_unverified');
-    return (await join(claimed, caller)) ?? signUp(claimed);
+    const user = claimed.email === '' ? undefined : await findByEmail(db, claimed.email);
+    const entered = user ? join(user, claimed, caller) : signUp(claimed);
+    return orRecordFailedLogin(platform, entered, { userId: user?.id, address: caller.address });
   };
 
   return {
@@ -143,8 +149,10 @@ export const createProviders = (
       return { address: to, ticket };
     },
 
-    logIn: async (returned, caller) =>
-      login.enter(await accountOf(await finish(null, returned), caller), { caller, how: 'provider' }),
+    logIn: async (returned, caller) => {
+      const claimed = await orRecordFailedLogin(platform, finish(null, returned), { address: caller.address });
+      return login.enter(await accountOf(claimed, caller), { caller, how: 'provider' });
+    },
 
     add: async (userId, returned, caller) => {
       const claimed = await finish(userId, returned);
