@@ -145,10 +145,24 @@ const openPlace = async (engine: 'sqlite' | 'postgres', folder: string) => {
   };
 };
 
-const isQuiet = async ({ db }: Database): Promise<boolean> => {
-  const { rows } = await sql`
-    SELECT 1 FROM jobs WHERE state <> 'done' AND run_at < ${Date.now()} LIMIT 1`.execute(db);
-  return rows.length === 0;
+/** The names of the jobs that are due. */
+const dueJobs = async ({ db }: Database): Promise<string[]> => {
+  const due = db.selectFrom('jobs').select('name').where('state', '<>', 'done').where('run_at', '<', Date.now());
+  return (await due.execute()).map(({ name }) => name);
+};
+
+/** Many writes leave many jobs: waits as long as they become fewer. */
+const untilJobsAreDone = async (database: Database): Promise<void> => {
+  for (let due = await dueJobs(database); due.length > 0;) {
+    const { length } = due;
+    await until(
+      async () => {
+        due = await dueJobs(database);
+        return due.length < length;
+      },
+      `${length} jobs become fewer: ${[...new Set(due)].join(', ')}`,
+    );
+  }
 };
 
 /** Two processes of the product serve many writers while one after the other is killed with SIGKILL, and PostgreSQL restarts. */
@@ -174,7 +188,7 @@ export const killUnderLoad = async (engine: 'sqlite' | 'postgres', kills: number
     }
     await servers.areWhole();
     await load.end();
-    await until(() => isQuiet(database), 'every job is done');
+    await untilJobsAreDone(database);
     return {
       responses: load.responses,
       wrong: load.wrong,
