@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { codeAt, fromBase32, stepAt } from '#server/features/accounts/factors/one-time-codes.ts';
-import { expect, storeSessionIn, test } from './fixtures.ts';
+import { expect, refusal, storeSessionIn, test } from './fixtures.ts';
 import { PASSWORD } from './site.ts';
 
 test('a person sees where they are logged in, and logs the other device out', async ({ page, site, signIn }) => {
@@ -164,4 +164,79 @@ test('a person confirms another address, and logs in with a code that is emailed
   await field.fill(code);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL(/\/$|\/courses/);
+});
+
+test('a person logs all other devices out at once', async ({ page, site, signIn }) => {
+  const person = await site.aVisitorWhoRegisters();
+  const body = { email: person.user.email, password: PASSWORD };
+  const others = [
+    await site.call(api.accounts.login, undefined, { body }),
+    await site.call(api.accounts.login, undefined, { body }),
+  ];
+  await signIn(person);
+  await page.goto('/user/security');
+  const devices = page.getByRole('region', { name: 'Where you are logged in' });
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await devices.getByRole('button', { name: 'Log out all others' }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(devices.getByRole('button')).toHaveCount(0);
+  for (const { token } of others) await expect(site.call(api.accounts.me, token, {})).rejects.toThrow(/401/);
+  await page.reload();
+  await expect(devices.getByRole('listitem')).toContainText('This one');
+});
+
+const notMeIn = (email: string): string => /\/not-me\/[\w-]{43}/.exec(email)?.[0] ?? '';
+
+/** Opens the link of an email, and presses its button. */
+const secure = async (page: Page, link: string): Promise<void> => {
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Secure my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is secured' })).toBeVisible();
+};
+
+test('“This was not me” throws a thief out, and leads to a new password', async ({
+  browser,
+  page,
+  site,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(refusal(401));
+  const { user } = await site.aVisitorWhoRegisters();
+  const context = await browser.newContext({ baseURL: site.origin, serviceWorkers: 'block' });
+  const thief = await context.newPage();
+  await logIn(thief, user.email);
+  await expect(thief.getByRole('link', { name: `Profile of ${user.fullName}` })).toBeVisible();
+
+  await secure(page, notMeIn(await site.emailTo(user.email, 'New login')));
+  await thief.goto('/user/profile');
+  await expect(thief).toHaveURL('/login');
+  await context.close();
+  await logIn(page, user.email);
+  await expect(page.getByText('Email or password is incorrect').first()).toBeVisible();
+
+  const email = await site.emailTo(user.email, '/reset-password/');
+  await page.goto(/\/reset-password\/[\w-]+/.exec(email)?.[0] ?? '');
+  await page.getByLabel('New Password').fill('an even better password');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill('an even better password');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('link', { name: `Profile of ${user.fullName}` })).toBeVisible();
+});
+
+test('the old address stops a change that its person did not ask for', async ({ page, site, consoleErrors }) => {
+  consoleErrors.allow(refusal(400, 404));
+  const { user, token } = await site.aVisitorWhoRegisters();
+  const stranger = `stranger-${user.email}`;
+  await site.call(api.addresses.change, token, { body: { email: stranger } });
+  const link = /\/confirm-email\/[\w-]{43}/.exec(await site.emailTo(stranger, '/confirm-email/'))?.[0] ?? '';
+  const notice = await site.emailTo(user.email, 'Address change');
+  expect(notice).toContain(stranger);
+  await secure(page, notMeIn(notice));
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm Address' }).click();
+  await expect(page.getByText('This link').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
 });
