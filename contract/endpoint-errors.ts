@@ -18,6 +18,8 @@ export const generalErrors = [
   'internal',
   'busy',
   'read_only',
+  'disk_full',
+  'disk_read_only',
   'database_full',
 ] as const satisfies Codes;
 
@@ -43,7 +45,7 @@ const byFile = {
   any: [],
 } as const satisfies Record<FileRule['accept'], Codes>;
 
-const FORM_ERRORS = ['too_large', 'disk_full'] as const satisfies Codes;
+const FORM_ERRORS = ['too_large'] as const satisfies Codes;
 
 /** One word for who may call. */
 export const accessName = (access: Access): AccessName<Access> => (typeof access === 'string' ? access : access.course);

@@ -198,6 +198,7 @@ export const errors = {
   busy: [503, 'The server is busy. Please try again in a moment.'],
   read_only: [503, 'This school is being moved. You can keep watching; please try this again in a few minutes.'],
   disk_full: [507, 'There is not enough space to store this file'],
+  disk_read_only: [507, 'The server’s disk is read-only. Nothing was saved.'],
   database_full: [507, 'The server is out of disk space. Nothing was saved.'],
   payment_unverified: [400, 'Payment verification failed'],
   bad_signature: [400, 'The signature is invalid'],

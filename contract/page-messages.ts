@@ -34,6 +34,8 @@ export const notices = {
   diskLow: (free: string, low: string) =>
     `Disk space is low: ${free} left for courses and files. This notice appears below ${low}. When the disk is full, nothing can be saved. Delete courses you no longer need, or use a larger disk.`,
   databaseFull: 'The disk is full, so nothing can be saved. Free up space on the database’s disk, or use a larger one.',
+  diskReadOnly:
+    'The disk is read-only, so nothing can be saved. Check the disk for errors, and make it writable again. People can still read and watch.',
   offline: 'You’re offline. Pages load when you reconnect.',
   offlineDownloads: 'You’re offline. Downloaded lectures still play.',
   backOnline: 'Back online. Your place is saved.',

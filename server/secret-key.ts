@@ -27,11 +27,11 @@ const readIfPresent = async (path: string): Promise<string | undefined> => {
 /** A link never replaces the file of a process that was quicker. Not every file system has links. */
 const createFile = async (path: string): Promise<void> => {
   const temporary = `${path}.${newId()}`;
-  await writeFile(temporary, newSecret(), { mode: 0o600, flag: 'wx', flush: true });
   try {
-    await link(temporary, path);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') await rename(temporary, path);
+    await writeFile(temporary, newSecret(), { mode: 0o600, flag: 'wx', flush: true });
+    await link(temporary, path).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') await rename(temporary, path);
+    });
   } finally {
     await rm(temporary, { force: true });
   }

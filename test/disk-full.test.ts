@@ -1,12 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { call } from './call.ts';
 import { anAdmin } from './factories.ts';
+import { publishCourseWithLecture } from './publish.ts';
+import { mediaPart } from './sign-up.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 const FULL_TEXT =
   'The disk is full, so nothing can be saved. Free up space on the database’s disk, or use a larger one.';
 const MOST_WRITES = 50;
+const Notices = z.object({ notices: z.array(z.object({ code: z.string() })) });
 const HOUR_MS = 60 * 60_000;
 
 /** The database may not grow any more: SQLite by its own limit, PostgreSQL by its error for a full disk. */
@@ -75,4 +81,63 @@ test('a full disk returns 507, shows at /readyz and to admins, and recovers when
   expect(await readiness()).toBe(200);
   expect((await write(app)).status).toBe(200);
   expect(await notices()).not.toContainEqual({ code: 'database_full', level: 'warning', text: FULL_TEXT });
+});
+
+/** The disk of the database accepts no writes any more. */
+const makeReadOnly = async ({ database: { engine, db } }: TestApp): Promise<void> => {
+  if (engine === 'sqlite') {
+    await sql`PRAGMA query_only = ON`.execute(db);
+    return;
+  }
+  await sql`
+    CREATE FUNCTION disk_read_only() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'could not open file "base/5/16384": Read-only file system' USING ERRCODE = '42501'; END $$`.execute(
+    db,
+  );
+  await sql`CREATE TRIGGER disk_read_only BEFORE INSERT ON jobs EXECUTE FUNCTION disk_read_only()`.execute(db);
+  await sql`CREATE TRIGGER disk_read_only BEFORE UPDATE ON sessions EXECUTE FUNCTION disk_read_only()`.execute(db);
+};
+
+const makeWritable = async ({ database: { engine, db } }: TestApp): Promise<void> => {
+  if (engine === 'sqlite') await sql`PRAGMA query_only = OFF`.execute(db);
+  else await sql`DROP FUNCTION disk_read_only() CASCADE`.execute(db);
+};
+
+test('a read-only disk returns an error of its own, shows at /readyz and to admins, and recovers', async () => {
+  await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
+  const { token } = await anAdmin(app);
+  const readiness = async (): Promise<number> => (await app.http.inject('/readyz')).statusCode;
+  const codes = async (): Promise<string[]> =>
+    Notices.parse((await call(app, 'GET', '/admin/notices', { token })).body).notices.map(({ code }) => code);
+  expect(await readiness()).toBe(200);
+  await makeReadOnly(app);
+  try {
+    expect(await write(app)).toMatchObject({
+      status: 507,
+      body: { code: 'disk_read_only', message: 'The server’s disk is read-only. Nothing was saved.' },
+    });
+    expect(await countRows(app)).toEqual({ messages: 0, emails: 0 });
+    expect(await readiness()).toBe(503);
+    app.clock.advance(2 * HOUR_MS);
+    expect(await codes()).toContain('disk_read_only');
+  } finally {
+    await makeWritable(app);
+  }
+  expect(await readiness()).toBe(200);
+  expect((await write(app)).status).toBe(200);
+  expect(await codes()).not.toContain('disk_read_only');
+});
+
+test('a change whose file cannot be stored is not recorded as done', async () => {
+  await using app = await startApp();
+  const admin = await anAdmin(app);
+  const { path } = await publishCourseWithLecture(app, admin);
+  const entries = async (): Promise<number> =>
+    (await app.database.db.selectFrom('audit_entries').select('id').execute()).length;
+  const before = await entries();
+  // A file in the place of the folder.
+  await writeFile(join(app.config.dataDir, 'files', 'captions'), '');
+  const parts = { label: 'English', captions: await mediaPart('captions.vtt') };
+  expect((await call(app, 'PUT', `${path}/captions/en`, { token: admin.token, parts })).status).toBe(500);
+  expect(await entries()).toBe(before);
 });

@@ -7,7 +7,7 @@ import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { commitHook } from './before-commit.ts';
 import { type Connections, connectPostgres, type PostgresOptions } from './postgres.ts';
 import { cachedRead } from './read-cache.ts';
-import { watchFreeSpace } from './free-space.ts';
+import { type DiskProblem, watchDisk } from './disk-watch.ts';
 import { noSignals, postgresSignals, type Signals } from './signals.ts';
 import { postgresSnapshot, type Snapshot, sqliteSnapshot } from './snapshot.ts';
 import { SqliteFile, sqliteDialect } from './sqlite.ts';
@@ -45,8 +45,8 @@ export interface Database {
   readonly supportsSkipLocked: boolean;
   /** The connections of this process, and callers that wait for one; undefined where there is no pool. */
   connections(): Connections | undefined;
-  /** False while the disk of the database is full. Does not write to a healthy one. */
-  hasFreeSpace(): Promise<boolean>;
+  /** Why the disk of the database accepts no writes; undefined while it does. Does not write to a healthy one. */
+  diskProblem(): Promise<DiskProblem | undefined>;
   close(): Promise<void>;
 }
 
@@ -75,11 +75,11 @@ const observedPrepare =
 const assemble = ({ afterCommit, dialect, freeBytes, observer, takeSnapshot, ...parts }: Parts): Database => {
   const { engine, signals, topics } = parts;
   const isObserved = observer !== noObserver;
-  const freeSpace = watchFreeSpace(() => db, freeBytes);
+  const disk = watchDisk(() => db, freeBytes);
   const db: Db = new Kysely<Tables>({
     dialect,
     log: (event) => {
-      if (event.level === 'error') freeSpace.note(event.error);
+      if (event.level === 'error') disk.note(event.error);
       if (!isObserved) return;
       const { query, queryDurationMillis: durationMs } = event;
       const outcome = event.level === 'error' ? 'failed' : 'ok';
@@ -92,7 +92,7 @@ const assemble = ({ afterCommit, dialect, freeBytes, observer, takeSnapshot, ...
     prepare: isObserved ? observedPrepare(parts.prepare, observer) : parts.prepare,
     snapshot: (work) => takeSnapshot(db, work),
     supportsSkipLocked: engine === 'postgres',
-    hasFreeSpace: freeSpace.isAvailable,
+    diskProblem: disk.problem,
     afterCommit: afterCommit.add,
     transaction: async (work) => {
       for (let tries = 1; ; tries += 1) {
@@ -112,7 +112,7 @@ const assemble = ({ afterCommit, dialect, freeBytes, observer, takeSnapshot, ...
           return result;
         } catch (error) {
           // A commit is not logged as a query.
-          freeSpace.note(error);
+          disk.note(error);
           if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
         }
       }

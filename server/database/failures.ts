@@ -20,6 +20,12 @@ const POSTGRES_DISK_FULL = '53100';
 const SQLITE_FULL = 13;
 /** The shared memory file beside the database could not grow. */
 const SQLITE_IOERR_SHMSIZE = 4874;
+const SQLITE_READONLY = 8;
+/** Writing, truncating, or flushing a file or its folder. */
+const SQLITE_WRITE_ERRORS = new Set([778, 1034, 1290, 1546]);
+/** PostgreSQL reports a disk that rejects writes as missing permission, or as an error of the disk. */
+const POSTGRES_WRITE_ERRORS = new Set(['42501', '58030']);
+const DISK_FAILURE = /Read-only file system|Input\/output error/;
 
 type DatabaseError = Error & { code?: unknown; syscall?: unknown; errcode?: unknown };
 
@@ -48,4 +54,26 @@ export const isDatabaseFull = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { code, errcode }: DatabaseError = error;
   return code === POSTGRES_DISK_FULL || errcode === SQLITE_FULL || errcode === SQLITE_IOERR_SHMSIZE;
+};
+
+/** Whether the disk of the database accepts no writes: it is read-only, as after an error of its hardware, or fails. */
+export const isDatabaseReadOnly = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode }: DatabaseError = error;
+  if (typeof errcode === 'number') return (errcode & 0xff) === SQLITE_READONLY || SQLITE_WRITE_ERRORS.has(errcode);
+  return typeof code === 'string' && POSTGRES_WRITE_ERRORS.has(code) && DISK_FAILURE.test(error.message);
+};
+
+/** The disk is full, the quota is used up, or the disk is read-only. */
+const FILE_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** Whether a disk accepts no writes, that of the files or that of the database: the same succeeds once an operator has acted. */
+export const isDiskFailure = (error: unknown): boolean =>
+  (error instanceof Error && 'code' in error && FILE_CODES.has(error.code)) ||
+  isDatabaseFull(error) ||
+  isDatabaseReadOnly(error);
+
+/** For writes that a reader can do without. */
+export const unlessDiskFails = (error: unknown): void => {
+  if (!isDiskFailure(error)) throw error;
 };

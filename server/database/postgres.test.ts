@@ -151,3 +151,27 @@ test('a job that one process adds is started by another one when it has committe
   await expect.poll(() => ran).toEqual(['one']);
   await running.stop();
 });
+
+test('after a time in which the server accepted only reads, the first write succeeds', async () => {
+  const { url, stop } = await startPrivatePostgres();
+  onTestFinished(stop);
+  const database = await openPostgres(url);
+  onTestFinished(() => database.close());
+  await migrate(database, 0);
+  const setting = (name: string) =>
+    database.transaction((tx) =>
+      tx.insertInto('settings').values({ name, value: '', updated_at: 0 }).executeTakeFirstOrThrow(),
+    );
+  const accept = (what: string) => sql`ALTER SYSTEM SET default_transaction_read_only = ${sql.raw(what)}`;
+  const reload = sql`SELECT pg_reload_conf()`;
+  await accept('on').execute(database.db);
+  await reload.execute(database.db);
+  await vi.waitFor(async () => {
+    await expect(setting('refused')).rejects.toSatisfy(isConnectionLost);
+  });
+  const owner = await openPostgres(`${url}&options=${encodeURIComponent('-c default_transaction_read_only=off')}`);
+  onTestFinished(() => owner.close());
+  await accept('off').execute(owner.db);
+  await reload.execute(owner.db);
+  await setting('stored');
+});

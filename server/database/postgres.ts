@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { type CompiledQuery, type Dialect, PostgresDialect } from 'kysely';
 import type { Client, Pool, PoolClient, PoolConfig, QueryResultRow } from 'pg';
 import { batched } from './batched.ts';
+import { isReadOnly } from './failures.ts';
 
 const POOL_SIZE = 10;
 const RECONNECT_MS = 1000;
@@ -15,6 +16,8 @@ const NO_TIME_LIMITS: TimeLimits = { statementMs: 0, silenceMs: 0 };
 const CALLS_AT_ONCE = 200;
 /** Statements whose plans a connection keeps; lists of many lengths make many texts. */
 const MAX_NAMED_STATEMENTS = 400;
+/** Also that of the error of a school that is read-only. */
+const READ_ONLY_STATE = '25006';
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -133,9 +136,24 @@ const planOnce = (
   const query = (...words: unknown[]): unknown => {
     const [text, values, ...others] = words;
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
-    return Reflect.apply(prototype.query, client, name === undefined ? words : [{ name, text, values }, ...others]);
+    const result: unknown = Reflect.apply(
+      prototype.query,
+      client,
+      name === undefined ? words : [{ name, text, values }, ...others],
+    );
+    if (result instanceof Promise) result.catch((error: unknown) => leaveReadOnly(client, error));
+    return result;
   };
   Object.assign(client, { query });
+};
+
+/**
+ * A server that became a standby, or was set to accept only reads, keeps a connection so until its end, also when it accepts writes
+ * again. The pool replaces an ended one.
+ */
+const leaveReadOnly = (client: PoolClient, error: unknown): void => {
+  if (error instanceof Error && 'code' in error && error.code === READ_ONLY_STATE && !isReadOnly(error))
+    void client.end().catch(() => undefined);
 };
 
 /**

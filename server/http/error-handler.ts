@@ -4,7 +4,7 @@ import { requestTypes } from '#contract/endpoint.ts';
 import { errorsOf, generalErrors } from '#contract/endpoint-errors.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
-import { isConnectionLost, isDatabaseFull, isReadOnly } from '#server/database/failures.ts';
+import { isConnectionLost, isDatabaseFull, isDatabaseReadOnly, isReadOnly } from '#server/database/failures.ts';
 import { fail, Failure, UnavailableError } from '#server/errors.ts';
 
 /** When to try again, unless the failure has a time of its own: a restart has usually ended by then. */
@@ -30,6 +30,7 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
+  EROFS: 'disk_read_only',
 };
 
 const byStatus: Record<number, ErrorCode> = {
@@ -50,6 +51,7 @@ export const toFailure = (error: unknown): Failure => {
   if (isReadOnly(error)) return fail('read_only', { cause: error, retryAfterMs: READ_ONLY_RETRY_MS });
   if (error instanceof UnavailableError || isConnectionLost(error)) return fail('busy', { cause: error });
   if (isDatabaseFull(error)) return fail('database_full', { cause: error });
+  if (isDatabaseReadOnly(error)) return fail('disk_read_only', { cause: error });
   const { code, statusCode }: Partial<FastifyError> = error;
   const known = byFrameworkCode[code ?? ''];
   if (known) return fail(known, { cause: error });

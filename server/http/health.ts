@@ -15,12 +15,12 @@ const within = async (work: Promise<boolean>, timeoutMs: number): Promise<boolea
 
 /**
  * `/livez` and `/healthz` return 200 while the process runs. `/readyz` returns 200 while it accepts requests: the database
- * responds, its disk has free space, and the process is not stopping.
+ * responds, its disk accepts writes, and the process is not stopping.
  */
 export const serveHealth = (app: FastifyInstance, database: Database, isStopping: () => boolean): void => {
   const isUsable = async (): Promise<boolean> => {
     await sql`SELECT 1`.execute(database.db);
-    return database.hasFreeSpace();
+    return (await database.diskProblem()) === undefined;
   };
   for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -133,18 +133,22 @@ test('a failed job that is retried has all its attempts again', async () => {
   expect(await jobs.retry('unknown')).toBe(false);
 });
 
-test('a job whose store or server is away waits without losing an attempt', async () => {
+test.each([
+  ['store is away', new UnavailableError('the store does not respond')],
+  ['disk is full', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+  ['disk is read-only', Object.assign(new Error('read-only file system'), { code: 'EROFS' })],
+])('a job whose %s waits without losing an attempt', async (_, reason) => {
   const app = await openApp();
   const jobs = openJobs(app);
   let isAway = true;
   const once = defineJob({ name: 'test.once', lane: 'money', payload: Named, maxAttempts: 1 });
   jobs.handle(once, async () => {
-    if (isAway) throw new UnavailableError('the store does not respond');
+    if (isAway) throw reason;
   });
   await jobs.enqueue(app.database.db, once, { name: 'a' }, { id: 'one' });
   for (let turn = 0; turn < 3; turn += 1) {
     expect(await jobs.runDue()).toBe(1);
-    const waiting = { state: 'waiting', attempts: 0, last_error: 'the store does not respond' };
+    const waiting = { state: 'waiting', attempts: 0, last_error: reason.message };
     expect(await storedJob(app, 'one')).toEqual({ ...waiting, run_at: app.clock.now() + 30_000 });
     app.clock.advance(30_000);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
-import { isReadOnly } from '#server/database/failures.ts';
+import { isDiskFailure, isReadOnly } from '#server/database/failures.ts';
 import type { JobRow } from '#server/database/tables.ts';
 import { newId } from '#server/ids.ts';
 import { noObserver, type Observer } from '#server/observer.ts';
@@ -28,8 +28,8 @@ export type { JobLog } from './runner.ts';
 
 const POLL_MS = 1000;
 const SLOTS_MS = 30_000;
-/** The polling interval while the school is read-only. */
-const READ_ONLY_MS = 30_000;
+/** The polling interval while the school is read-only, and while its disk accepts no writes. */
+const UNWRITABLE_MS = 30_000;
 const MAX_ATTEMPTS = 12;
 /** Longer than the period of any job. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
@@ -150,9 +150,10 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   const track = (work: Promise<void>): void => {
     const task: Promise<void> = work
       .catch((error: unknown) => {
+        const isPaused = performance.now() < pausedUntil;
         // Leases cannot be written, so jobs wait until the school is writable.
-        if (isReadOnly(error)) pausedUntil = performance.now() + READ_ONLY_MS;
-        else log.error({ err: error }, 'jobs could not be read or finished');
+        if (isReadOnly(error) || isDiskFailure(error)) pausedUntil = performance.now() + UNWRITABLE_MS;
+        if (!isReadOnly(error) && !isPaused) log.error({ err: error }, 'jobs could not be read or finished');
       })
       .finally(() => underWay.delete(task));
     underWay.add(task);

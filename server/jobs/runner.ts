@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { JobRow } from '#server/database/tables.ts';
+import { isDiskFailure } from '#server/database/failures.ts';
 import { UnavailableError } from '#server/errors.ts';
 import type { Observer } from '#server/observer.ts';
 import { finish, postpone, release, renewLease } from './jobs.queries.ts';
@@ -41,12 +42,12 @@ const retryDelayMs = (attempt: number): number =>
 export type RunJobs = (kind: JobKind, jobs: readonly JobRow[]) => Promise<void>;
 
 export const createRunner = ({ database: { db }, clock, log, observer, worker, stopping }: RunnerNeeds): RunJobs => {
-  /** A stop, and an outage of a dependency, do not count as failed attempts. */
+  /** A stop, an outage of a dependency, and a disk that accepts no writes do not count as failed attempts. */
   const recordFailure = async (kind: JobKind, job: JobRow, error: unknown): Promise<unknown> => {
     const now = clock.now();
     if (stopping.aborted) return release(db, job.id, worker, { runAt: now });
     const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof UnavailableError) {
+    if (error instanceof UnavailableError || isDiskFailure(error)) {
       log.warn({ job: job.name, id: job.id, err: error }, 'a job waits for what it needs');
       return release(db, job.id, worker, { runAt: now + UNAVAILABLE_MS, error: message });
     }

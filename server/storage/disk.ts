@@ -65,6 +65,7 @@ export const openDiskFile = async (path: string): Promise<StoredFile | undefined
 export const createDiskStorage = async (dataDir: string, temporaryFiles: TemporaryFiles): Promise<Storage> => {
   const root = resolve(dataDir, 'files');
   await mkdir(root, { recursive: true });
+  await mkdir(join(dataDir, 'uploads'), { recursive: true });
 
   const pathOf = (key: string): string => {
     const path = resolve(root, key);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
+import { withoutCommitHook } from '#server/database/before-commit.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { CompleteUpload, Storage } from './storage.ts';
@@ -57,10 +58,12 @@ export const createFileKeeper = ({ database, jobs, storage, clock }: Needs): Fil
 
   const scheduleCleanup = async (files: readonly NewFile[]): Promise<void> => {
     const runAtMs = clock.now() + UNNAMED_MS;
-    await database.transaction(async (tx) => {
-      for (const { key } of files)
-        await jobs.enqueue(tx, removeFilesJob, { keys: [key] }, { id: cleanupJobId(key), runAtMs });
-    });
+    await withoutCommitHook(() =>
+      database.transaction(async (tx) => {
+        for (const { key } of files)
+          await jobs.enqueue(tx, removeFilesJob, { keys: [key] }, { id: cleanupJobId(key), runAtMs });
+      }),
+    );
   };
 
   const cancelCleanup = async (tx: Tx, files: readonly NewFile[]): Promise<void> => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,6 +9,7 @@ import { FileSink } from './file-sink.ts';
 import type { Reception } from './storage.ts';
 
 const STALE_MS = 60 * 60_000;
+const TRIAL_BYTES = 1024 * 1024;
 
 /** The prefix of temporary names: machine, process id and start time, because ids are reused. */
 const machine = Buffer.from(hostname()).toString('hex').slice(0, 24);
@@ -19,6 +20,10 @@ const ownPrefix = `${machine}.${process.pid}.${startedAt}.`;
 export interface TemporaryFiles {
   /** A new path. */
   path(): Promise<string>;
+  /** False while the disk is read-only. */
+  isWritable(): Promise<boolean>;
+  /** Throws the error of a disk that is full or read-only: not every program reports it. */
+  assertSpace(): Promise<void>;
   /** Writes a stream to a new path and returns it; removes the file on an error. */
   receive(bytes: Readable, reception: Reception): Promise<string>;
 }
@@ -56,8 +61,22 @@ export const createTemporaryFiles = async (dataDir: string): Promise<TemporaryFi
     await mkdir(folder, { recursive: true });
     return join(folder, `${ownPrefix}${newId()}`);
   };
+  const tryToWrite = async (sizeBytes: number): Promise<void> => {
+    const path = await newPath();
+    try {
+      await writeFile(path, new Uint8Array(sizeBytes), { flag: 'wx' });
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
   return {
     path: newPath,
+    isWritable: () =>
+      tryToWrite(0).then(
+        () => true,
+        (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'EROFS'),
+      ),
+    assertSpace: () => tryToWrite(TRIAL_BYTES),
     receive: async (bytes, { inspection, maxBytes }) => {
       const path = await newPath();
       const sink = new FileSink(path, inspection, { maxBytes });

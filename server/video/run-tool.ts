@@ -21,16 +21,25 @@ export interface ToolRun {
 /** `missing`: no such program. `failed`: it ended with an error. `killed`: it was killed from outside. */
 export type ToolProblem = 'missing' | 'failed' | 'killed' | 'timeout' | 'stopped';
 
-/** A program failed; `said` is the end of its error output. */
+/** Programs name an error of the disk only in words. */
+const DISK_ERRORS = [
+  ['No space left on device', 'ENOSPC'],
+  ['Disk quota exceeded', 'EDQUOT'],
+  ['Read-only file system', 'EROFS'],
+] as const;
+
+/** A program failed; `said` is the end of its error output, and `code` the error of the disk that it names. */
 export class ToolError extends Error {
   readonly problem: ToolProblem;
   readonly said: string;
+  readonly code: string | undefined;
 
   constructor(program: string, problem: ToolProblem, said: string) {
     super(`${program} ${problem}${said === '' ? '' : `: ${said.trim().slice(-500)}`}`);
     this.name = 'ToolError';
     this.problem = problem;
     this.said = said;
+    this.code = DISK_ERRORS.find(([words]) => said.includes(words))?.[1];
   }
 }
 

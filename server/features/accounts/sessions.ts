@@ -1,7 +1,7 @@
 import type { Session } from '#contract/sessions.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import { isDatabaseFull } from '#server/database/failures.ts';
+import { unlessDiskFails } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor, Authenticate } from '#server/http/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
@@ -63,11 +63,6 @@ export type OnSessionsEnded = (tx: Tx, ended: readonly EndedSession[]) => Promis
 
 /** The name of a session for its user; the token's hash would open nothing, but need not leave the server. */
 const idOf = (sessionHash: string): string => secretDigest(`session:${sessionHash}`).slice(0, ID_LENGTH);
-
-/** On a full disk nothing is extended, and people can still read: a session lasts longer. */
-const unlessFull = (error: unknown): void => {
-  if (!isDatabaseFull(error)) throw error;
-};
 
 export const createSessions = ({ database, clock }: Platform, onEnded: OnSessionsEnded): Sessions => {
   const { db } = database;
@@ -132,11 +127,12 @@ export const createSessions = ({ database, clock }: Platform, onEnded: OnSession
       const now = clock.now();
       const [found] = await findSession(sessionHash);
       if (!found || found.expires_at <= now) return undefined;
+      // On a full disk nothing is extended, and people can still read: a session lasts longer.
       if (now - found.last_used_at >= EXTEND_EVERY_MS)
         await extendSession(db, sessionHash, {
           now,
           expiresAt: Math.min(now + SESSION_MS, found.began_at + LONGEST_MS),
-        }).catch(unlessFull);
+        }).catch(unlessDiskFails);
       const actor = {
         id: found.id,
         role: found.role,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { COVER_TYPES, COVER_WIDTHS, type CoverSize } from '#contract/covers.ts';
+import { unlessDiskFails } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
 import { type PreparedResponse, prepareBytes } from '#server/http/prepared-response.ts';
 import { createResponseCache } from '#server/http/response-cache.ts';
@@ -113,7 +114,7 @@ const createPictures = ({ storage, temporaryFiles, images }: Platform) => {
     const stored = await readWhole(storage, key);
     if (stored) return prepareBytes(stored);
     const bytes = await draw(name, picture);
-    await storage.put(key, bytes);
+    await storage.put(key, bytes).catch(unlessDiskFails);
     return prepareBytes(bytes);
   };
 

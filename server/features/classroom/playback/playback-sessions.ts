@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { PlaybackSessionRow } from '#server/database/classroom-tables.ts';
 import type { Db } from '#server/database/database.ts';
 import { batched } from '#server/database/batched.ts';
+import { unlessDiskFails } from '#server/database/failures.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { secretDigest } from '#server/ids.ts';
@@ -81,15 +82,18 @@ export const createPlaybackSessions = ({ database, clock, jobs, settings }: Plat
   }: Pick<PlaybackSessionRow, 'seen_at' | 'displaced_at'>): boolean =>
     clock.now() - Math.max(seenAt, displacedAt ?? 0) > IDLE_MS;
 
-  /** Records that a device plays: it starts, displacing the one that started first, or continues. Returns why it may not. */
+  /**
+   * Records that a device plays: it starts, displacing the one that started first, or continues. Returns why it may not. While the disk
+   * accepts no writes, people still watch, and devices are not counted.
+   */
   const refusalOf = async (userId: string, id: string): Promise<'session_displaced' | 'media_refused' | undefined> => {
     const [session] = await findSession(userId, id);
     if (session && session.ended_at !== null) return 'media_refused';
     if (!session || isOver(session)) {
-      await enter(userId, id);
+      await enter(userId, id).catch(unlessDiskFails);
       return undefined;
     }
-    if (clock.now() - session.seen_at >= NOTE_EVERY_MS) await note({ userId, id });
+    if (clock.now() - session.seen_at >= NOTE_EVERY_MS) await note({ userId, id }).catch(unlessDiskFails);
     return session.displaced_at === null ? undefined : 'session_displaced';
   };
 

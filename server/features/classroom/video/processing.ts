@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { VideoStatus } from '#contract/video.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { VideoFailure } from '#server/database/classroom-tables.ts';
+import { isDiskFailure } from '#server/database/failures.ts';
 import { UnavailableError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob, type JobFacts } from '#server/jobs/jobs.ts';
@@ -127,6 +128,8 @@ export const createProcessing = (
       await change(work.id, jobId, { state: 'ready', is_playable: 1, is_complete: 1, progress_percent: null });
     } catch (error) {
       if (isLost()) throw new LostWorkError();
+      // Its results are still there: ffmpeg ends well although the disk was full.
+      await temporaryFiles.assertSpace();
       throw error;
     } finally {
       await close();
@@ -158,7 +161,7 @@ export const createProcessing = (
       else await processWith(engine, work, facts);
     } catch (error) {
       if (error instanceof LostWorkError) return;
-      if (error instanceof UnavailableError || facts.signal.aborted) throw error;
+      if (error instanceof UnavailableError || isDiskFailure(error) || facts.signal.aborted) throw error;
       await assertStored(work.video_key);
       const failure = lastingFailure(error) ?? (facts.attempt >= MAX_ATTEMPTS ? 'notConverted' : undefined);
       if (failure === undefined) throw error;

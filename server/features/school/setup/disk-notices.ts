@@ -3,16 +3,23 @@ import type { Notice } from '#contract/setup.ts';
 import type { Database } from '#server/database/database.ts';
 import { isDiskLow, lowDiskBytes, sizeText } from '#server/storage/disk-space.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TemporaryFiles } from '#server/storage/temporary-files.ts';
 
-/** Notices of low disk space and of a full database. */
-export const diskNotices = async (
-  database: Pick<Database, 'hasFreeSpace'>,
-  storage: Pick<Storage, 'freeBytes' | 'totalBytes'>,
-): Promise<Notice[]> => {
-  if (!(await database.hasFreeSpace()))
-    return [{ code: 'database_full', level: 'warning', text: messages.notices.databaseFull }];
+export interface Disks {
+  database: Pick<Database, 'diskProblem'>;
+  storage: Pick<Storage, 'freeBytes' | 'totalBytes'>;
+  temporaryFiles: Pick<TemporaryFiles, 'isWritable'>;
+}
+
+const warn = (code: string, text: string): Notice => ({ code, level: 'warning', text });
+
+/** The notice of a disk that accepts no writes, or of little space on it. */
+export const diskNotices = async ({ database, storage, temporaryFiles }: Disks): Promise<Notice[]> => {
+  const { databaseFull, diskReadOnly, diskLow } = messages.notices;
+  const problem = await database.diskProblem();
+  if (problem === 'read-only' || !(await temporaryFiles.isWritable())) return [warn('disk_read_only', diskReadOnly)];
+  if (problem === 'full') return [warn('database_full', databaseFull)];
   const [freeBytes, totalBytes] = [await storage.freeBytes(), await storage.totalBytes()];
   if (!isDiskLow(freeBytes, totalBytes)) return [];
-  const text = messages.notices.diskLow(sizeText(freeBytes), sizeText(lowDiskBytes(totalBytes)));
-  return [{ code: 'disk_low', level: 'warning', text }];
+  return [warn('disk_low', diskLow(sizeText(freeBytes), sizeText(lowDiskBytes(totalBytes))))];
 };

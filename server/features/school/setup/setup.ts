@@ -59,7 +59,7 @@ export interface Setup {
 
 export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
   const { admins, brandSchool, setFirstPrice, recomputePurchaseMode, plansOnSale, installSamples, notices } = needs;
-  const { config, settings, database, clock, log, storage } = platform;
+  const { config, settings, database, clock, log } = platform;
   const { db } = database;
 
   const assertOpen = async (token: string): Promise<void> => {
@@ -77,7 +77,7 @@ export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
     siteFacts: createSiteFacts(platform, needs),
 
     notices: async () => {
-      const all = await Promise.all([diskNotices(database, storage), ...notices.map((ask) => ask())]);
+      const all = await Promise.all([diskNotices(platform), ...notices.map((ask) => ask())]);
       return all.flat();
     },
 

@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { isDatabaseFull } from './failures.ts';
+import { isDatabaseFull, isDatabaseReadOnly } from './failures.ts';
 import type { Db } from './tables.ts';
 
 const MIN_FREE_BYTES = 1024 * 1024;
 const TRIAL_BYTES = 64 * 1024;
 const TRIAL_ID = 'disk-space-trial';
 
-/** Whether the disk of the database has free space. */
-export interface FreeSpace {
+/** Why the disk of the database accepts no writes. */
+export type DiskProblem = 'full' | 'read-only';
+
+export interface DiskWatch {
   /** Reports a failed write. */
   note(error: unknown): void;
-  isAvailable(): Promise<boolean>;
+  problem(): Promise<DiskProblem | undefined>;
 }
+
+const problemOf = (error: unknown): DiskProblem | undefined => {
+  if (isDatabaseFull(error)) return 'full';
+  return isDatabaseReadOnly(error) ? 'read-only' : undefined;
+};
 
 /** Small enough to be harmless, and too large for the free part of a page. A leftover row is pruned with the jobs. */
 const writeTrial = async (db: Db): Promise<void> => {
@@ -37,30 +44,31 @@ const writeTrial = async (db: Db): Promise<void> => {
 };
 
 /**
- * After a write failed because the disk was full, there is no free space until a trial write succeeds, because PostgreSQL does
- * not report the free space of its disk. SQLite's disk does, before a write fails.
+ * After a write failed because of the disk, its problem lasts until a trial write succeeds, because PostgreSQL does not report the
+ * free space of its disk. SQLite's disk does, before a write fails.
  */
-export const watchFreeSpace = (db: () => Db, freeBytes: () => Promise<number>): FreeSpace => {
-  let isFull = false;
+export const watchDisk = (db: () => Db, freeBytes: () => Promise<number>): DiskWatch => {
+  let found: DiskProblem | undefined;
   let trial: Promise<void> | undefined;
   const tryToWrite = async (): Promise<void> => {
     try {
       await writeTrial(db());
-      isFull = false;
-    } catch {
-      // The disk is still full, or the database does not respond.
+      found = undefined;
+    } catch (error) {
+      // Otherwise the database does not respond.
+      found = problemOf(error) ?? found;
     } finally {
       trial = undefined;
     }
   };
   return {
     note: (error) => {
-      isFull ||= isDatabaseFull(error);
+      found ??= problemOf(error);
     },
-    isAvailable: async () => {
-      if ((await freeBytes()) < MIN_FREE_BYTES) return false;
-      if (isFull) await (trial ??= tryToWrite());
-      return !isFull;
+    problem: async () => {
+      if ((await freeBytes()) < MIN_FREE_BYTES) return 'full';
+      if (found !== undefined) await (trial ??= tryToWrite());
+      return found;
     },
   };
 };
