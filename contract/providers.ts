@@ -33,7 +33,8 @@ export const providers = {
       'account_blocked',
       'second_step_needed',
     ],
-    response: signedIn,
+    /** `isNew`: the login created the account. */
+    response: signedIn.extend({ isNew: z.boolean() }),
   }),
   beginAdding: post('/user/identities', {
     access: 'user',

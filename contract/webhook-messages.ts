@@ -1,10 +1,10 @@
 const events = {
-  purchase: 'Purchases that were paid',
-  refund: 'Refunds that were paid out',
+  purchase: 'Paid purchases',
+  refund: 'Refunds',
   registration: 'New accounts',
-  completion: 'Courses that were completed',
-  certificate: 'Certificates that were issued',
-  review: 'Reviews that were published',
+  completion: 'Completed courses',
+  certificate: 'Issued certificates',
+  review: 'Published reviews',
 };
 
 export const webhookMessages = {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { api } from '#contract/api.ts';
 import { CLIENT, startOpenidProvider } from '#test/openid-provider.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { startRealServer } from './real-server.ts';
@@ -36,6 +37,8 @@ test(
     try {
       await storeSessionIn(ownerContext, site.origin, await site.admin());
       await setUp(await ownerContext.newPage(), provider.issuer);
+      const { token } = await site.admin();
+      await site.call(api.sitePages.publish, token, { params: { slug: 'terms' }, body: {} });
 
       const page = await visitorContext.newPage();
       const [go, profile] = [
@@ -55,6 +58,8 @@ test(
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(profile).toBeVisible();
       await expect(page).toHaveURL('/');
+      await page.goto('/user/security');
+      await expect(page.getByRole('region', { name: 'What you accepted' })).toContainText('Terms');
       await logOut(page);
 
       // The service knows the browser, and the school where its user wanted to go.

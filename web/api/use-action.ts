@@ -5,7 +5,7 @@ import { errorMessage } from './api-error.ts';
 
 export interface Sentences {
   loading?: string;
-  /** Shown when the response has no message. */
+  /** Shown when the response has no message. With '' none is shown: the next step says it. */
   success?: string;
   /** Shown when there is no readable response. */
   error: string;
@@ -46,7 +46,7 @@ export function useAction<Input, Result>(action: Action<Input, Result>) {
     if (messages.loading) same.id = toast.loading(messages.loading, same);
     try {
       const result = await run(input);
-      const text = messageOf(result) || messages.success;
+      const text = messages.success === '' ? '' : messageOf(result) || messages.success;
       if (text) toast.success(text, same);
       await onSuccess?.(result, input);
     } catch (error) {

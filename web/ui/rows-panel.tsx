@@ -41,10 +41,12 @@ interface RowProps {
 export const Row = ({ icon: Icon, name, children, action }: RowProps) => (
   <li className="flex items-center gap-4 border-t border-line px-5 py-4 first:border-t-0 sm:px-6">
     <Icon size={22} className="shrink-0 text-muted" aria-hidden="true" />
-    <div className="min-w-0 flex-1">
-      <p className="font-medium wrap-anywhere">{name}</p>
-      <p className="meta wrap-anywhere">{children}</p>
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1 basis-32">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="meta wrap-anywhere">{children}</p>
+      </div>
+      <div className="max-w-full shrink-0">{action}</div>
     </div>
-    <div className="shrink-0">{action}</div>
   </li>
 );

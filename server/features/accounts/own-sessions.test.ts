@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aSubscriber, aUser, anAdmin } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { login, MEERA, signUp, tokenOf } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
+import { sweepAccountsJob } from './accounts.ts';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 const Listed = z.object({ sessions: z.array(z.object({ _id: z.string(), isCurrent: z.boolean() }).loose()) });
@@ -122,4 +123,43 @@ it('the media addresses of a device and its notices end with it, and those of ot
   expect(await play(taken)).toBe(403);
   const left = await app.database.db.selectFrom('push_subscriptions').select('name').execute();
   expect(left).toEqual([{ name: 'Firefox on Windows' }]);
+});
+
+it('they end with the time of the session too, at the hourly sweep', async () => {
+  const app = await startApp();
+  onTestFinished(() => app.close());
+  const courseId = await aCourse(app);
+  await publishLecture(app, { admin: await anAdmin(app), courseId });
+  const learner = await aSubscriber(app);
+  const token = await signInAgain(app, learner.id);
+  // It was used every day, and is 90 days old in a minute.
+  const began = app.clock.now() - 90 * DAY_MS + MINUTE_MS;
+  await app.database.db
+    .updateTable('sessions')
+    .set({ created_at: began, expires_at: began + 90 * DAY_MS })
+    .where('token_hash', '=', secretDigest(token))
+    .execute();
+  await app.database.db
+    .insertInto('push_subscriptions')
+    .values({
+      id: 'phone',
+      user_id: learner.id,
+      endpoint: 'https://push.example/phone',
+      name: 'Chrome on Android',
+      p256dh: 'key',
+      auth: 'secret',
+      created_at: 0,
+      session_hash: secretDigest(token),
+    })
+    .execute();
+  const [path = ''] = await mediaPaths(app, { ...learner, token }, courseId);
+  const play = async () => (await app.http.inject({ url: path, headers: { range: 'bytes=0-9' } })).statusCode;
+  expect(await play()).toBe(206);
+  app.clock.advance(MINUTE_MS);
+  expect(await status(app, token)).toBe(401);
+  await app.jobs.enqueue(app.database.db, sweepAccountsJob, {});
+  await app.jobs.runDue();
+  app.clock.advance(5000);
+  expect(await play()).toBe(403);
+  expect(await app.database.db.selectFrom('push_subscriptions').select('id').execute()).toEqual([]);
 });

@@ -1,23 +1,35 @@
 import { CircleX, LoaderCircle } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ACCEPTED_BY_ACCOUNTS } from '#contract/consents.ts';
 import { errors } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
+import type { SitePageLink } from '#contract/site-pages.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { acceptPages } from '#web/app/session/accept-pages.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { startedLogin } from './started-login.ts';
 
 const SecondStepForm = lazy(() => import('./security/second-step-form.tsx'));
 
+/** A new account accepts the pages that the buttons name. */
+const logIn = async (body: { ticket: string; query: string }, pages: readonly SitePageLink[]): Promise<void> => {
+  const response = await call('POST /user/login/provider/finish', { body });
+  sessionStore.start(response);
+  if (response.isNew) await acceptPages(pages, ACCEPTED_BY_ACCOUNTS);
+};
+
 /** Where another service sends people back to: this finishes the login that their tab began. */
 export function Component() {
   const navigate = useNavigate();
+  const { sitePages } = useSite();
   const isLoggedIn = useSession() !== undefined;
   const [failure, setFailure] = useState<string>();
   const [ticket, setTicket] = useState<string>();
@@ -31,14 +43,14 @@ export function Component() {
       if (!started) return setFailure(errors.login_expired[1]);
       const body = { ticket: started.ticket, query: window.location.search.slice(1) };
       if (started.isAdding) await call('POST /user/identities/finish', { body });
-      else sessionStore.start(await call('POST /user/login/provider/finish', { body }));
+      else await logIn(body, sitePages);
       await navigate(started.returnTo, { replace: true });
     };
     finish().catch((error: unknown) => {
       if (error instanceof ApiError && error.ticket !== undefined) return setTicket(error.ticket);
       return setFailure(errorMessage(error, messages.providers.failed));
     });
-  }, [navigate]);
+  }, [navigate, sitePages]);
 
   // After the second step.
   const isDone = isLoggedIn && ticket !== undefined;

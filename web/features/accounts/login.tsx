@@ -14,7 +14,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { OrderSummary, SubscribeLead } from '#web/features/billing/checkout/order-summary.tsx';
 import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
-import { ProviderButton } from './provider-button.tsx';
+import { ProviderButton, ProviderTerms } from './provider-button.tsx';
 
 const EmailCodeForm = lazy(() => import('./email-code-form.tsx'));
 const SecondStepForm = lazy(() => import('./security/second-step-form.tsx'));
@@ -107,6 +107,7 @@ function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
         <Mail size={20} aria-hidden="true" />
         Email me a code
       </Button>
+      <ProviderTerms />
       <p className="text-muted mt-6 text-sm">
         New here?{' '}
         <Link to={pathTo('signup')} state={state} className="link text-base-content font-semibold">

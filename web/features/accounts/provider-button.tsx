@@ -1,9 +1,11 @@
 import { LogIn } from 'lucide-react';
+import { ACCEPTED_BY_ACCOUNTS } from '#contract/consents.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useReturnTo } from '#web/app/session/guard.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { rememberLogin } from './started-login.ts';
 
@@ -13,7 +15,7 @@ export function ProviderButton() {
   const returnTo = useReturnTo();
   const { start, isBusy } = useAction({
     run: () => call('POST /user/login/provider'),
-    messages: { error: messages.providers.failed },
+    messages: { success: '', error: messages.providers.failed },
     onSuccess: ({ address, ticket }) => {
       rememberLogin({ ticket, returnTo, isAdding: false });
       window.location.assign(address);
@@ -26,4 +28,12 @@ export function ProviderButton() {
       Continue with {loginProvider}
     </Button>
   );
+}
+
+/** What its button accepts on the page for logins, where it may create an account too. */
+export function ProviderTerms() {
+  const { loginProvider } = useSite();
+  if (loginProvider === '') return null;
+  const lead = `By creating an account with ${loginProvider} you accept`;
+  return <AcceptedPages slugs={ACCEPTED_BY_ACCOUNTS} lead={lead} className="meta mt-4" />;
 }

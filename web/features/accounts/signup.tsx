@@ -75,13 +75,13 @@ export function Component() {
         <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>
           Create Account
         </Button>
-        <AcceptedPages
-          slugs={ACCEPTED_BY_ACCOUNTS}
-          lead="By creating an account you accept"
-          className="meta text-center"
-        />
       </form>
       <ProviderButton />
+      <AcceptedPages
+        slugs={ACCEPTED_BY_ACCOUNTS}
+        lead="By creating an account you accept"
+        className="meta mt-4 text-center"
+      />
       <p className="text-muted mt-6 text-sm">
         Already have an account?{' '}
         <Link to={pathTo('login')} state={state} className="link text-base-content font-semibold">

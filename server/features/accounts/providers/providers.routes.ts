@@ -14,9 +14,9 @@ export const providersRoutes = (
   implement(contract.begin, async () => ({ message: words.begun, ...(await providers.begin(null)) }));
 
   implement(contract.logIn, async ({ body, ...request }) => {
-    const { user, token, device } = await providers.logIn(body, callerOf(request));
+    const { user, token, device, isNew } = await providers.logIn(body, callerOf(request));
     request.device.keep(device);
-    return { message: messages.login.success, user: await present(user, request.origin), token };
+    return { message: messages.login.success, user: await present(user, request.origin), token, isNew };
   });
 
   implement(contract.beginAdding, async ({ actor }) => ({

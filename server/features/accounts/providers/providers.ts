@@ -34,7 +34,7 @@ export interface Providers {
   /** For a visitor, or to add one to an account. Throws `login_provider_off` and `login_provider_failed`. */
   begin(userId: string | null): Promise<Begun>;
   /** Logs in, joins a verified address, or signs up. */
-  logIn(returned: Returned, caller: Caller): Promise<LoggedIn>;
+  logIn(returned: Returned, caller: Caller): Promise<LoggedIn & { isNew: boolean }>;
   /** Throws `identity_taken`. */
   add(userId: string, returned: Returned, caller: Caller): Promise<void>;
   /** Throws `identity_not_found`. */
@@ -128,15 +128,16 @@ export const createProviders = (
     });
   };
 
-  const accountOf = async (claimed: Claimed, caller: Caller): Promise<string> => {
+  const accountOf = async (claimed: Claimed, caller: Caller): Promise<{ userId: string; isNew: boolean }> => {
     const known = await findIdentity(db, claimed);
     if (known) {
       await noteIdentityUse(db, known.id, { email: claimed.email || known.email, now: clock.now() });
-      return known.user_id;
+      return { userId: known.user_id, isNew: false };
     }
     const user = claimed.email === '' ? undefined : await findByEmail(db, claimed.email);
     const entered = user ? join(user, claimed, caller) : signUp(claimed);
-    return orRecordFailedLogin(platform, entered, { userId: user?.id, address: caller.address });
+    const userId = await orRecordFailedLogin(platform, entered, { userId: user?.id, address: caller.address });
+    return { userId, isNew: user === undefined };
   };
 
   return {
@@ -151,7 +152,8 @@ export const createProviders = (
 
     logIn: async (returned, caller) => {
       const claimed = await orRecordFailedLogin(platform, finish(null, returned), { address: caller.address });
-      return login.enter(await accountOf(claimed, caller), { caller, how: 'provider' });
+      const { userId, isNew } = await accountOf(claimed, caller);
+      return { ...(await login.enter(userId, { caller, how: 'provider' })), isNew };
     },
 
     add: async (userId, returned, caller) => {

@@ -67,7 +67,7 @@ export function AddressRow({ email, address: { isConfirmed, pending } }: Address
       icon={Mail}
       name={email}
       action={
-        <div className="flex flex-col items-end gap-2 sm:flex-row">
+        <div className="flex flex-wrap gap-2">
           {!isConfirmed && pending === null && (
             <Button tone="quiet" isBusy={confirm.isBusy} onClick={() => void confirm.start(undefined)}>
               Confirm
@@ -88,7 +88,7 @@ export function AddressRow({ email, address: { isConfirmed, pending } }: Address
       {pending === null
         ? isConfirmed
           ? 'Confirmed'
-          : 'Not confirmed. Only a confirmed address is joined with a login of Google or another service.'
+          : 'Not confirmed. Open the link in the welcome email, or press Confirm for another one.'
         : `Open the link in the email to ${pending} to change to it.`}
       {isOpen && <ChangeDialog onClose={() => setOpen(false)} />}
     </Row>

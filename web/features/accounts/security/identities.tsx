@@ -66,7 +66,7 @@ export function Identities({ identities }: { identities: readonly Identity[] }) 
   const { loginProvider } = useSite();
   const add = useAction({
     run: () => call('POST /user/identities'),
-    messages: { error: words.failed },
+    messages: { success: '', error: words.failed },
     onSuccess: ({ address, ticket }) => {
       rememberLogin({ ticket, returnTo: pathTo('security'), isAdding: true });
       window.location.assign(address);

@@ -73,7 +73,7 @@ const Off = ({ onCodes }: { onCodes: (codes: string[]) => void }) => {
   const [begun, setBegun] = useState<Begun>();
   const begin = useAction({
     run: () => call('POST /user/second-step'),
-    messages: { error: words.changeFailed },
+    messages: { success: '', error: words.changeFailed },
     onSuccess: setBegun,
   });
   return (

@@ -80,8 +80,8 @@ const FormSchema = LoginChange.extend({
 const RedirectNote = () => (
   <p className="text-sm text-muted">
     Create a web client at the service, with{' '}
-    <b className="break-all font-semibold text-base-content">{window.location.origin + pathTo('loginReturn')}</b> as its
-    redirect address. Then enter its ID and secret.
+    <b className="font-semibold wrap-anywhere text-base-content">{window.location.origin + pathTo('loginReturn')}</b> as
+    its redirect address. Then enter its ID and secret.
   </p>
 );
 
