@@ -29,6 +29,15 @@ const die = async ({ child }: ServerProcess): Promise<void> => {
   await ended;
 };
 
+/** As a supervisor ends it. */
+const endOf = async ({ child }: ServerProcess): Promise<{ code: number | null; ms: number }> => {
+  const begunAt = performance.now();
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  return { code: child.exitCode, ms: performance.now() - begunAt };
+};
+
 /**
  * Processes of the product on one database, at first two that start at once. They die and are restarted, and their clocks move
  * together.
@@ -90,11 +99,15 @@ export const startServers = async (settingsOf: (place: number) => Record<string,
     restart: async (place: number): Promise<number | null> => {
       const running = places[place];
       if (!running) throw new Error('there is no such server');
-      const ended = once(running.child, 'exit');
-      running.child.kill('SIGTERM');
-      await ended;
+      const { code } = await endOf(running);
       places[place] = await start(place);
-      return running.child.exitCode;
+      return code;
+    },
+    /** Ends the one in this place as a supervisor does. Returns the code that it ended with, and how long it took. */
+    end: async (place: number): Promise<{ code: number | null; ms: number }> => {
+      const running = places[place];
+      if (!running) throw new Error('there is no such server');
+      return endOf(running);
     },
     /** How many run. One that ended without `kill` stays away. */
     count: () => living().length,

@@ -15,6 +15,7 @@ import { deleteSentBefore, recordSent, wasSent } from './sent-emails.queries.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
+const TOTAL_TIMEOUT_MS = 60_000;
 /** How long the list of sent emails is stored. */
 const KEPT_MS = 400 * 24 * 60 * 60_000;
 
@@ -63,7 +64,11 @@ type Send = (id: string, options: SendMailOptions) => Promise<string>;
 const smtp =
   (server: MailServer): Send =>
   async (_id, options) => {
-    const transport = await connectSmtp(server, { connectMs: CONNECT_TIMEOUT_MS, socketMs: SOCKET_TIMEOUT_MS });
+    const transport = await connectSmtp(server, {
+      connectMs: CONNECT_TIMEOUT_MS,
+      socketMs: SOCKET_TIMEOUT_MS,
+      totalMs: TOTAL_TIMEOUT_MS,
+    });
     const { response } = await transport.sendMail(options);
     return response;
   };

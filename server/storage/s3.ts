@@ -24,6 +24,8 @@ import { type CompleteUpload, isStorageKey, type Storage, type StoredFile } from
 const CONNECT_TIMEOUT_MS = 5000;
 /** A silent connection is closed after this time. */
 const SOCKET_TIMEOUT_MS = 60_000;
+/** Somebody waits for the beginning of a file. */
+const READ_TIMEOUT_MS = 20_000;
 /** Each file that is sent to a viewer uses a connection. */
 const MAX_CONNECTIONS = 1024;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -90,6 +92,19 @@ const assertBucket = async (client: S3Client, { endpoint, bucket, nameOf }: S3Se
   }
 };
 
+/** Ends a request whose response has not begun in time, with its retries. */
+const inTime = async <T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), READ_TIMEOUT_MS);
+  try {
+    return await request(limit.signal);
+  } catch (error) {
+    throw limit.signal.aborted ? new UnavailableError('the object store does not respond', { cause: error }) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 const assertKey = (key: string): void => {
   if (!isStorageKey(key)) throw new Error(`not a storage key: ${key}`);
 };
@@ -110,13 +125,16 @@ export const createS3Storage = async (settings: S3Settings): Promise<Storage> =>
     (Key: string): GetRange =>
     async ({ start, end, signal }) => {
       const Range = `bytes=${start}-${end}`;
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal: signal });
+      const { Body } = await inTime((limit) =>
+        client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal: AbortSignal.any([signal, limit]) }),
+      );
       if (!(Body instanceof Readable)) throw new Error('the object store sent no body');
       return Body;
     };
 
   const openObject = async (Key: string): Promise<StoredFile | undefined> => {
-    const facts = await client.send(new HeadObjectCommand({ Bucket, Key })).catch((error: unknown) => {
+    const head = new HeadObjectCommand({ Bucket, Key });
+    const facts = await inTime((abortSignal) => client.send(head, { abortSignal })).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw error;
     });
