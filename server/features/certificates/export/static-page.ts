@@ -27,7 +27,7 @@ dd{margin:0;text-align:end}
 ul{margin:.5rem 0;padding-inline-start:1.25rem}
 a{color:var(--link)}
 .files{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:center;margin-top:1.5rem}
-.files svg,.files img{width:8rem;height:8rem;background:#fff;border-radius:.5rem}
+.files img{width:8rem;height:8rem;background:#fff;border-radius:.5rem}
 .muted{font-size:.875rem}`;
 
 interface StaticPage {
@@ -72,7 +72,7 @@ const statusOf = (certificate: Certificate, date: StaticPage['date']): string =>
 
 /** The page of a certificate as one file, which says everything that the page of the school and the PDF say. */
 export const staticPage = (certificate: Certificate, { date, hasLogo, writtenAt }: StaticPage): string => {
-  const { holderName, courseTitle, teacher, teacherHeadline, issuer, evidence, required, design, qr } = certificate;
+  const { holderName, courseTitle, teacher, teacherHeadline, issuer, evidence, required, design } = certificate;
   const count = evidence.courseLectures ?? evidence.lectures;
   const lectures = count === 1 ? '1 lecture' : `${count} lectures`;
   const author = [teacher, teacherHeadline].filter((text) => text !== '').join(', ');
@@ -101,8 +101,7 @@ ${statusOf(certificate, date)}
 <h2>About it</h2>
 <dl>${detailsOf(certificate, date)}</dl>
 <div class="files">
-<svg viewBox="0 0 ${qr.size} ${qr.size}" role="img" aria-label="The address of this page"><path d="${qr.path}" fill="#15252b"/></svg>
-<img src="badge.png" alt="Badge">
+<img src="badge.png" alt="The badge: a QR code with the address of this page">
 <ul>
 <li><a href="badge.png" download>Badge</a>, a picture with the signed file in it</li>
 <li><a href="badge.jwt" download>Signed file</a> (Open Badges 3.0)</li>
