@@ -41,6 +41,7 @@ const onOneEngine = [
   'test/hostile-socket.test.ts',
   'test/object-store-outage.test.ts',
   'test/openapi.test.ts',
+  'test/school-exports.test.ts',
 ];
 /** Proofs with programs of their own, which `npm test` runs only by name. */
 const proofs = ['test/deploy/**/*.test.ts'];

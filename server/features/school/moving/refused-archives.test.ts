@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { anArchive, filesIn, zipped } from '#test/archives.ts';
+import { anArchive, deflatedZip, filesIn, zipped } from '#test/archives.ts';
 import { aFolder, aPlace } from '#test/backup/schools.ts';
 import { aUser } from '#test/factories.ts';
 import { login } from '#test/sign-up.ts';
@@ -70,6 +70,15 @@ test('a changed archive is refused in a sentence, and the school stays empty unt
   expect(await importing(replaced('payments/payments.csv', ',captured,', ',failed,'))).toBe(
     because('access does not follow from its payments as it did'),
   );
+  const bombs = [
+    { name: 'school.json', bytes: Buffer.alloc(64 * 1024 ** 2, ' ') },
+    { name: 'school.json', bytes: Buffer.alloc(64 * 1024 ** 2, ' '), claimedBytes: 1024 },
+  ];
+  for (const bomb of bombs) {
+    const path = join(await aFolder(), 'bomb.zip');
+    await writeFile(path, deflatedZip([bomb]));
+    await expect(there.archives.importFrom(path)).rejects.toThrow('The archive cannot be imported: ');
+  }
   const notZip = join(await aFolder(), 'text.zip');
   await writeFile(notZip, 'no ZIP at all');
   await expect(there.archives.importFrom(notZip)).rejects.toThrow('cannot be read');
