@@ -18,7 +18,7 @@ const own = messages.certificates;
 const CERTIFICATE_NAME_MAX = 100;
 
 /** Lower case, spaces and missing dashes are understood. */
-const CertificateCode = z.string().regex(/^[0-9A-Za-z-]{12,20}$/);
+export const CertificateCode = z.string().regex(/^[0-9A-Za-z-]{12,20}$/);
 const ofCode = { params: z.object({ code: CertificateCode }), notFound: 'certificate_not_found' } as const;
 
 const holderName = oneLine(CERTIFICATE_NAME_MAX, own.nameMissing);

@@ -43,6 +43,23 @@ const DeletionRecord = PlannedDeletion.extend({
 });
 export type DeletionRecord = z.output<typeof DeletionRecord>;
 
+/** What came from the file of another school. */
+const Brought = z.object({
+  notes: z.int(),
+  /** Notes of lectures that are not here, or that you may not watch. */
+  skipped: z.int(),
+  /** Titles of their lectures, as far as the file has them. */
+  skippedLectures: z.array(z.string()),
+  /** The name and the picture that were taken. */
+  fullName: z.string().nullable(),
+  hasPicture: z.boolean(),
+  /** Certificates in the file. They are not stored: the page of the school that issued one proves it. */
+  certificates: z.array(
+    z.object({ courseTitle: z.string(), school: z.string(), issuedAt: Instant, address: z.string().nullable() }),
+  ),
+});
+export type Brought = z.output<typeof Brought>;
+
 const ofPerson = { params: z.object({ userId: Id }), notFound: 'person_not_found' } as const;
 
 export const personalData = {
@@ -76,13 +93,16 @@ export const personalData = {
   }),
   bring: post('/user/import', {
     access: 'user',
-    summary: 'Bring your notes along from another school: the ZIP with your data there',
+    summary:
+      'Bring your notes along from another school, and your name and picture if you like: the ZIP with your data there',
     audit: 'data_imported',
     rateLimit: { perUser: 10 },
-    form: { fields: z.object({}), files: { file: { accept: 'any', maxBytes: 200 * 1024 ** 2 } } },
+    form: {
+      fields: z.object({ takesName: z.literal('true').optional(), takesPicture: z.literal('true').optional() }),
+      files: { file: { accept: 'any', maxBytes: 200 * 1024 ** 2 } },
+    },
     errors: ['foreign_export_unreadable'],
-    /** `skipped` are notes of lectures that are not here, or that you may not watch. */
-    response: success({ notes: z.int(), skipped: z.int() }),
+    response: success(Brought.shape),
   }),
   requestDeletion: post('/user/deletion', {
     access: 'user',

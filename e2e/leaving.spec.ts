@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { api } from '#contract/api.ts';
+import { openArchive } from '#server/archive/open-archive.ts';
 import { unzip } from '#test/unzip.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, storeSessionIn, test } from './fixtures.ts';
 import { PASSWORD } from './site.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -43,4 +44,51 @@ test('a learner takes everything along in two taps, and is gone two weeks later'
   await expect(site.call(api.accounts.login, undefined, { body: { email, password: PASSWORD } })).rejects.toThrow(
     /401/,
   );
+});
+
+test('what a person has from another school comes along, with their name', async ({ browser, page, site, signIn }) => {
+  const courseId = await site.aCourse();
+  await site.aLecture(courseId);
+  const { lectures } = await site.call(api.lectures.listLectures, (await site.admin()).token, { params: { courseId } });
+  const lectureId = lectures[0]?._id ?? '';
+  const before = await site.aSubscriber({ fullName: 'Wilhelmina Okonkwo' });
+  await site.call(api.notes.write, before.token, {
+    params: { lectureId, noteId: '0123456789abcdef01234567' },
+    body: { positionMs: 1000, text: 'Warm land, cool sea' },
+  });
+  await signIn(before);
+  await page.goto('/user/security');
+  const data = page.getByRole('region', { name: 'Your data' });
+  await data.getByRole('button', { name: 'Prepare my data' }).tap();
+  const downloading = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Download my data' }).tap();
+  const file = await (await downloading).path();
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await storeSessionIn(context, site.origin, await site.aSubscriber({ fullName: 'W. Okonkwo' }));
+  const there = await context.newPage();
+  await there.goto(`${site.origin}/user/security`);
+  const bringing = there.getByRole('region', { name: 'Your data from another school' });
+  await bringing.getByRole('checkbox', { name: 'Take my name' }).tap();
+  await bringing.getByLabel('Choose the ZIP with your data').setInputFiles(file);
+  await expect(bringing.getByRole('status')).toHaveText('1 note added. Your name is now Wilhelmina Okonkwo.');
+  await there.goto(`${site.origin}/user/profile`);
+  await expect(there.getByText('Wilhelmina Okonkwo').first()).toBeVisible();
+  await context.close();
+});
+
+test('an owner downloads the whole school', async ({ page, site, signIn }) => {
+  await site.theCourse();
+  await signIn(await site.admin());
+  await page.goto('/admin/settings/export');
+  await page.getByRole('button', { name: 'Export the school' }).tap();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download', exact: true }).first().tap();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('school.zip');
+  const archive = await openArchive(await download.path());
+  const names = [...archive.names()];
+  archive.close();
+  expect(names).toContain('people/accounts.csv');
+  expect(names).toContainEqual(expect.stringMatching(/^courses\/[\w-]+\/course\.md$/));
 });

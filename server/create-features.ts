@@ -114,6 +114,7 @@ const createLeaving = (
     removeQuestion: asking.remove,
     removeAnswer: answering.remove,
     eraseAccount: erasing.erase,
+    updateProfile: accounts.profile.update,
     writeNote: async (actor, { id, lectureId, fields }) => {
       await access.assertMay(actor, 'watch', { lectureId });
       return classroom.notes.write(actor.id, { noteId: id, lectureId }, fields);

@@ -19,6 +19,8 @@ export interface SentImage {
   sender: string;
   /** Aborts the rendering when the sender has disconnected. */
   signal: AbortSignal;
+  /** For one that a school has stored: also a WebP, which nobody may send. */
+  isStored?: boolean;
 }
 
 /** Renders images: every uploaded image is rendered again, and only the new file is stored. */
@@ -53,10 +55,10 @@ export const createImages = (options: PoolOptions = {}): Images => {
   const pool = createProcessPool(PROGRAM, options);
   const render = async (
     shape: Drawing['shape'],
-    { path, sender, signal }: SentImage,
+    { path, sender, signal, isStored }: SentImage,
     size?: CoverSize,
   ): Promise<Buffer> => {
-    const drawing: Drawing = { shape, size, path, isSvg: isSvg(await readFirstBytes(path)) };
+    const drawing: Drawing = { shape, size, path, isStored, isSvg: isSvg(await readFirstBytes(path)) };
     if (drawing.isSvg && shape === 'thumbnail') throw fail('not_an_image');
     const result = await pool.run({
       input: drawing,
@@ -77,8 +79,8 @@ export const createImages = (options: PoolOptions = {}): Images => {
     toThumbnail: (image) => render('thumbnail', image),
     toMark: (image) => render('mark', image),
     toTile: (image) => render('tile', image),
-    toCard: (thumbnail) => render('card', thumbnail),
-    toCover: (thumbnail, size) => render('cover', thumbnail, size),
+    toCard: (thumbnail) => render('card', { ...thumbnail, isStored: true }),
+    toCover: (thumbnail, size) => render('cover', { ...thumbnail, isStored: true }, size),
     close: () => pool.close(),
   };
 };

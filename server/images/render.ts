@@ -50,10 +50,10 @@ const shapes: Record<Drawing['shape'], (upright: Sharp, size: Drawing['size']) =
   },
 };
 
-const draw = async ({ shape, size, path, isSvg }: Drawing): Promise<Buffer> => {
+const draw = async ({ shape, size, path, isSvg, isStored }: Drawing): Promise<Buffer> => {
   const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false } as const;
   const { format, width, height } = await sharp(path, limits).metadata();
-  const rasters = shape === 'card' || shape === 'cover' ? STORED : SENT;
+  const rasters = isStored ? STORED : SENT;
   if (isSvg ? format !== 'svg' : !rasters.has(format)) throw new Error(`${format} is not accepted`);
   // A small drawing is rendered at its final size instead of being enlarged.
   const density = Math.min(MAX_DENSITY, Math.ceil((CSS_PIXELS_PER_INCH * AVATAR_PIXELS) / Math.min(width, height)));

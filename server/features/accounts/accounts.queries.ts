@@ -85,17 +85,18 @@ export const listWithHash = async (db: Db, ids: readonly string[], pattern: stri
 };
 
 /** Sets the name and locks the row until the transaction ends; returns the avatar that it has so far. */
+/** Without a name it keeps its own, and locks the row. */
 export const renameUser = (
   tx: Db,
   id: string,
-  { fullName, now }: { fullName: string; now: number },
-): Promise<Pick<UserRow, 'avatar_key'> | undefined> =>
+  { fullName, now }: { fullName: string | undefined; now: number },
+): Promise<ShownUser | undefined> =>
   tx
     .updateTable('users')
-    .set({ full_name: fullName, updated_at: now })
+    .set({ updated_at: now, ...(fullName !== undefined && { full_name: fullName }) })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('avatar_key')
+    .returning(SHOWN)
     .executeTakeFirst();
 
 export const setAvatar = (tx: Db, id: string, avatarKey: string): Promise<ShownUser> =>

@@ -63,7 +63,7 @@ export const accountsRoutes = (implement: Implement, accounts: Accounts): void =
 
   implement(api.accounts.update, async ({ actor, fields, files, origin }) => ({
     message: messages.profile.success,
-    user: await present(await profile.update(actor, fields, files.avatar), origin),
+    user: await present(await profile.update(actor, { ...fields, avatar: files.avatar }), origin),
   }));
 
   implement(api.accounts.changePassword, async ({ actor, body, device, ...request }) => {

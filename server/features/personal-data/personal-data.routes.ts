@@ -18,9 +18,12 @@ export const personalDataRoutes = (implement: Implement, { mine, exporting, dele
     attachment('my-data.zip', await exporting.open(actor.id, params.exportId)),
   );
 
-  implement(api.personalData.bring, async ({ actor, files }) => ({
+  implement(api.personalData.bring, async ({ actor, fields, files }) => ({
     message: words.brought,
-    ...(await bring(actor, files.file.path)),
+    ...(await bring(actor, files.file, {
+      takesName: fields.takesName === 'true',
+      takesPicture: fields.takesPicture === 'true',
+    })),
   }));
 
   implement(api.personalData.requestDeletion, async ({ actor, body }) => ({

@@ -16,7 +16,7 @@ export const createPersonalData = (platform: Platform, needs: ExportingNeeds & D
   return {
     exporting,
     deletion,
-    bring: createBringing(needs),
+    bring: createBringing(platform, needs),
     mine: async (userId: string) => {
       const { questions, answers } = await listPosts(db, userId);
       return {

@@ -1,32 +1,112 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { call, type ResponseOf } from '#web/api/call.ts';
+import type { Brought } from '#contract/personal-data.ts';
+import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { refreshUser } from '#web/app/session/use-session.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount, formatDay } from '#web/ui/text/format.ts';
 
 const words = messages.personalData;
 
-const outcomeOf = ({ notes, skipped }: ResponseOf<'POST /user/import'>): string => {
-  const brought = notes === 1 ? '1 note added' : `${formatCount(notes)} notes added`;
-  return skipped === 0 ? brought : `${brought}. ${formatCount(skipped)} are about lectures that you don’t have here.`;
+const notesIn = (notes: number): string => {
+  if (notes === 0) return 'No notes added.';
+  return notes === 1 ? '1 note added.' : `${formatCount(notes)} notes added.`;
 };
 
-/** Notes from the export of another school. */
+const changesIn = ({ fullName, hasPicture }: Brought): string => {
+  const name = fullName === null ? '' : ` Your name is now ${fullName}.`;
+  return hasPicture ? `${name} You have a new picture.` : name;
+};
+
+const skippedIn = ({ skipped, skippedLectures: titles }: Brought): string => {
+  if (skipped === 0) return '';
+  const those = skipped === 1 ? '1 note is' : `${formatCount(skipped)} notes are`;
+  const about = titles.length === 0 ? '' : `: ${titles.join(', ')}`;
+  return `${those} about lectures that you don’t have here${about}.`;
+};
+
+function Outcome({ brought }: { brought: Brought }) {
+  const { timeZone } = useSite();
+  const { notes, certificates } = brought;
+  return (
+    <div className="mt-4 grid gap-3">
+      <output className="block">
+        {notesIn(notes)}
+        {changesIn(brought)}
+      </output>
+      {brought.skipped > 0 && <p className="meta">{skippedIn(brought)}</p>}
+      {certificates.length > 0 && (
+        <>
+          <h3 className="font-semibold">Your certificates there</h3>
+          <ul className="grid gap-2">
+            {certificates.map(({ courseTitle, school, issuedAt, address }) => (
+              <li key={`${courseTitle} ${issuedAt}`} className="wrap-anywhere">
+                {address === null ? (
+                  courseTitle
+                ) : (
+                  <a className="link" href={address} target="_blank" rel="noopener noreferrer">
+                    {courseTitle}
+                  </a>
+                )}
+                <span className="meta block">
+                  {school}, {formatDay(issuedAt, timeZone)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="meta">
+            They stay at the address of the school that issued them, which shows that they are valid.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Notes, name and picture from the export of another school. */
 export function BringNotes() {
-  const [outcome, setOutcome] = useState('');
+  const [brought, setBrought] = useState<Brought>();
+  const [taken, setTaken] = useState({ takesName: false, takesPicture: false });
   const bringing = useAction({
-    run: (file: File) => call('POST /user/import', { fields: {}, files: { file } }),
+    run: (file: File) =>
+      call('POST /user/import', {
+        fields: {
+          ...(taken.takesName && { takesName: 'true' }),
+          ...(taken.takesPicture && { takesPicture: 'true' }),
+        },
+        files: { file },
+      }),
     messages: { success: words.brought, error: words.bringFailed },
-    onSuccess: (result) => setOutcome(outcomeOf(result)),
+    onSuccess: async (result) => {
+      setBrought(result);
+      // What the page shows of the account is read again; it may wait until the next page.
+      await refreshUser().catch(() => undefined);
+    },
   });
   return (
-    <Panel title="Your notes from another school">
+    <Panel title="Your data from another school">
       <p className="text-muted">
         Choose the ZIP with your data from another Lectern school. Your notes about the same lectures are added here.
         Progress and results are not, and certificates stay valid at their own address.
       </p>
+      <div className="mt-4 grid gap-3">
+        <CheckField
+          label="Take my name"
+          hint="Certificates that you have here keep the name on them."
+          checked={taken.takesName}
+          onChange={({ currentTarget }) => setTaken({ ...taken, takesName: currentTarget.checked })}
+        />
+        <CheckField
+          label="Take my picture"
+          hint="It replaces the one that you have here."
+          checked={taken.takesPicture}
+          onChange={({ currentTarget }) => setTaken({ ...taken, takesPicture: currentTarget.checked })}
+        />
+      </div>
       <label className="btn btn-quiet mt-4 has-focus-visible:outline-2" aria-disabled={bringing.isBusy}>
         <FileUp size={18} aria-hidden="true" />
         <span aria-hidden="true">Choose a file</span>
@@ -43,7 +123,7 @@ export function BringNotes() {
           }}
         />
       </label>
-      {outcome !== '' && <output className="meta mt-3 block">{outcome}</output>}
+      {brought && <Outcome brought={brought} />}
     </Panel>
   );
 }
