@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { CLIENT, startOpenidProvider } from '#test/openid-provider.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { startRealServer } from './real-server.ts';
 import { createSite, PASSWORD } from './site.ts';
 
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const FAILED = 'The login at the other service failed. Please try again.';
 
 const setUp = async (owner: Page, issuer: string): Promise<void> => {
@@ -17,6 +18,20 @@ const setUp = async (owner: Page, issuer: string): Promise<void> => {
   await owner.getByLabel('Client secret').fill(CLIENT.clientSecret);
   await owner.getByRole('button', { name: 'Save changes' }).click();
   await expect(owner.getByText('All changes saved')).toBeVisible();
+};
+
+/** Who has no password logs in again where others enter it, and goes on. */
+const confirmByLogin = async (page: Page, go: Locator): Promise<void> => {
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog.getByLabel('Password')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await expect(page).toHaveURL('/login');
+  await go.click();
+  await expect(page).toHaveURL('/user/security');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('dialog', { name: 'Set up an authenticator app' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 };
 
 const logOut = async (page: Page): Promise<void> => {
@@ -69,6 +84,8 @@ test(
       await expect(page).toHaveURL('/learning');
       await page.goto('/user/security');
       await expect(page.getByRole('listitem').filter({ hasText: 'School ID' })).toContainText('asha@school.example');
+      await site.advance(10 * MINUTE_MS);
+      await confirmByLogin(page, go);
       await logOut(page);
 
       // The service is down, and what the school read of it is old.

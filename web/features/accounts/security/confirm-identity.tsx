@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { factors } from '#contract/factors.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { sessionStore } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { PasswordField, TextField } from '#web/ui/forms/fields.tsx';
@@ -15,8 +16,54 @@ import { askForPasskey } from './passkey.ts';
 
 const words = messages.factors;
 
+interface WayProps {
+  onEnd: (isConfirmed: boolean) => void;
+}
+
+function WithPasskey({ onEnd }: WayProps) {
+  const { start, isBusy } = useAction({
+    run: async () => call('POST /user/confirm', { body: { passkey: await askForPasskey() } }),
+    messages: { error: words.passkeyFailed },
+    onSuccess: () => onEnd(true),
+  });
+  return (
+    <Button tone="quiet" isBusy={isBusy} onClick={() => void start(undefined)}>
+      <Fingerprint size={18} aria-hidden="true" />
+      Use a passkey
+    </Button>
+  );
+}
+
+/** A new login is as fresh as a confirmation. The guard of the page leads to it, and back. */
+function LogInAgain({ onEnd, children }: WayProps & { children: ReactNode }) {
+  const { start, isBusy } = useAction({
+    run: () => call('GET /user/logout'),
+    messages: { success: '', error: messages.logout.error },
+    onSuccess: () => {
+      sessionStore.end();
+      onEnd(false);
+    },
+  });
+  return (
+    <FormDialog
+      title="Confirm that it is you"
+      lead="You logged in a while ago, and have no password. Log in again, and you come back to this page."
+      confirmLabel="Log in again"
+      formError={undefined}
+      isBusy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start(undefined);
+      }}
+      onClose={() => onEnd(false)}
+    >
+      {children}
+    </FormDialog>
+  );
+}
+
 /** Asks for the password, and a code where the second step is on, or for a passkey. */
-export default function ConfirmIdentity({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
+export default function ConfirmIdentity({ onEnd }: WayProps) {
   const security = useQuery(endpointQuery(queryKeys.security, 'GET /user/security')).data;
   const [needsCode, setNeedsCode] = useState(false);
   const asksForCode = needsCode || Boolean(security?.secondStep);
@@ -31,11 +78,8 @@ export default function ConfirmIdentity({ onEnd }: { onEnd: (isConfirmed: boolea
       }),
     onSuccess: () => onEnd(true),
   });
-  const withPasskey = useAction({
-    run: async () => call('POST /user/confirm', { body: { passkey: await askForPasskey() } }),
-    messages: { error: words.passkeyFailed },
-    onSuccess: () => onEnd(true),
-  });
+  const passkey = security && security.passkeys.length > 0 && <WithPasskey onEnd={onEnd} />;
+  if (security?.password.isSet === false) return <LogInAgain onEnd={onEnd}>{passkey}</LogInAgain>;
   return (
     <FormDialog
       title="Confirm that it is you"
@@ -58,12 +102,7 @@ export default function ConfirmIdentity({ onEnd }: { onEnd: (isConfirmed: boolea
           {...field('code', words.codeMissing)}
         />
       )}
-      {security && security.passkeys.length > 0 && (
-        <Button tone="quiet" isBusy={withPasskey.isBusy} onClick={() => void withPasskey.start(undefined)}>
-          <Fingerprint size={18} aria-hidden="true" />
-          Use a passkey
-        </Button>
-      )}
+      {passkey}
     </FormDialog>
   );
 }
