@@ -9,13 +9,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { countOf, formatMoment } from '#web/ui/text/format.ts';
 
 const stateOf = ({ state, status, tries }: WebhookMessage): string => {
   const answer = status === null ? 'no response' : `status ${status}`;
   if (tries === 0) return 'Waiting';
   if (state === 'sent') return `Sent, ${answer}`;
-  return state === 'failed' ? `Given up after ${tries} tries, ${answer}` : `Tried ${tries} times, ${answer}`;
+  return state === 'failed' ? `Given up after ${tries} tries, ${answer}` : `${countOf(tries, 'try', 'tries')}, ${answer}`;
 };
 
 /** The last messages of a webhook, with what its receiver responded. */
