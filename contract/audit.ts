@@ -10,6 +10,8 @@ export const AuditEvent = z.object({
   group: z.enum(AUDIT_GROUPS),
   /** The event in words. */
   text: z.string(),
+  /** Of what changed, such as a plan or a lecture. */
+  name: z.string().nullable(),
   actor: z.object({
     kind: z.enum(['person', 'key', 'system']),
     /** '' for the school itself, and for accounts and keys that no longer exist. */
@@ -25,8 +27,11 @@ export const AuditEvent = z.object({
   browser: z.string().nullable(),
   /** More than 1 for failed logins, which are counted by hour. */
   times: z.int(),
-  /** Values before and after, or facts of the event; never a secret. */
-  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })),
+  /**
+   * Values before and after, or facts of the event; never a secret. `before` is null where nothing stood before, `after`
+   * where nothing is left; '' is an empty value.
+   */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type AuditEvent = z.output<typeof AuditEvent>;
 

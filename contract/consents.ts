@@ -9,8 +9,12 @@ export const ACCEPTED_BY_BUYERS: readonly string[] = [...ACCEPTED_BY_ACCOUNTS, '
 
 const ofPage = { slug: z.string(), title: z.string(), version: z.int() };
 
+/** A version of a page that a person accepted. */
+export const Consent = z.object({ ...ofPage, acceptedAt: Instant });
+export type Consent = z.output<typeof Consent>;
+
 const Consents = success({
-  consents: z.array(z.object({ ...ofPage, acceptedAt: Instant })),
+  consents: z.array(Consent),
   /** New versions that the person is asked to accept. */
   pending: z.array(z.object({ ...ofPage, publishedAt: Instant })),
 });

@@ -20,7 +20,7 @@ const Change = EmailWording.extend({
   text: text(5000, messages.emailTexts.textMissing),
 });
 
-const EmailText = EmailWording.extend({
+export const EmailText = EmailWording.extend({
   id: EmailTextId,
   standard: EmailWording,
   isChanged: z.boolean(),

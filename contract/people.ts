@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
+import { Consent } from './consents.ts';
 import { file, get, post, put, success } from './endpoint.ts';
 import { PlannedDeletion } from './personal-data.ts';
 import { messages } from './messages.ts';
@@ -123,6 +124,7 @@ export const PersonDetail = z.object({
   note: z.object({ text: z.string(), changedAt: Instant.nullable(), changedBy: z.string().nullable() }),
   timeline: z.array(TimelineEntry),
   hasSecondStep: z.boolean(),
+  consents: z.array(Consent),
   /** A planned deletion of the account. */
   deletion: PlannedDeletion.nullable(),
 });

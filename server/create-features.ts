@@ -21,6 +21,7 @@ import { createPeople } from './features/people/people.ts';
 import { createPersonalData, type PersonalData } from './features/personal-data/personal-data.ts';
 import { createReviews } from './features/reviews/reviews.ts';
 import { createSchool } from './features/school/school.ts';
+import { acceptedBy } from './features/school/site-pages/consents.ts';
 import { createTeaching } from './features/teaching/teaching.ts';
 import type { Actor } from './http/actor.ts';
 import type { CoursePolicy } from './http/course-policy.ts';
@@ -139,6 +140,7 @@ const createForAdmins = (
 ) => {
   const people = createPeople(platform, {
     hasSecondStep: async (userId) => (await accounts.secondStep.since(platform.database.db, userId)) !== undefined,
+    consentsOf: (userId) => acceptedBy(platform.database.db, userId),
     deletionOf: personalData.deletion.planned,
     ...billing.admin,
     ...classroom.progress,

@@ -58,7 +58,7 @@ const rowOf = (entry: AuditEntry): AuditEntryRow => {
     user_id: entry.userId ?? null,
     attempt_id: entry.attemptId ?? null,
     payment_id: entry.paymentId ?? null,
-    detail: JSON.stringify(entry.detail),
+    detail: JSON.stringify(request?.name === undefined ? entry.detail : { ...entry.detail, name: request.name }),
     actor_kind: isKey ? 'key' : isPersonal(source) ? 'person' : 'system',
     actor_id: isKey ? (request?.actor?.id ?? null) : isPersonal(source) ? source.id : null,
     address: request?.address ?? null,

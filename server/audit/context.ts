@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { fieldsOf } from './fields.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -10,6 +11,8 @@ export interface AuditedRequest {
   /** Such as `Chrome on Android`. */
   browser: string;
   courseId: string | undefined;
+  /** Of what changed, such as a plan or a lecture. */
+  name: string | undefined;
   before: Facts | undefined;
   after: Facts | undefined;
   /** Transactions in which a feature recorded something. */
@@ -35,20 +38,25 @@ export const currentRequest = (): AuditedRequest | undefined => {
   return request?.isOpen === true ? request : undefined;
 };
 
+/** Nothing and an empty text are the same to a reader. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
+
 /**
- * Tells what changed, in the place of the body that was sent: only the fields that differ are kept, and never a secret.
- * Called before the event is recorded.
+ * Tells what changed, in the place of the body that was sent. `before` and `after` are rows or parts of them, or fields as
+ * the API names them: of both, only the fields of `after` that differ are kept, and never a secret. Without `before`
+ * something was created; without `after` it is gone. Called before the event is recorded.
  */
-export const noteChange = (change: { courseId?: string; before?: object; after?: object }): void => {
+export const noteChange = (change: { courseId?: string; name?: string; before?: object; after?: object }): void => {
   const request = currentRequest();
   if (!request) return;
-  const { courseId, before, after } = change;
+  const { courseId, name } = change;
   if (courseId !== undefined) request.courseId = courseId;
-  if (!before || !after) return;
-  const old: Record<string, unknown> = { ...before };
-  const changed = Object.entries(after).filter(
-    ([name, value]) => JSON.stringify(old[name] ?? null) !== JSON.stringify(value ?? null),
-  );
-  request.before = Object.fromEntries(changed.map(([name]) => [name, old[name] ?? null]));
-  request.after = Object.fromEntries(changed);
+  if (name !== undefined) request.name = name;
+  if (!change.before && !change.after) return;
+  const before = change.before && fieldsOf(change.before);
+  const after = change.after && fieldsOf(change.after);
+  const changed = Object.keys(after ?? before ?? {}).filter((field) => !isSame(before?.[field], after?.[field]));
+  const only = (facts: Facts): Facts => Object.fromEntries(changed.map((field) => [field, facts[field] ?? null]));
+  request.before = before && only(before);
+  request.after = after ? only(after) : {};
 };

@@ -59,6 +59,7 @@ export const createRequestAudit =
       address: request.ip,
       browser: deviceName(request.headers['user-agent'] ?? null),
       courseId: undefined,
+      name: undefined,
       before: undefined,
       after: undefined,
       recordedIn: new WeakSet(),

@@ -60,13 +60,11 @@ export const putCoursePerson = (
     .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doUpdateSet({ role }))
     .execute();
 
-/** Returns when they were added; undefined if they were not in it. */
-export const deleteCoursePerson = async (tx: Db, courseId: string, userId: string): Promise<number | undefined> => {
-  const row = await tx
+/** Returns their role, and when they were added; undefined if they were not in it. */
+export const deleteCoursePerson = (tx: Db, courseId: string, userId: string) =>
+  tx
     .deleteFrom('course_people')
     .where('course_id', '=', courseId)
     .where('user_id', '=', userId)
-    .returning('created_at')
+    .returning(['role', 'created_at'])
     .executeTakeFirst();
-  return row?.created_at;
-};

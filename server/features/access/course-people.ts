@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CoursePerson, CourseRole, NewCoursePerson } from '#contract/course-people.ts';
 import { pages } from '#contract/pages.ts';
 import { courseRoles, teachingMessages } from '#contract/teaching-messages.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -136,6 +137,7 @@ export const createCoursePeople = (
         const title = await findTitle(tx, courseId);
         if (title === undefined) throw fail('course_not_found');
         const userId = await tell(tx, { adminId, courseId }, { email, fullName, role, title });
+        noteChange({ name: email, before: { role: await findRole(tx, courseId, userId) }, after: { role } });
         await putCoursePerson(tx, { courseId, userId, role, addedBy: adminId, now: clock.now() });
         if (role === 'teacher') await linkTeacher(tx, { userId, courseId });
         await peopleChanged(database, tx);
@@ -146,9 +148,10 @@ export const createCoursePeople = (
     /** The invitation to the course is revoked, too. Throws `person_not_found`. */
     remove: async (courseId: string, userId: string): Promise<CoursePerson[]> => {
       await database.transaction(async (tx) => {
-        const addedAt = await deleteCoursePerson(tx, courseId, userId);
-        if (addedAt === undefined) throw fail('person_not_found');
-        if (!(await isInCourse(tx, userId))) await revokeInvitations(tx, userId, addedAt);
+        const was = await deleteCoursePerson(tx, courseId, userId);
+        if (!was) throw fail('person_not_found');
+        noteChange({ before: { role: was.role } });
+        if (!(await isInCourse(tx, userId))) await revokeInvitations(tx, userId, was.created_at);
         await peopleChanged(database, tx);
       });
       return list(courseId);

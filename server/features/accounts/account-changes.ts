@@ -88,6 +88,7 @@ export const createAccountChanges = (
         if (origin.adminId === origin.userId) throw fail('own_account');
         if (account.blocked_at !== null) return undefined;
         if (account.role === 'ADMIN') await assertOtherAdmin(tx, origin.userId);
+        noteChange({ before: { isBlocked: false }, after: { isBlocked: true } });
         await setBlocked(tx, origin.userId, clock.now());
         await endAccess(tx, origin.userId);
         await deleteResetsOf(tx, origin.userId);
@@ -97,6 +98,7 @@ export const createAccountChanges = (
     unblock: (origin) =>
       change(origin, async (tx, account) => {
         if (account.blocked_at === null) return undefined;
+        noteChange({ before: { isBlocked: true }, after: { isBlocked: false } });
         await setBlocked(tx, origin.userId, null);
         return { kind: 'account_unblocked', detail: {} };
       }),

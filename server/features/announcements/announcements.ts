@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { announcementMessages as said } from '#contract/announcement-messages.ts';
 import type { Announcement, AnnouncementEntry, announcements, Audience } from '#contract/announcements.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { AnnouncementRow } from '#server/database/notice-tables.ts';
@@ -181,14 +182,20 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
     save: async (actor: Actor, id: string, draft: Draft) => {
       await assertMayAddress(actor, draft.audience);
       const reset = { state: 'draft' as const, send_at: null, ended_at: null };
-      await change(actor, id, (tx) =>
-        updateAnnouncement(tx, id, { ...columnsOf(draft), ...reset, changed_at: clock.now() }),
-      );
+      await change(actor, id, (tx, before) => {
+        const after = { ...columnsOf(draft), ...reset };
+        noteChange({ name: before.title, before, after });
+        return updateAnnouncement(tx, id, { ...after, changed_at: clock.now() });
+      });
       return open(actor, id);
     },
 
     /** Throws `announcement_sent`. */
-    remove: (actor: Actor, id: string): Promise<void> => change(actor, id, (tx) => deleteAnnouncement(tx, id)),
+    remove: (actor: Actor, id: string): Promise<void> =>
+      change(actor, id, (tx, { title, body, state }) => {
+        noteChange({ name: title, before: { title, body, state } });
+        return deleteAnnouncement(tx, id);
+      }),
 
     preview: async (
       actor: Actor,
@@ -209,6 +216,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
       const at = momentOf(sendAt);
       await change(actor, id, async (tx, row) => {
         await assertMayAddress(actor, audienceOf(row));
+        noteChange({ name: row.title, before: row, after: { state: 'scheduled', send_at: at } });
         await updateAnnouncement(tx, id, { state: 'scheduled', send_at: at, ended_at: null, author_id: actor.id });
         await schedule(tx, id, at);
       });
@@ -221,6 +229,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
       await database.transaction(async (tx) => {
         const row = await lockAnnouncement(tx, id);
         if (row?.state !== 'scheduled' && row?.state !== 'sending') throw fail('announcement_over');
+        noteChange({ name: row.title, before: { state: row.state }, after: { state: 'cancelled' } });
         await updateAnnouncement(tx, id, { state: 'cancelled', ended_at: clock.now() });
         if (row.state === 'sending') await notices.withdraw(tx, [subjectOf(id)]);
       });

@@ -3,6 +3,7 @@ import type { ManagedCourse } from '#contract/authoring.ts';
 import type { CourseFields } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { noteChange } from '#server/audit/context.ts';
+import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -117,6 +118,8 @@ export const createCourseEditing = (
 
     setDraft: async (actor, { courseId, isDraft }, origin) => {
       await database.transaction(async (tx) => {
+        const before = await rowBefore(tx, 'courses', courseId);
+        noteChange({ before: { isDraft: before?.['published_at'] === null }, after: { isDraft } });
         if (isDraft) await hide(tx, courseId);
         else if (!(await askForApproval(tx, actor, courseId))) await publish(tx, courseId);
         await catalogChanged(tx, courseId);

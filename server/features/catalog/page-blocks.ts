@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Course } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { Block, type EditedBlocks, HOME, NEWEST_COURSES, type ShownBlock } from '#contract/page-blocks.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -158,7 +159,14 @@ export const createPageBlocks = (
       await database.transaction(async (tx) => {
         // It locks a row, so that changes come one after the other.
         await topics.raise(tx, topic);
-        if ((await stored(page, tx)).version !== version) throw fail('blocks_changed');
+        const before = await stored(page, tx);
+        if (before.version !== version) throw fail('blocks_changed');
+        const kinds = (list: readonly Block[]) => list.map(({ kind }) => kind);
+        noteChange({
+          ...(page === HOME && { name: page }),
+          before: { version, blocks: kinds(before.blocks) },
+          after: { version: version + 1, blocks: kinds(blocks) },
+        });
         await assertPictures(tx, page, blocks);
         const row = { page, version: version + 1, blocks: JSON.stringify(blocks), updated_at: clock.now() };
         await storeBlocks(tx, row);

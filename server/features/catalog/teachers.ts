@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CourseTeacher } from '#contract/catalog.ts';
 import type { ManagedTeacher, OwnTeacher, TeacherFields } from '#contract/teachers.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
@@ -99,6 +100,17 @@ export const createTeachers = (
     await files.keepWith(bytes ? [{ key, from: bytes }] : [], async (tx) => {
       const without = removesPicture ? null : undefined;
       const pictureKey = bytes ? key : without;
+      const known = await findTeacher(tx, fields.name);
+      noteChange({
+        name: fields.name,
+        before: { ...known, account: known?.email ?? '', hasPicture: typeof known?.picture_key === 'string' },
+        after: {
+          headline: fields.headline,
+          about: fields.about,
+          ...(accountEmail !== undefined && { account: accountEmail }),
+          ...(pictureKey !== undefined && { hasPicture: pictureKey !== null }),
+        },
+      });
       const before = await putTeacher(tx, { ...fields, updated_at: clock.now() }, pictureKey);
       if (pictureKey !== undefined) await files.removeLater(tx, withPictures(before));
       if (accountEmail !== undefined) await setAccount(tx, fields.name, await accountAt(tx, accountEmail));

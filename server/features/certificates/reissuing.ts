@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -43,10 +44,15 @@ export const createReissuing = (
   /** A new code and signature; what was measured and when stays. */
   const replace = async (
     tx: Tx,
-    { id: oldId, code: _code, jws: _jws, ...old }: CertificateRow,
+    { id: oldId, code, jws: _jws, ...old }: CertificateRow,
     changed: Pick<CertificateRow, 'holder_name' | 'is_name_corrected'>,
   ): Promise<CertificateRow> => {
     const id = newId();
+    noteChange({
+      name: code,
+      before: { holder_name: old.holder_name, isRevoked: old.revoked_at !== null },
+      after: { holder_name: changed.holder_name, isRevoked: false },
+    });
     await updateCertificate(tx, oldId, { superseded_by: id });
     const revocation = { revoked_at: null, revoked_by: null, revoked_reason: null };
     const row = await store(tx, { ...old, ...revocation, ...changed, id, issued_at: clock.now() });
@@ -84,6 +90,7 @@ export const createReissuing = (
     revoke: (adminId: string, code: string, reason: string): Promise<CertificateRow> =>
       changing(code, async (tx, row) => {
         assertActive(row);
+        noteChange({ name: row.code, before: { isRevoked: false }, after: { isRevoked: true, reason } });
         const revocation = { revoked_at: clock.now(), revoked_by: adminId, revoked_reason: reason };
         await updateCertificate(tx, row.id, revocation);
         await tell(tx, row, { code: row.code, reason });

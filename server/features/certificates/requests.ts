@@ -5,6 +5,7 @@ import {
   type CertificateStanding,
 } from '#contract/certificate-fields.ts';
 import { toInstant } from '#server/clock.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
@@ -90,6 +91,8 @@ export const createRequests = ({ database, clock }: Platform, { rules, issuing, 
         const holder = await lockHolder(tx, userId, database.supportsSkipLocked);
         // Two people may decide at the same moment: the second waits, and finds nothing.
         if (!holder || !(await findWaiting(tx, place))) throw fail('certificate_request_not_found');
+        const state = isApproved ? 'approved' : 'declined';
+        noteChange({ before: { state: 'waiting' }, after: { state, ...(reason !== '' && { reason }) } });
         if (!isApproved) {
           const decided = { state: 'declined', reason, decided_by: actorId, decided_at: clock.now() } as const;
           await decideWaiting(tx, { userId, courseId }, decided);

@@ -1,6 +1,7 @@
 import type { CertificateDesign, CertificateRule } from '#contract/certificate-fields.ts';
 import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/certificate-tables.ts';
 import { z } from 'zod';
+import { noteChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
@@ -124,6 +125,11 @@ export const createRules = ({ database, clock, settings }: Pick<Platform, 'datab
       await database.transaction(async (tx) => {
         await lockCourse(tx, courseId, database.supportsSkipLocked);
         const [oldRule, oldDesign] = [await findRule(tx, courseId), await findDesign(tx, courseId)];
+        const school = await settings.certificates(tx);
+        noteChange({
+          before: { ...ruleOf(oldRule), ...(ownDesignOf(oldDesign) ?? school) },
+          after: { ...rule, ...design },
+        });
         if (!isSame(ruleOf(oldRule), rule)) {
           await assertOfCourse(tx, courseId, rule);
           await insertRule(tx, {
@@ -138,7 +144,7 @@ export const createRules = ({ database, clock, settings }: Pick<Platform, 'datab
             needs_approval: rule.needsApproval ? 1 : 0,
           });
         }
-        const own = isSame(await settings.certificates(tx), design) ? undefined : design;
+        const own = isSame(school, design) ? undefined : design;
         if (!isSame(ownDesignOf(oldDesign) ?? {}, own ?? {}))
           await insertDesign(tx, {
             ...written,

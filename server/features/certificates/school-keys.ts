@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPair, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { withoutCommitHook } from '#server/database/before-commit.ts';
 import type { Db } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
@@ -103,7 +104,7 @@ export const createSchoolKeys = ({
 
   return {
     /** Makes the first key, and another one when the current cannot be opened any more. */
-    prepare: (): Promise<void> => replace(true),
+    prepare: (): Promise<void> => withoutCommitHook(() => replace(true)),
     /** From now on a new key signs; earlier signatures stay good. */
     rotate: (): Promise<void> => replace(false),
     /** The key that signs; undefined before `prepare` made one that can be opened. */

@@ -18,6 +18,7 @@ export interface PersonNeeds {
   timelineOf(userId: string): Promise<Detail['timeline']>;
   coursesOf(userId: string, origin: string): Promise<Detail['watching']>;
   hasSecondStep(userId: string): Promise<boolean>;
+  consentsOf(userId: string): Promise<Detail['consents']>;
   deletionOf(userId: string): Promise<Detail['deletion']>;
   devicesOf(userId: string): Promise<{ name: string; since: number; lastUsedAt: number }[]>;
 }
@@ -45,6 +46,7 @@ export const createReadPerson =
       note: await needs.notes.read(userId),
       timeline: await needs.timelineOf(userId),
       hasSecondStep: await needs.hasSecondStep(userId),
+      consents: await needs.consentsOf(userId),
       deletion: await needs.deletionOf(userId),
     };
   };

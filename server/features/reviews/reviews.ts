@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
 import type { AskMoment, HidingReason, Review, ReviewOrder } from '#contract/reviews.ts';
+import { noteChange } from '#server/audit/context.ts';
+import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
@@ -103,6 +105,8 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
   ): Promise<void> => {
     await assertOn();
     await changeReviews(database, { courseId, now: clock.now() }, async (tx) => {
+      const { hidden_reason, answer } = (await rowBefore(tx, 'reviews', reviewId)) ?? {};
+      noteChange({ before: { hidden_reason, answer }, after: changed });
       if (!(await changeReview(tx, { courseId, reviewId }, changed))) throw fail('review_not_found');
       await announce(tx, reviewId);
     });

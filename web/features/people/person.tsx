@@ -11,6 +11,7 @@ import { StateBadge, TimelinePanel } from '#web/ui/panel.tsx';
 import { DetailSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { AcceptedPanel } from '#web/ui/accepted-panel.tsx';
 import { ArrivedPanel } from '#web/features/notices/arrived-panel.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
@@ -67,6 +68,7 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
       <div className="grid min-w-0 gap-4">
         <AccountPanel detail={detail} />
         <DevicesPanel detail={detail} />
+        <AcceptedPanel title="What they accepted" consents={detail.consents} />
         <NotePanel key={detail.person._id} detail={detail} />
         <TimelinePanel steps={detail.timeline} />
         <AuditLink userId={detail.person._id} />

@@ -32,13 +32,12 @@ export const noteUse = async (db: Db, id: string, at: number): Promise<void> => 
   await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
 };
 
-/** Returns whether it existed. */
-export const endApiKey = async (db: Db, id: string, at: number): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+/** Returns what it was; undefined when there is no such key. */
+export const endApiKey = (db: Db, id: string, at: number) =>
+  db
     .updateTable('api_keys')
     .set({ ended_at: at })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-};
+    .returning(['name', 'scopes', 'ends_at'])
+    .executeTakeFirst();

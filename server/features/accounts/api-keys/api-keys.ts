@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { API_SCOPES } from '#contract/api-scopes.ts';
 import type { ApiKey, apiKeys } from '#contract/api-keys.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { ApiKeyRow } from '#server/database/audit-tables.ts';
 import { unlessReadOnly } from '#server/database/failures.ts';
@@ -72,7 +73,9 @@ export const createApiKeys = ({ database, clock }: Platform): ApiKeys => {
 
     end: (keyId) =>
       database.transaction(async (tx) => {
-        if (!(await endApiKey(tx, keyId, clock.now()))) throw fail('api_key_not_found');
+        const ended = await endApiKey(tx, keyId, clock.now());
+        if (!ended) throw fail('api_key_not_found');
+        noteChange({ name: ended.name, before: { name: ended.name, scopes: scopesOf(ended), ends_at: ended.ends_at } });
       }),
 
     authenticate: async (token) => {

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { AccessChangeRow } from '#server/database/payment-tables.ts';
@@ -35,25 +36,34 @@ export interface About {
 
 /** Changes of a user's access by admins, with a stored reason. Each throws `person_not_found`. */
 export const createManualAccess = ({ database, clock, settings }: BillingPlatform, ledger: Ledger) => {
+  const entitlementIn = async (
+    tx: Tx,
+    { userId, courseId: scope = EVERYTHING }: ManualChangeOrigin,
+    now: number,
+  ): Promise<Entitlement> => {
+    const history = await accessHistoryOf(tx, userId, await settings.purchaseMode());
+    return entitlement(history, now, scope);
+  };
+
   const changeIn = async (
     tx: Tx,
-    {
-      id = newId(),
-      adminId,
-      userId,
-      reason,
-      courseId: scope = EVERYTHING,
-      source: origin = 'admin',
-    }: ManualChangeOrigin,
+    change: ManualChangeOrigin,
     kind: 'access_granted' | 'access_extended' | 'access_revoked',
-    decide: (now: number) => Promise<Change | undefined> | Change,
+    decide: (now: number, held: Entitlement) => Promise<Change | undefined> | Change,
   ): Promise<void> => {
+    const { id = newId(), adminId, userId, reason, courseId: scope = EVERYTHING, source: origin = 'admin' } = change;
     await lockUsers(tx, [userId]);
     if ((await roleOf(tx, userId)) === undefined) throw fail('person_not_found');
     if (await hasRow(tx.selectFrom('access_changes').select('id').where('id', '=', id))) return;
     const now = clock.now();
-    const decided = await decide(now);
+    const held = await entitlementIn(tx, change, now);
+    const decided = await decide(now, held);
     if (!decided) return;
+    noteChange({
+      ...(scope !== EVERYTHING && { courseId: scope }),
+      before: { until: held.isActive ? held.accessUntil : null },
+      after: { until: decided.until },
+    });
     await tx
       .insertInto('access_changes')
       .values({ id, user_id: userId, at: now, scope, source: origin, changed_by: adminId, reason, ...decided })
@@ -69,15 +79,6 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
     const source = { kind: 'admin', id: adminId } as const;
     await ledger.accessChanged(tx, userId, source);
     await recordAudit(tx, { at: now, source, userId, paymentId: decided.payment_id, kind, detail });
-  };
-
-  const entitlementIn = async (
-    tx: Tx,
-    { userId, courseId: scope = EVERYTHING }: ManualChangeOrigin,
-    now: number,
-  ): Promise<Entitlement> => {
-    const history = await accessHistoryOf(tx, userId, await settings.purchaseMode());
-    return entitlement(history, now, scope);
   };
 
   const endOf = async (db: Db, untilDay: string): Promise<number> =>
@@ -101,17 +102,15 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
 
     /** Grants access in the caller's transaction, unless it lasts as long already or the day is over. */
     grantIfShorter: (tx: Tx, origin: ManualChangeOrigin, untilDay: string): Promise<void> =>
-      changeIn(tx, origin, 'access_granted', async (now) => {
+      changeIn(tx, origin, 'access_granted', async (now, { endsAt = 0 }) => {
         const until = await endOf(tx, untilDay);
-        const { endsAt = 0 } = await entitlementIn(tx, origin, now);
         return until > now && until > endsAt ? grantUntil(until) : undefined;
       }),
 
     /** Adds days to the end of access; from now on when there is none. Throws `validation_failed` for access for life. */
     extend: (origin: ManualChangeOrigin, days: number): Promise<void> =>
       database.transaction((tx) =>
-        changeIn(tx, origin, 'access_extended', async (now) => {
-          const { isActive, term, accessUntil } = await entitlementIn(tx, origin, now);
+        changeIn(tx, origin, 'access_extended', async (now, { isActive, term, accessUntil }) => {
           const from = isActive ? (accessUntil ?? now) : now;
           if (isForLife(from)) throw invalidField('days', messages.admin.hasAccessForLife);
           const until = clampEnd((await settings.calendar(tx)).add(from, days, 'day'));

@@ -76,6 +76,9 @@ export const hasPurchase = (
       .limit(1),
   );
 
+export const planName = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('plans').select('name').where('id', '=', id).executeTakeFirst())?.name;
+
 export const findCoupon = (db: Db, code: string): Promise<CouponRow | undefined> =>
   db.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst();
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Coupon as CouponItem, CouponBody } from '#contract/coupons.ts';
 import { messages } from '#contract/messages.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { CouponRow } from '#server/database/plan-tables.ts';
@@ -9,7 +10,7 @@ import { networkOf } from '#server/http/network-address.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';
-import { existingCourses, type Plan, type Plans } from '../plans/plans.ts';
+import { existingCourses, type Plan, type Plans, titlesOf } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import {
   type Bought,
@@ -30,6 +31,7 @@ import {
   insertCoupon,
   listCoupons,
   lockCoupon,
+  planName,
   updateCoupon,
   type Uses,
   usesOfAll,
@@ -168,6 +170,17 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
   const assertTerms = (on: Db, coupon: CouponRow, bought: Bought): Promise<void> =>
     assertAllowed(on, refusalByTerms(coupon, { ...bought, now: clock.now() }), coupon);
 
+  /** With the names of the plan and the course that it is for. */
+  const audited = async (
+    tx: Tx,
+    { code, plan_id: planId, course_id: courseId, ...terms }: ReturnType<typeof columnsOf>,
+  ) => ({
+    coupon: code,
+    ...terms,
+    plan: planId === null ? null : await planName(tx, planId),
+    course: courseId === null ? null : (await titlesOf(tx, [courseId])).get(courseId),
+  });
+
   const save = async (
     { body, adminId, kind }: { body: CouponBody; adminId: string; kind: 'coupon_created' | 'coupon_changed' },
     write: (tx: Tx, now: number) => Promise<CouponRow | undefined>,
@@ -239,11 +252,19 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
     },
     /** Throws `coupon_code_taken`, `plan_not_found` and `course_not_found`. */
     create: (body: CouponBody, adminId: string): Promise<Item> =>
-      save({ body, adminId, kind: 'coupon_created' }, (tx, now) =>
-        insertCoupon(tx, { ...columnsOf(body, now), id: newId(), created_at: now }),
-      ),
+      save({ body, adminId, kind: 'coupon_created' }, async (tx, now) => {
+        const columns = columnsOf(body, now);
+        noteChange({ name: body.code, after: await audited(tx, columns) });
+        return insertCoupon(tx, { ...columns, id: newId(), created_at: now });
+      }),
     /** For purchases that begin from now on. Throws as `create`, and `coupon_not_found`. */
     change: (id: string, body: CouponBody, adminId: string): Promise<Item> =>
-      save({ body, adminId, kind: 'coupon_changed' }, (tx, now) => updateCoupon(tx, id, columnsOf(body, now))),
+      save({ body, adminId, kind: 'coupon_changed' }, async (tx, now) => {
+        const [before, columns] = [await couponById(tx, id), columnsOf(body, now)];
+        if (!before) return undefined;
+        const { created_at: _, id: __, ...known } = before;
+        noteChange({ name: before.code, before: await audited(tx, known), after: await audited(tx, columns) });
+        return updateCoupon(tx, id, columns);
+      }),
   };
 };

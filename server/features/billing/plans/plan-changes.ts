@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import type { PlanBody } from '#contract/plans.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PlanVersionRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
@@ -16,6 +17,7 @@ import {
   type FoundPlan,
   insertPlan,
   insertVersion,
+  titlesOf,
   updatePlan,
   versionsOf,
 } from './plans.queries.ts';
@@ -52,6 +54,9 @@ const rowOf = ({ name, comparePriceInPaise, isVisible }: PlanFields) => ({
   compare_price_in_paise: comparePriceInPaise,
   is_visible: isVisible ? 1 : 0,
 });
+
+const titled = async (tx: Tx, courseIds: readonly string[]): Promise<string[]> =>
+  [...(await titlesOf(tx, courseIds)).values()].toSorted();
 
 /** Changes of plans, one at a time, in the caller's transaction. Every process sells by them from the commit on. */
 export const createPlanChanges = ({ database: { topics }, config }: BillingPlatform) => {
@@ -101,6 +106,8 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
       await assertCourses(tx, fields);
       const { now } = origin;
       const id = newId();
+      const courses = await titled(tx, courseIdsOf(fields));
+      noteChange({ name: fields.name, after: { ...rowOf(fields), ...termsOf(fields), courses } });
       // The version refers to the plan, so the plan comes first and then gets its version.
       await insertPlan(tx, {
         id,
@@ -138,6 +145,11 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
       const addedIds = plan.opens === 'courses' ? courseIds.filter((one) => !known.includes(one)) : [];
       const isKept = known.every((one) => courseIds.includes(one));
       const changes = { ...rowOf(fields), updated_at: origin.now };
+      noteChange({
+        name: plan.name,
+        before: { ...plan, courses: await titled(tx, known) },
+        after: { ...changes, ...terms, courses: await titled(tx, courseIds) },
+      });
       const withCourses = versions.filter(({ opens }) => opens === 'courses').map((version) => version.id);
       await addCourses(tx, withCourses, { courseIds: addedIds, addedAt: origin.now });
       if (isSame(plan, terms) && isKept) {
@@ -152,9 +164,11 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
 
     /** Ends the sale of a plan. Throws `plan_not_found`, `default_plan` and `last_visible_plan`. */
     remove: async (tx: Tx, id: string, { now }: ChangeOrigin): Promise<void> => {
-      const { isLastVisible } = await lockPlan(tx, id);
+      const { plan, isLastVisible } = await lockPlan(tx, id);
       if (id === BUNDLE_ID) throw fail('default_plan');
       if (isLastVisible) throw fail('last_visible_plan');
+      const { name, price_in_paise, term_unit, term_count, refund_days, is_visible } = plan;
+      noteChange({ name, before: { price_in_paise, term_unit, term_count, refund_days, is_visible } });
       await updatePlan(tx, id, { updated_at: now, deleted_at: now });
     },
   };

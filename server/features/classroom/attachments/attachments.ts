@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { LectureAttachmentRow } from '#server/database/classroom-tables.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
@@ -37,6 +38,7 @@ export const createAttachments = (
       const { lectureId } = place;
       await lockLecture(tx, place, now);
       if ((await listAttachments(tx, [lectureId])).length >= MAX_OF_LECTURE) throw fail('too_many_attachments');
+      noteChange({ after: { attachment: name } });
       await insertAttachment(tx, { id, lecture_id: lectureId, name, size_bytes: size, created_at: now });
       await video.revise(tx, lectureId, { put: [{ name: attachmentName(id, name), key, contentType: SAVED_TYPE }] });
     });
@@ -49,6 +51,7 @@ export const createAttachments = (
       await lockLecture(tx, place, clock.now());
       const name = await deleteAttachment(tx, lectureId, id);
       if (name === undefined) throw fail('file_not_found');
+      noteChange({ before: { attachment: name } });
       await video.revise(tx, lectureId, { remove: [attachmentName(id, name)] });
     }),
 

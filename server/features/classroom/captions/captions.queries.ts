@@ -1,5 +1,4 @@
 import type { Db } from '#server/database/database.ts';
-import { changesRow } from '#server/database/outcomes.ts';
 import type { CaptionsRow } from '#server/database/classroom-tables.ts';
 
 type ListedRow = Pick<CaptionsRow, 'lecture_id' | 'language' | 'label'>;
@@ -46,9 +45,16 @@ export const findUnread = (
 export const writeWords = (tx: Db, fileKey: string, words: string) =>
   tx.updateTable('captions').set({ words }).where('file_key', '=', fileKey).execute();
 
-/** Returns whether there were any. */
-export const deleteCaptions = (tx: Db, lectureId: string, language: string): Promise<boolean> =>
-  changesRow(tx.deleteFrom('captions').where('lecture_id', '=', lectureId).where('language', '=', language));
+/** Returns their label; undefined when there were none. */
+export const deleteCaptions = async (tx: Db, lectureId: string, language: string): Promise<string | undefined> => {
+  const row = await tx
+    .deleteFrom('captions')
+    .where('lecture_id', '=', lectureId)
+    .where('language', '=', language)
+    .returning('label')
+    .executeTakeFirst();
+  return row?.label;
+};
 
 /** The file of the captions that players list first. */
 export const findFirstFile = async (db: Db, lectureId: string): Promise<string | undefined> => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
@@ -104,7 +105,10 @@ export const createCaptions = (
       const { file, insert } = await prepare({ language, label, path });
       await files.keepWith([file], async (tx) => {
         await lockLecture(tx, place, clock.now());
-        const others = (await listCaptions(tx, [lectureId])).filter((one) => one.language !== language);
+        const known = await listCaptions(tx, [lectureId]);
+        const others = known.filter((one) => one.language !== language);
+        const before = known.find((one) => one.language === language);
+        noteChange({ before: { captions: before?.label }, after: { captions: label } });
         if (others.length >= MAX_LANGUAGES) throw fail('too_many_captions');
         await insert(tx, lectureId);
         await lectureChanged(tx, lectureId);
@@ -116,7 +120,9 @@ export const createCaptions = (
       database.transaction(async (tx) => {
         await lockLecture(tx, place, clock.now());
         const { lectureId, language } = place;
-        if (!(await deleteCaptions(tx, lectureId, language))) throw fail('file_not_found');
+        const label = await deleteCaptions(tx, lectureId, language);
+        if (label === undefined) throw fail('file_not_found');
+        noteChange({ before: { captions: label } });
         await video.revise(tx, lectureId, { remove: [fileNameOf(language)] });
         await lectureChanged(tx, lectureId);
       }),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { KindContent, LectureKind } from '#contract/lecture-kinds.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -22,6 +23,9 @@ export { NO_FIELDS } from './kind.ts';
 export type { LectureFile, ReadContent, SentLecture } from './kind.ts';
 export { isComplete, measuredKinds } from './completion.ts';
 export type { LectureMedia } from './lecture-media.ts';
+
+/** As far as the kinds name what they store in the same way. */
+const Content = z.looseObject({ markdown: z.string().optional() });
 
 type OtherKind = Exclude<LectureKind, 'video'>;
 
@@ -79,13 +83,19 @@ export const createKinds = (
       await deleteContent(tx, lectureId);
     },
 
-    /** Changes what a lecture has by its kind; returns its new length, or undefined when that stays. */
-    change: async (tx: Tx, { id, kind }: StoredLecture, changes: KindContent): Promise<number | undefined> => {
+    /** Changes what a lecture has by its kind; returns that, and its new length, or undefined when that stays. */
+    change: async (
+      tx: Tx,
+      { id, kind }: StoredLecture,
+      changes: KindContent,
+    ): Promise<{ before: object; durationMs?: number | undefined }> => {
       const change = kind === 'video' ? undefined : kinds[kind].change;
-      if (!change) return undefined;
-      const read = await change((await listContents(tx, [id])).get(id), changes);
+      if (!change) return { before: {} };
+      const stored = (await listContents(tx, [id])).get(id);
+      const read = await change(stored, changes);
       if (read?.content || read?.words) await changeContent(tx, id, read);
-      return read?.durationMs;
+      const { markdown: text, ...before } = Content.parse(stored ?? {});
+      return { before: { ...before, text }, durationMs: read?.durationMs };
     },
 
     /** The link of a live class. Throws `lecture_not_found`, and `class_not_open` while it is not shown. */

@@ -54,18 +54,23 @@ const publishDrafts = (tx: Db, courseId: string, now: number) =>
     .where('course_id', '=', courseId)
     .where('published_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .where(({ not }) => not(isEmptyText));
+    .where(({ not }) => not(isEmptyText))
+    .returning('title');
 
-export const publishLectures = async (tx: Db, { courseId, lectureIds, now }: PublishedLectures): Promise<void> => {
-  for (let start = 0; start < lectureIds.length; start += WRITTEN_AT_ONCE)
-    await publishDrafts(tx, courseId, now)
-      .where('id', 'in', lectureIds.slice(start, start + WRITTEN_AT_ONCE))
-      .execute();
+/** Returns the titles of those that were drafts, as does `publishPlayable`. */
+export const publishLectures = async (tx: Db, { courseId, lectureIds, now }: PublishedLectures): Promise<string[]> => {
+  const titles: string[] = [];
+  for (let start = 0; start < lectureIds.length; start += WRITTEN_AT_ONCE) {
+    const part = lectureIds.slice(start, start + WRITTEN_AT_ONCE);
+    const rows = await publishDrafts(tx, courseId, now).where('id', 'in', part).execute();
+    titles.push(...rows.map(({ title }) => title));
+  }
+  return titles;
 };
 
 /** A video is ready once it plays, a quiz once it has a question, and every other lecture with its content. */
-export const publishPlayable = async (tx: Db, courseId: string, now: number): Promise<void> => {
-  await publishDrafts(tx, courseId, now)
+export const publishPlayable = async (tx: Db, courseId: string, now: number): Promise<string[]> => {
+  const rows = await publishDrafts(tx, courseId, now)
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('kind', 'not in', ['video', 'quiz']),
@@ -79,16 +84,19 @@ export const publishPlayable = async (tx: Db, courseId: string, now: number): Pr
       ]),
     )
     .execute();
+  return rows.map(({ title }) => title);
 };
 
-export type Placed = Pick<LectureRow, 'id' | 'position'> & { section_position: SectionRow['position'] | null };
+export type Placed = Pick<LectureRow, 'id' | 'title' | 'position'> & {
+  section_position: SectionRow['position'] | null;
+};
 
 /** All lectures of a course in their order, drafts too. */
 export const listOrder = (tx: Db, courseId: string): Promise<Placed[]> =>
   tx
     .selectFrom('lectures')
     .leftJoin('sections', 'sections.id', 'lectures.section_id')
-    .select(['lectures.id', 'lectures.position', 'sections.position as section_position'])
+    .select(['lectures.id', 'lectures.title', 'lectures.position', 'sections.position as section_position'])
     .where('lectures.course_id', '=', courseId)
     .where('lectures.deleted_at', 'is', null)
     .orderBy('lectures.position')
@@ -131,10 +139,10 @@ export const markLectureDeleted = (
 export const findDeletedLecture = (
   tx: Db,
   { courseId, lectureId }: LecturePlace,
-): Promise<Pick<LectureRow, 'deleted_at' | 'purged_at' | 'position'> | undefined> =>
+): Promise<Pick<LectureRow, 'title' | 'deleted_at' | 'purged_at' | 'position'> | undefined> =>
   tx
     .selectFrom('lectures')
-    .select(['deleted_at', 'purged_at', 'position'])
+    .select(['title', 'deleted_at', 'purged_at', 'position'])
     .where('id', '=', lectureId)
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is not', null)

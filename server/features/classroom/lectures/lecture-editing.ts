@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LectureChanges } from '#contract/authoring.ts';
 import type { Outline, OutlineChange } from '#contract/sections.ts';
 import { messages } from '#contract/messages.ts';
+import { noteChange } from '#server/audit/context.ts';
+import { rowBefore } from '#server/audit/row-before.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -36,6 +38,35 @@ const outlineOf = (sections: readonly ListedSection[], lectures: readonly Placed
   })),
 });
 
+const titlesIn = (ids: readonly string[], lectures: readonly Placed[]): string[] => {
+  const titles = new Map(lectures.map(({ id, title }) => [id, title]));
+  return ids.map((id) => titles.get(id) ?? '');
+};
+
+/** As an author sees it: a section, then its lectures. */
+const titlesInOutline = (
+  {
+    lectureIds,
+    sections,
+  }: { lectureIds: readonly string[]; sections: readonly { title: string; lectureIds: readonly string[] }[] },
+  lectures: readonly Placed[],
+): string[] => [
+  ...titlesIn(lectureIds, lectures),
+  ...sections.flatMap((section) => [`${section.title}:`, ...titlesIn(section.lectureIds, lectures)]),
+];
+
+/** Only the part of the outline that changed. */
+const noteOrder = (before: readonly string[], after: readonly string[]): void => {
+  const isSame = (index: number): boolean => before.at(index) === after.at(index);
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && isSame(start)) start += 1;
+  let end = 0;
+  while (end < most - start && isSame(-1 - end)) end += 1;
+  const part = (titles: readonly string[]) => ({ order: titles.slice(start, titles.length - end) });
+  noteChange({ before: part(before), after: part(after) });
+};
+
 /** Changes of lectures by authors, drafts included. Each throws `course_not_found`. */
 export const createLectureEditing = (
   { database, clock }: Platform,
@@ -52,15 +83,26 @@ export const createLectureEditing = (
       if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
       const lecture = await findPlacedLecture(tx, { courseId, lectureId });
       if (!lecture) throw fail('lecture_not_found');
+      const row = await rowBefore(tx, 'lectures', lectureId);
       const classBefore = await kinds.classes.before(tx, lectureId);
-      const durationMs = await kinds.change(tx, lecture, ofKind);
-      const set = {
-        ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
+      const { before: content, durationMs } = await kinds.change(tx, lecture, ofKind);
+      const texts = {
         ...(title === undefined ? {} : { title }),
         ...(description === undefined ? {} : { description }),
         ...(chapters === undefined ? {} : { chapters }),
         ...(isFreePreview === undefined ? {} : { is_free_preview: isFreePreview ? 1 : 0 }),
       };
+      const set = { ...texts, ...(durationMs === undefined ? {} : { duration_ms: durationMs }) };
+      noteChange({
+        name: String(row?.['title']),
+        before: { ...row, ...content, isDraft: row?.['published_at'] === null },
+        after: {
+          ...texts,
+          ...ofKind,
+          ...(ofKind.startsAt !== undefined && { startsAt: Date.parse(ofKind.startsAt) }),
+          ...(isDraft !== undefined && { isDraft }),
+        },
+      });
       await updateLecture(tx, { courseId, lectureId, set, isDraft, now });
       if (await isPublishedEmpty(tx, lectureId)) throw invalidField('text', messages.lectureKinds.textMissing);
       await kinds.classes.changed(tx, classBefore);
@@ -75,9 +117,11 @@ export const createLectureEditing = (
   order: (courseId: string, lectureIds: readonly string[]): Promise<void> =>
     database.transaction(async (tx) => {
       if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
-      const current = idsOf(await listOrder(tx, courseId));
+      const lectures = await listOrder(tx, courseId);
+      const current = idsOf(lectures);
       if (!namesAll(current, lectureIds)) throw fail('order_outdated');
       if (current.every((id, index) => id === lectureIds[index])) return;
+      noteOrder(titlesIn(current, lectures), titlesIn(lectureIds, lectures));
       await writeOrder(tx, courseId, lectureIds);
       await keepSectionsTogether(tx, courseId);
       await catalog.changed(tx, courseId);
@@ -102,6 +146,10 @@ export const createLectureEditing = (
         (before && !isDeepStrictEqual(before, outlineOf(present, current)))
       )
         throw fail('order_outdated');
+      noteOrder(
+        titlesInOutline(outlineOf(present, current), current),
+        titlesInOutline({ lectureIds, sections }, current),
+      );
       const placed = sections.map(({ _id: id = newId(), ...section }) => ({ id, ...section }));
       await writeSections(tx, courseId, placed);
       await writeOrder(tx, courseId, named);
@@ -115,7 +163,7 @@ export const createLectureEditing = (
       if (!isWaiting) {
         await catalog.publish(tx, courseId);
         const now = clock.now();
-        await publishPlayable(tx, courseId, now);
+        noteChange({ after: { published: await publishPlayable(tx, courseId, now) } });
         await catalog.noteNews(tx, courseId, now);
       }
       await catalog.changed(tx, courseId);
@@ -127,7 +175,7 @@ export const createLectureEditing = (
     database.transaction(async (tx) => {
       const now = clock.now();
       if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
-      await publishLectures(tx, { courseId, lectureIds, now });
+      noteChange({ after: { published: await publishLectures(tx, { courseId, lectureIds, now }) } });
       await catalog.noteNews(tx, courseId, now);
       await catalog.changed(tx, courseId);
     }),

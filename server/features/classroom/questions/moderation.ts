@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { REPORTS_TO_HIDE, type Standing } from '#contract/questions.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
@@ -65,6 +66,10 @@ export const createModeration = (
       database.transaction(async (tx) => {
         if (isHidden && reason === '') throw fail('validation_failed', { message: messages.questions.reasonMissing });
         const { post, setStanding } = await findPost(tx, viewer, place);
+        noteChange({
+          before: { standing: post.standing, reason: post.reason },
+          after: { standing: isHidden ? 'hidden' : 'shown', reason: isHidden ? reason : '' },
+        });
         await reviewReports(tx, post.id);
         await setStanding(isHidden ? 'hidden' : 'shown', isHidden ? reason : '');
       }),

@@ -1,4 +1,5 @@
 import type { QuizAccommodation } from '#contract/quiz-accommodations.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import {
@@ -10,7 +11,7 @@ import {
   setOpenDeadline,
 } from './accommodations.queries.ts';
 import { deadlineOf } from './attempt-rules.ts';
-import { settingsFor } from './learner-settings.ts';
+import { findAccommodation, settingsFor } from './learner-settings.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 
 /** More time and more attempts for single learners. */
@@ -40,10 +41,15 @@ export const createAccommodations = (
       userId: string,
       { extraTimePercent, extraAttempts }: QuizAccommodation,
     ): Promise<void> => {
-      const { settings } = await places.find(place);
+      const { title, settings } = await places.find(place);
       const { lectureId } = place;
       await database.transaction(async (tx) => {
         if (!(await isLearner(tx, place, userId))) throw fail('person_not_found');
+        noteChange({
+          name: title,
+          before: (await findAccommodation(tx, { lectureId, userId })) ?? { extraTimePercent: 0, extraAttempts: 0 },
+          after: { extraTimePercent, extraAttempts },
+        });
         await putAccommodation(tx, {
           lecture_id: lectureId,
           user_id: userId,

@@ -2,6 +2,7 @@ import { mediaKindOf } from '#contract/lecture-media.ts';
 import type { ToGrade } from '#contract/quiz-fields.ts';
 import type { QuizSettings } from '#contract/quiz-settings.ts';
 import { answerTexts } from '#contract/quiz-words.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { QuizAttemptItemRow } from '#server/database/quiz-tables.ts';
@@ -105,8 +106,13 @@ export const createByPerson = (
       place: AttemptPlace,
       { position, earned, comment }: { position: number; earned: number; comment: string },
     ): Promise<void> =>
-      changeItem(place, position, async (tx, { attempt_id: attemptId, points }) => {
+      changeItem(place, position, async (tx, { attempt_id: attemptId, points, ...before }) => {
         const bounded = Math.min(earned, hundredthsOf(points));
+        const pointsOf = (hundredths: number | null) => hundredths && hundredths / 100;
+        noteChange({
+          before: { points: pointsOf(before.earned), comment: before.comment },
+          after: { points: pointsOf(bounded), comment },
+        });
         await gradeItem(tx, { attemptId, position, earned: bounded, comment, userId });
       }),
 

@@ -1,6 +1,7 @@
 import { type EditedQuiz, type RegradePolicy } from '#contract/quiz-fields.ts';
 import { QUIZ_QUESTIONS_MAX, type QuizSettings } from '#contract/quiz-settings.ts';
 import type { QuizQuestion } from '#contract/quiz-questions.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail } from '#server/errors.ts';
@@ -69,11 +70,12 @@ export const createEditing = (
   };
 
   /** One change after the other. Pages of the course show how many questions there are. */
-  const change = async <T>(place: QuizPlace, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const { settings } = await places.find(place);
+  const change = async <T>(place: QuizPlace, work: (tx: Tx, settings: QuizSettings) => Promise<T>): Promise<T> => {
+    const { title, settings } = await places.find(place);
+    noteChange({ name: title });
     return database.transaction(async (tx) => {
       await lockQuiz(tx, place.lectureId, JSON.stringify(settings), clock.now());
-      const result = await work(tx);
+      const result = await work(tx, settings);
       await database.topics.raise(tx, CATALOG_TOPIC);
       return result;
     });
@@ -88,6 +90,7 @@ export const createEditing = (
     const known = await listQuestions(tx, lectureId);
     if (known.length + questions.length > QUIZ_QUESTIONS_MAX) throw fail('too_many_quiz_questions');
     if (questions.length === 0) return [];
+    noteChange({ before: { questions: known.length }, after: { questions: known.length + questions.length } });
     const now = clock.now();
     const first = Math.max(0, ...known.map(({ position }) => position)) + 1;
     const rows = questions.map((question, index) => ({
@@ -147,7 +150,10 @@ export const createEditing = (
     read,
 
     saveSettings: async (place: QuizPlace, settings: QuizSettings): Promise<QuizWithoutMedia> => {
-      await change(place, (tx) => writeSettings(tx, place.lectureId, settings, clock.now()));
+      await change(place, (tx, before) => {
+        noteChange({ before, after: settings });
+        return writeSettings(tx, place.lectureId, settings, clock.now());
+      });
       return read(place);
     },
 
@@ -184,6 +190,10 @@ export const createEditing = (
         // A stored version may lack what questions have gained since.
         if (content === JSON.stringify(readQuestion(before.content))) return;
         const [id, number] = [newId(), await nextVersion(tx, questionId)];
+        noteChange({
+          before: { version: before.number, points: readQuestion(before.content).points },
+          after: { version: number, points: question.points },
+        });
         const row = { id, question_id: questionId, number, content, created_by: userId, created_at: clock.now() };
         await insertVersions(tx, [row]);
         await setVersion(tx, questionId, id);
@@ -196,6 +206,8 @@ export const createEditing = (
     retire: async (place: QuizPlace, questionId: string): Promise<QuizWithoutMedia> => {
       await change(place, async (tx) => {
         await findIn(tx, place.lectureId, questionId);
+        const { length } = await listQuestions(tx, place.lectureId);
+        noteChange({ before: { questions: length }, after: { questions: length - 1 } });
         await retireQuestion(tx, questionId, clock.now());
       });
       return read(place);

@@ -2,7 +2,7 @@ import type { QuizSettings } from '#contract/quiz-settings.ts';
 import type { Db } from '#server/database/database.ts';
 import type { AttemptOwner } from './attempts.queries.ts';
 
-const findAccommodation = (db: Db, { lectureId, userId }: AttemptOwner) =>
+export const findAccommodation = (db: Db, { lectureId, userId }: AttemptOwner) =>
   db
     .selectFrom('quiz_accommodations')
     .where('lecture_id', '=', lectureId)

@@ -9,7 +9,7 @@ import type { Audit } from './audit.ts';
 
 const columns: readonly Column<AuditEvent>[] = [
   ['Time', ({ at }) => at],
-  ['Event', ({ text }) => text],
+  ['Event', ({ text, name }) => (name === null ? text : `${text}: ${name}`)],
   ['By', ({ actor }) => (actor.kind === 'system' ? actor.kind : actor.name)],
   ['By id', ({ actor }) => actor.userId],
   ['About', ({ person }) => person?.name ?? null],
@@ -21,7 +21,7 @@ const columns: readonly Column<AuditEvent>[] = [
     'Changes',
     ({ changes }) =>
       changes
-        .map(({ field, before, after }) => `${field}: ${before === null ? '' : `${before} → `}${after}`)
+        .map(({ field, before, after }) => `${field}: ${before === null ? '' : `${before} → `}${after ?? ''}`)
         .join('\n'),
   ],
 ];

@@ -3,6 +3,7 @@ import type { AuditEvent } from '#contract/audit.ts';
 import { type AuditGroup, type AuditKind, groupOf } from '#contract/audit-kinds.ts';
 import { auditMessages } from '#contract/audit-messages.ts';
 import { sweepAuditDaily } from './retention.ts';
+import { fieldsOf } from '#server/audit/fields.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Platform } from '#server/platform.ts';
 import { countEvents, type EventFilter, type EventRow, eventsAfter, pageOfEvents } from './audit.queries.ts';
@@ -12,6 +13,7 @@ const MAX_EXPORTED = 100_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 const Values = z.record(z.string(), z.unknown());
+const Named = z.object({ name: z.string().optional(), section: z.string().optional() });
 
 const isKnown = (kind: string): kind is AuditKind => Object.hasOwn(groupOf, kind);
 const kindOf = (kind: string): AuditKind => (isKnown(kind) ? kind : 'unknown');
@@ -21,19 +23,38 @@ const kindsOf = (groups: readonly AuditGroup[]): AuditKind[] =>
 
 const valuesOf = (json: string | null): Record<string, unknown> => Values.parse(JSON.parse(json ?? '{}'));
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+const asText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(asText).join(', ');
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${asText(part)}`)
+    .join(', ');
+};
 
-/** Values before and after; without them, the facts of the event. */
+/** Values before and after, and the reason; without values, the facts of the event. */
 const changesOf = (row: EventRow): AuditEvent['changes'] => {
   const before = valuesOf(row.before_values);
   const after = valuesOf(row.after_values);
-  const { request: _request, ids: _ids, ...facts } = valuesOf(row.detail);
-  const shown = Object.keys(after).length > 0 ? after : facts;
-  return Object.entries(shown).map(([field, value]) => ({
-    field,
-    before: field in before ? asText(before[field]) : null,
-    after: asText(value),
-  }));
+  const { request: _request, ids: _ids, name: _name, ...detail } = valuesOf(row.detail);
+  const { reason } = detail;
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const facts = fields.size === 0 ? detail : { ...(reason !== undefined && !fields.has('reason') && { reason }) };
+  return [
+    ...[...fields].map((field) => ({
+      field,
+      before: field in before ? asText(before[field]) : null,
+      after: field in after ? asText(after[field]) : null,
+    })),
+    ...Object.entries(fieldsOf(facts)).map(([field, value]) => ({ field, before: null, after: asText(value) })),
+  ];
+};
+
+/** Of what changed; of settings, their section. */
+const nameOf = (row: EventRow): string | null => {
+  const { name, section } = Named.parse(JSON.parse(row.detail));
+  return name ?? section ?? null;
 };
 
 const present = (row: EventRow): AuditEvent => {
@@ -45,6 +66,7 @@ const present = (row: EventRow): AuditEvent => {
     kind: row.kind,
     group: groupOf[kind],
     text: auditMessages.kinds[kind],
+    name: nameOf(row),
     actor: {
       kind: row.actor_kind,
       name: row.actor_name ?? row.key_name ?? '',

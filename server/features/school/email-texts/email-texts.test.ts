@@ -74,8 +74,8 @@ test('a changed text is that of the next email, until it is reset', async () => 
   });
   const entries = app.database.db.selectFrom('audit_entries').select('detail').where('kind', '=', 'settings_changed');
   expect((await entries.execute()).map(({ detail }) => detail)).toEqual([
-    '{"section":"email","fields":["text of password_reset"]}',
-    '{"section":"email","fields":["text of password_reset"]}',
+    '{"section":"email","fields":["text of password_reset"],"name":"New password"}',
+    '{"section":"email","fields":["text of password_reset"],"name":"New password"}',
   ]);
 });
 

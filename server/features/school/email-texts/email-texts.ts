@@ -1,4 +1,6 @@
+import { emailTextNames } from '#contract/email-text-messages.ts';
 import type { EmailText, EmailTextId, EmailWording } from '#contract/email-texts.ts';
+import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { describeSmtpError } from '#server/email/smtp-error.ts';
 import { fail } from '#server/errors.ts';
@@ -13,6 +15,9 @@ export interface EmailTextsNeeds {
 
 export type EmailTextChanges = ReturnType<typeof createEmailTextChanges>;
 
+const wordingOf = (found: EmailText | undefined): EmailWording | undefined =>
+  found && { subject: found.subject, heading: found.heading, text: found.text };
+
 /** The texts of emails, as an owner changes them. Calls with a wording throw `validation_failed` for one that cannot be used. */
 export const createEmailTextChanges = (
   { database, clock, mailer, settings }: Pick<Platform, 'database' | 'clock' | 'mailer' | 'settings'>,
@@ -22,9 +27,11 @@ export const createEmailTextChanges = (
 
   const store = (actor: Actor, id: EmailTextId, wording: EmailWording | undefined): Promise<EmailText> =>
     database.transaction(async (tx) => {
+      const before = wordingOf(await texts.find(tx, id));
       await texts.store(tx, id, wording, clock.now());
       const text = await texts.find(tx, id);
       if (!text) throw fail('mail_not_found');
+      noteChange({ name: emailTextNames[id][0], ...(before && { before }), after: { ...wordingOf(text) } });
       await recordSettings(tx, { adminId: actor.id, section: 'email', fields: [`text of ${id}`] });
       return text;
     });

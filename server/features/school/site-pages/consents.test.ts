@@ -46,6 +46,8 @@ test('a person accepts the published version, which is recorded once with its mo
     consents: [{ version: 1, acceptedAt: at }],
   });
   expect(await versions()).toEqual([{ number: 1, people: 1, asksAgain: false }]);
+  const { detail } = (await call(app, 'GET', `/admin/people/${meera.id}`, await anAdmin(app))).body;
+  expect(detail).toMatchObject({ consents: [{ slug: 'terms', title: 'Terms', version: 1, acceptedAt: at }] });
 });
 
 test('another version than the published one is refused, and nothing of the request is recorded', async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { consents } from '#contract/consents.ts';
+import type { Consent, consents } from '#contract/consents.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -22,8 +22,9 @@ export interface Consents {
   accept(userId: string, pages: Accepted): Promise<State>;
 }
 
-const acceptedBy = (db: Db, userId: string) =>
-  db
+/** The versions that a person accepted, the latest first. */
+export const acceptedBy = async (db: Db, userId: string): Promise<Consent[]> => {
+  const rows = await db
     .selectFrom('consents as c')
     .innerJoin('site_page_versions as v', (join) =>
       join.onRef('v.slug', '=', 'c.slug').onRef('v.number', '=', 'c.version'),
@@ -33,6 +34,8 @@ const acceptedBy = (db: Db, userId: string) =>
     .orderBy('c.accepted_at', 'desc')
     .orderBy('c.slug')
     .execute();
+  return rows.map(({ accepted_at: at, ...page }) => ({ ...page, acceptedAt: toInstant(at) }));
+};
 
 export const createConsents = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
@@ -46,12 +49,7 @@ export const createConsents = (
     for (const { slug, version } of accepted) newest.set(slug, Math.max(version, newest.get(slug) ?? 0));
     const pending = (await published()).filter(({ slug, askedVersion }) => (newest.get(slug) ?? 0) < askedVersion);
     return {
-      consents: accepted.map(({ slug, title, version, accepted_at: at }) => ({
-        slug,
-        title,
-        version,
-        acceptedAt: toInstant(at),
-      })),
+      consents: accepted,
       pending: pending.map(({ slug, title, version, publishedAt }) => ({
         slug,
         title,

@@ -4,6 +4,7 @@ import type { RichText } from '#contract/rich-text.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import type { EditedSitePage, SitePageEntry, sitePages } from '#contract/site-pages.ts';
 import { toInstant } from '#server/clock.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Db } from '#server/database/database.ts';
 import type { SitePageRow, SitePageVersionRow } from '#server/database/school-tables.ts';
@@ -70,6 +71,9 @@ const slugOf = (title: string): string =>
     .slice(0, MAX_SLUG_CHARACTERS)
     .replaceAll(/^-|-$/g, '') || 'page';
 
+/** For the audit. */
+const sizeOf = ({ title, body }: Text) => ({ title, characters: body.length });
+
 const isChanged = (draft: Text, published: Text | undefined): boolean =>
   draft.title !== published?.title || draft.body !== published.body;
 
@@ -100,6 +104,7 @@ export const createSitePages = (
       const [latest] = await versionsOf(tx, slug);
       const found = nextText(latest);
       if (!found) return latest;
+      noteChange({ name: slug, before: { version: latest?.number }, after: { version: (latest?.number ?? 0) + 1 } });
       const { title, body } = found;
       const text = fillIn(body, filled);
       const version = { slug, number: (latest?.number ?? 0) + 1, title, body, text, published_at: clock.now() };
@@ -220,7 +225,7 @@ export const createSitePages = (
     open,
 
     save: async (slug, text) => {
-      await draftOf(slug);
+      noteChange({ name: slug, before: sizeOf(await draftOf(slug)), after: sizeOf(text) });
       await store(db, slug, text);
       return open(slug);
     },
@@ -233,7 +238,9 @@ export const createSitePages = (
 
     remove: async (slug) => {
       if (builtIn(slug)) throw fail('site_page_built_in');
-      if (!(await findDraft(db, slug))) throw fail('site_page_not_found');
+      const draft = await findDraft(db, slug);
+      if (!draft) throw fail('site_page_not_found');
+      noteChange({ name: slug, before: sizeOf(draft) });
       await database.transaction(async (tx) => {
         await deletePage(tx, slug);
         await topics.raise(tx, TOPIC);

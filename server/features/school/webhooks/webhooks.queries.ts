@@ -13,21 +13,13 @@ export const insertWebhook = async (db: Db, row: WebhookRow): Promise<void> => {
   await db.insertInto('webhooks').values(row).execute();
 };
 
-/** Returns whether it exists. */
-export const updateWebhook = async (db: Db, id: string, changes: Partial<WebhookRow>): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('webhooks')
-    .set(changes)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+export const updateWebhook = async (db: Db, id: string, changes: Partial<WebhookRow>): Promise<void> => {
+  await db.updateTable('webhooks').set(changes).where('id', '=', id).execute();
 };
 
-/** Returns whether it existed. */
-export const deleteWebhook = async (db: Db, id: string): Promise<boolean> => {
+export const deleteWebhook = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('webhook_messages').where('webhook_id', '=', id).execute();
-  const { numDeletedRows } = await db.deleteFrom('webhooks').where('id', '=', id).executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  await db.deleteFrom('webhooks').where('id', '=', id).execute();
 };
 
 export const listMessages = (db: Db, webhookId: string): Promise<WebhookMessageRow[]> =>

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type Webhook, WEBHOOK_EVENTS, type WebhookEvent, type WebhookMessage } from '#contract/webhooks.ts';
+import { noteChange } from '#server/audit/context.ts';
 import { queueMessage, queueTry, WEBHOOK_JOB } from '#server/audit/webhook-events.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { WebhookMessageRow, WebhookRow } from '#server/database/webhook-tables.ts';
+import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -64,8 +66,8 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
   const allowed = config.webhookTargets;
   const sealName = (id: string): string => `webhook.${id}`;
 
-  const known = async (id: string): Promise<WebhookRow> => {
-    const row = await findWebhook(db, id);
+  const known = async (id: string, on: Db = db): Promise<WebhookRow> => {
+    const row = await findWebhook(on, id);
     if (!row) throw fail('webhook_not_found');
     return row;
   };
@@ -140,16 +142,19 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
     },
 
     change: async (id: string, events: readonly WebhookEvent[]) => {
-      const isChanged = await database.transaction((tx) => updateWebhook(tx, id, { events: events.join(' ') }));
-      if (!isChanged) throw fail('webhook_not_found');
+      await database.transaction(async (tx) => {
+        const before = present(await known(id, tx));
+        noteChange({ name: before.url, before, after: { events } });
+        await updateWebhook(tx, id, { events: events.join(' ') });
+      });
       return present(await known(id));
     },
 
     rotate: async (id: string) => {
       const secret = newWebhookSecret();
       await database.transaction(async (tx) => {
-        const row = await findWebhook(tx, id);
-        if (!row) throw fail('webhook_not_found');
+        const row = await known(id, tx);
+        noteChange({ name: row.url });
         const previousUntil = clock.now() + PREVIOUS_SECRET_MS;
         const sealed = sealing.seal(sealName(id), secret);
         await updateWebhook(tx, id, {
@@ -163,7 +168,9 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
 
     remove: (id: string): Promise<void> =>
       database.transaction(async (tx) => {
-        if (!(await deleteWebhook(tx, id))) throw fail('webhook_not_found');
+        const { url, events } = present(await known(id, tx));
+        noteChange({ name: url, before: { url, events } });
+        await deleteWebhook(tx, id);
       }),
 
     test: async (webhookId: string): Promise<void> => {

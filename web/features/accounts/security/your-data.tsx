@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { DataExport } from '#contract/personal-data.ts';
 import { call, download, saveFile } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { AcceptedPanel } from '#web/ui/accepted-panel.tsx';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -35,7 +36,7 @@ export function YourData() {
               <Export latest={data.export} />
             </div>
           </Panel>
-          <AcceptedVersions />
+          <OwnConsents />
           <BringNotes />
           <DeleteAccount {...data} />
         </>
@@ -44,26 +45,11 @@ export function YourData() {
   );
 }
 
-/** Nothing for those who accepted none. */
-function AcceptedVersions() {
-  const { timeZone } = useSite();
+/** Nothing while it loads. */
+const OwnConsents = () => {
   const { data } = useQuery(endpointQuery(queryKeys.consents, 'GET /user/consents'));
-  if (!data || data.consents.length === 0) return null;
-  return (
-    <Panel title="What you accepted">
-      <ul className="divide-y divide-line">
-        {data.consents.map(({ slug, title, version, acceptedAt }) => (
-          <li key={`${slug} ${version}`} className="flex flex-wrap justify-between gap-x-4 py-2 text-sm">
-            <span>
-              {title}, version {version}
-            </span>
-            <span className="text-muted">{formatDay(acceptedAt, timeZone)}</span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
+  return data && <AcceptedPanel title="What you accepted" consents={data.consents} />;
+};
 
 const Request = ({ isBusy = false, label }: { isBusy?: boolean; label: string }) => (
   <ActionButton

@@ -13,6 +13,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { Table, useExport } from '#web/ui/table/table.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
+import { Changes } from './changes.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 
 const periods = [
@@ -44,24 +45,6 @@ const About = ({ person, course }: AuditEvent) => (
   </>
 );
 
-const Changes = ({ changes }: AuditEvent) => (
-  <details className="text-sm">
-    <summary className="cursor-pointer text-muted">Show what changed</summary>
-    <dl className="mt-2 grid gap-2">
-      {changes.map(({ field, before, after }) => (
-        <div key={field}>
-          <dt className="meta">{field}</dt>
-          <dd className="wrap-anywhere">
-            {before !== null && <del className="text-muted">{before === '' ? '–' : before}</del>}
-            {before !== null && ' → '}
-            {after === '' ? '–' : after}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </details>
-);
-
 const Where = ({ address, browser }: AuditEvent) => (
   <>
     <span className="num block wrap-anywhere">{address ?? '–'}</span>
@@ -74,8 +57,9 @@ const columns = (timeZone: string): readonly Column<AuditEvent>[] => [
     id: 'event',
     title: 'Event',
     kind: 'name',
-    cell: ({ text, times }) => (times > 1 ? `${text}, ${times} times` : text),
-    note: (event) => (event.changes.length > 0 ? <Changes {...event} /> : undefined),
+    cell: ({ text, name, times }) =>
+      `${name === null ? text : `${text}: ${name}`}${times > 1 ? `, ${times} times` : ''}`,
+    note: ({ changes }) => <Changes changes={changes} />,
   },
   {
     id: 'by',

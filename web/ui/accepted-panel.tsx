@@ -1,0 +1,24 @@
+import type { Consent } from '#contract/consents.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+
+/** Nothing for those who accepted none. */
+export function AcceptedPanel({ title: heading, consents }: { title: string; consents: readonly Consent[] }) {
+  const { timeZone } = useSite();
+  if (consents.length === 0) return null;
+  return (
+    <Panel title={heading}>
+      <ul className="divide-y divide-line">
+        {consents.map(({ slug, title, version, acceptedAt }) => (
+          <li key={`${slug} ${version}`} className="flex flex-wrap justify-between gap-x-4 py-2 text-sm">
+            <span>
+              {title}, version {version}
+            </span>
+            <span className="text-muted">{formatDay(acceptedAt, timeZone)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
