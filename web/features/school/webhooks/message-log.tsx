@@ -15,7 +15,9 @@ const stateOf = ({ state, status, tries }: WebhookMessage): string => {
   const answer = status === null ? 'no response' : `status ${status}`;
   if (tries === 0) return 'Waiting';
   if (state === 'sent') return `Sent, ${answer}`;
-  return state === 'failed' ? `Given up after ${tries} tries, ${answer}` : `${countOf(tries, 'try', 'tries')}, ${answer}`;
+  return state === 'failed'
+    ? `Given up after ${tries} tries, ${answer}`
+    : `${countOf(tries, 'try', 'tries')}, ${answer}`;
 };
 
 /** The last messages of a webhook, with what its receiver responded. */
