@@ -88,7 +88,9 @@ const confirming = async <T>(run: () => Promise<T>): Promise<T> => {
     return await run();
   } catch (error) {
     const isAsked = error instanceof ApiError && error.code === 'confirmation_needed';
-    if (!isAsked || !(await confirmation.ask())) throw error;
+    if (!isAsked) throw error;
+    // Its user closed the question, which needs no sentence.
+    if (!(await confirmation.ask())) throw new DOMException(error.message, 'AbortError');
     return run();
   }
 };
