@@ -66,6 +66,7 @@ export const createRateLimits = ({ db }: Database, clock: Clock, isOn: boolean):
       .select(['count', 'window_started_at'])
       .where('name', '=', name)
       .where('window_started_at', '>', clock.now() - WINDOW_MS)
+      .where('window_started_at', '<=', clock.now() + WINDOW_MS)
       .executeTakeFirst();
 
   const refusal = (windowStartedAt: number | undefined) => {
@@ -76,7 +77,8 @@ export const createRateLimits = ({ db }: Database, clock: Clock, isOn: boolean):
   /** One statement for all names; a counter that has reached `max` is not changed and not returned. */
   const increment = (names: readonly string[], max: number) => {
     const now = clock.now();
-    const isOver = sql<boolean>`rate_counters.window_started_at <= ${now - WINDOW_MS}`;
+    // A window of a clock that was ahead is over too.
+    const isOver = sql<boolean>`(rate_counters.window_started_at <= ${now - WINDOW_MS} OR rate_counters.window_started_at > ${now + WINDOW_MS})`;
     return db
       .insertInto('rate_counters')
       .values(names.map((name) => ({ name, window_started_at: now, count: 1 })))

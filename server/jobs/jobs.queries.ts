@@ -68,12 +68,18 @@ interface Claim {
 }
 
 /** Due waiting jobs, or running jobs with an expired lease; the oldest first. */
+/** A lease that ends later was given by a clock that was ahead. */
+const IMPOSSIBLE_LEASE_MS = 24 * 60 * 60_000;
+
 const dueIds = (db: Db, state: 'waiting' | 'running', { names, now, limit }: Claim) => {
   const due = db.selectFrom('jobs').select('id').where('name', 'in', names);
   return (
     state === 'waiting'
       ? due.where('state', '=', sql.lit('waiting')).where('run_at', '<=', now).orderBy('run_at')
-      : due.where('state', '=', sql.lit('running')).where('leased_until', '<', now).orderBy('leased_until')
+      : due
+          .where('state', '=', sql.lit('running'))
+          .where(({ or, eb }) => or([eb('leased_until', '<', now), eb('leased_until', '>', now + IMPOSSIBLE_LEASE_MS)]))
+          .orderBy('leased_until')
   ).limit(limit);
 };
 

@@ -19,6 +19,7 @@ import {
   release,
   restart,
 } from './jobs.queries.ts';
+import { watchClock } from './clock-watch.ts';
 import { createLane } from './lane.ts';
 import { type Lane, LANES } from './lanes.ts';
 import { type PeriodicJob, readPeriodicJobs } from './periodic-jobs.ts';
@@ -42,6 +43,8 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   maxAttempts?: number;
   /** Runs once per period, in one process; after downtime only the latest period runs. */
   everyMs?: number;
+  /** What it deletes, or tells many people, cannot be taken back: after a jump of the clock it does not run for a day. */
+  waitsAfterJump?: boolean;
 }
 
 export interface JobFacts {
@@ -72,6 +75,7 @@ export interface NewJob<P extends z.ZodType = z.ZodType> {
 interface Registered extends JobKind {
   lane: Lane;
   everyMs: number | undefined;
+  waitsAfterJump: boolean;
 }
 
 /** Jobs in a table: added in the caller's transaction, leased by one worker, retried with growing delays. */
@@ -109,6 +113,7 @@ export interface Jobs {
 export const createJobs = (database: Database, clock: Clock, log: JobLog, observer: Observer = noObserver): Jobs => {
   const registered = new Map<string, Registered>();
   const worker = randomUUID();
+  const hasClockJumped = watchClock(database.db, clock);
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   const timers: NodeJS.Timeout[] = [];
@@ -121,12 +126,15 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
 
   const enqueueSlots = async (): Promise<void> => {
     const now = clock.now();
-    const slots = [...periods()].map(([name, everyMs]) => {
+    const hasJumped = await hasClockJumped();
+    if (hasJumped) log.warn({}, 'the clock is a day ahead of the last run: what deletes and reminds waits for a day');
+    const due = [...periods()].filter(([name]) => !hasJumped || registered.get(name)?.waitsAfterJump !== true);
+    const slots = due.map(([name, everyMs]) => {
       const id = `${name}:${Math.floor(now / everyMs)}`;
       return { id, name, payload: '{}', runAt: now, now };
     });
     if (slots.length > 0) await insertSlots(database.db, slots);
-    await pruneFinished(database.db, now - KEPT_MS);
+    if (!hasJumped) await pruneFinished(database.db, now - KEPT_MS);
   };
 
   /** From one lane, or from any. */
@@ -186,9 +194,9 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   /** A stop waits for it, so that nothing is written afterwards. */
   const addSlots = (): void => track(enqueueSlots());
   const register = <P extends z.ZodType>(
-    { name, lane, maxAttempts = MAX_ATTEMPTS, everyMs }: JobDefinition<P>,
+    { name, lane, maxAttempts = MAX_ATTEMPTS, everyMs, waitsAfterJump = false }: JobDefinition<P>,
     run: JobKind['run'],
-  ): void => void registered.set(name, { name, lane, maxAttempts, everyMs, run });
+  ): void => void registered.set(name, { name, lane, maxAttempts, everyMs, waitsAfterJump, run });
 
   return {
     handle: (definition, run) =>

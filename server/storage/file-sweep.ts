@@ -19,6 +19,7 @@ const sweepFilesJob = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: DAY_MS,
+  waitsAfterJump: true,
 });
 
 const FileSweep = z.object({

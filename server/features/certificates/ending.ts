@@ -18,6 +18,7 @@ const remind = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: DAY_MS,
+  waitsAfterJump: true,
   maxAttempts: 3,
 });
 

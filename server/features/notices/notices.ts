@@ -45,6 +45,7 @@ const sweepNotices = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: 24 * 60 * 60_000,
+  waitsAfterJump: true,
 });
 
 type NoticePlatform = Pick<

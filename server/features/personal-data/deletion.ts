@@ -30,6 +30,7 @@ const deleteAccounts = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: 60 * 60_000,
+  waitsAfterJump: true,
 });
 
 export interface DeletionChoices {

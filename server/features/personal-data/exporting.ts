@@ -39,6 +39,7 @@ const sweepExports = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: DAY_MS,
+  waitsAfterJump: true,
 });
 
 export const exportFiles = filesInColumn('exports', {

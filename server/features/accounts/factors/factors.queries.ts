@@ -24,6 +24,9 @@ export const putKey = (db: Db, key: Pick<OneTimeKeyRow, 'user_id' | 'sealed_key'
       .returning('user_id'),
   );
 
+/** Ten minutes: a step that is further ahead was accepted by a clock that was. */
+const IMPOSSIBLE_STEPS = 20;
+
 /** Accepts the code of a step, once; returns whether it was. */
 export const useStep = (
   db: Db,
@@ -36,7 +39,7 @@ export const useStep = (
       .set({ last_step: step.step, confirmed_at: step.confirmedAt })
       .where('user_id', '=', userId)
       .where('sealed_key', '=', step.sealedKey)
-      .where('last_step', '<', step.step),
+      .where(({ or, eb }) => or([eb('last_step', '<', step.step), eb('last_step', '>', step.step + IMPOSSIBLE_STEPS)])),
   );
 
 export const deleteKey = (db: Db, userId: string) =>

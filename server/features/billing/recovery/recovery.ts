@@ -34,6 +34,7 @@ const findUnfinished = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: 15 * 60_000,
+  waitsAfterJump: true,
   maxAttempts: 1,
 });
 

@@ -16,6 +16,7 @@ const sendReminders = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: 60 * 60_000,
+  waitsAfterJump: true,
   maxAttempts: 3,
 });
 

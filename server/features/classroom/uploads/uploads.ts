@@ -41,6 +41,7 @@ const sweepUploadsJob = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: HOUR_MS,
+  waitsAfterJump: true,
 });
 
 export interface NewUpload {

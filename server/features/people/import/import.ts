@@ -39,6 +39,7 @@ const forgetImports = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: DAY_MS,
+  waitsAfterJump: true,
 });
 
 const Cells = z.array(z.string());

@@ -7,6 +7,7 @@ const sweepAudit = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: 24 * 60 * 60_000,
+  waitsAfterJump: true,
 });
 const BATCH = 1000;
 

@@ -74,6 +74,7 @@ const sweepInbox = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: 24 * 60 * 60_000,
+  waitsAfterJump: true,
 });
 
 export const createInbox = ({ settings, database, clock, mailer, jobs }: Platform, { emailOf }: InboxNeeds): Inbox => {

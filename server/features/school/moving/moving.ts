@@ -29,6 +29,7 @@ const removeExports = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: DAY_MS,
+  waitsAfterJump: true,
 });
 
 export const schoolExportFiles = filesInColumn('school-exports', {

@@ -35,7 +35,13 @@ const PREVIOUS_SECRET_MS = DAY_MS;
 const KEPT_MS = 30 * DAY_MS;
 
 const send = defineJob({ name: WEBHOOK_JOB, lane: 'webhooks', payload: z.object({ messageId: z.string() }) });
-const sweep = defineJob({ name: 'webhooks.sweep', lane: 'upkeep', payload: z.object({}), everyMs: DAY_MS });
+const sweep = defineJob({
+  name: 'webhooks.sweep',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: DAY_MS,
+  waitsAfterJump: true,
+});
 
 const present = (row: WebhookRow): Webhook => ({
   _id: row.id,
