@@ -49,10 +49,12 @@ const backUp = async (backups: number): Promise<string[]> => {
   return missing.map((email) => `${email} is missing`);
 };
 
-/** Kills the processes that serve, again and again, on both engines. */
-const kill = async (kills: number): Promise<string[]> => {
+const ENGINES = ['sqlite', 'postgres'] as const;
+
+/** Kills the processes that serve, again and again, on both engines or on one. */
+const kill = async (kills: number, only?: string): Promise<string[]> => {
   const failures: string[] = [];
-  for (const engine of ['sqlite', 'postgres'] as const) {
+  for (const engine of ENGINES.filter((name) => only === undefined || name === only)) {
     const { responses, wrong, confirmed, missing, serversAlive } = await killUnderLoad(engine, kills);
     console.log(`${engine}: ${kills} × SIGKILL; ${confirmed} confirmed writes, ${missing.length} of them missing`);
     console.log(`responses by status, none for a connection that broke: ${JSON.stringify(responses)}`);
@@ -62,15 +64,15 @@ const kill = async (kills: number): Promise<string[]> => {
 };
 
 /**
- * `npm run soak [-- 10000]`, `npm run soak -- backups [50]`, `npm run soak -- kills [500]` and `npm run soak -- restarts [30]`:
+ * `npm run soak [-- 10000]`, `npm run soak -- backups [50]`, `npm run soak -- kills [500 [postgres]]` and `npm run soak -- restarts [30]`:
  * of 30, ten end every connection and 20 are restarts.
  */
-const [first, second] = process.argv.slice(2);
+const [first, second, third] = process.argv.slice(2);
 const startedAt = performance.now();
 const proofs: Record<string, (count: string | undefined) => Promise<string[]>> = {
   restarts: (count) => losePostgres(Number(count ?? 30)),
   backups: (count) => backUp(Number(count ?? 50)),
-  kills: (count) => kill(Number(count ?? 500)),
+  kills: (count) => kill(Number(count ?? 500), third),
 };
 const failures = await (proofs[first ?? '']?.(second) ?? liveHistories(Number(first ?? 5000)));
 console.log(`${failures.length} failures in ${Math.round((performance.now() - startedAt) / 1000)} s`);
