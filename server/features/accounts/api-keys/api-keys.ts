@@ -53,6 +53,7 @@ export const createApiKeys = ({ database, clock }: Platform): ApiKeys => {
       const secret = `${KEY_PREFIX}${newSecret()}`;
       const id = newId();
       await database.transaction(async (tx) => {
+        noteChange({ name });
         if ((await listApiKeys(tx)).length >= MAX_KEYS) throw fail('too_many_api_keys');
         await insertApiKey(tx, {
           id,
@@ -75,7 +76,7 @@ export const createApiKeys = ({ database, clock }: Platform): ApiKeys => {
       database.transaction(async (tx) => {
         const ended = await endApiKey(tx, keyId, clock.now());
         if (!ended) throw fail('api_key_not_found');
-        noteChange({ name: ended.name, before: { name: ended.name, scopes: scopesOf(ended), ends_at: ended.ends_at } });
+        noteChange({ name: ended.name, before: { scopes: scopesOf(ended), ends_at: ended.ends_at } });
       }),
 
     authenticate: async (token) => {

@@ -70,10 +70,18 @@ export interface Reply {
   text: string;
 }
 
+export interface OutgoingMessage {
+  headers: Record<string, string>;
+  body: string;
+  /** Hosts that the operator listed. */
+  allowed: readonly string[];
+  timeoutMs?: number;
+}
+
 /** Posts a message. Follows no redirect, and reads only the beginning of the response. */
 export const postMessage = (
   address: string,
-  { headers, body, allowed }: { headers: Record<string, string>; body: string; allowed: readonly string[] },
+  { headers, body, allowed, timeoutMs = TIMEOUT_MS }: OutgoingMessage,
 ): Promise<Reply> => {
   const url = new URL(address);
   if (!mayCall(url, allowed)) return Promise.resolve({ status: null, text: 'The address leads to a private network' });
@@ -82,11 +90,14 @@ export const postMessage = (
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
     agent: false,
     ...(isListed ? {} : { lookup: checkedLookup }),
   });
-  request.on('error', (error) => end({ status: null, text: error.message.slice(0, MAX_RESPONSE_BYTES) }));
+  request.on('error', ({ name, message }) => {
+    const text = name === 'AbortError' ? `No complete response in ${timeoutMs / 1000} seconds` : message;
+    end({ status: null, text: text.slice(0, MAX_RESPONSE_BYTES) });
+  });
   request.on('response', (response) => {
     let text = '';
     const finish = (): void => end({ status: response.statusCode ?? null, text: text.slice(0, MAX_RESPONSE_BYTES) });

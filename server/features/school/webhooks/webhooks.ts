@@ -175,7 +175,7 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
     remove: (id: string): Promise<void> =>
       database.transaction(async (tx) => {
         const { url, events } = present(await known(id, tx));
-        noteChange({ name: url, before: { url, events } });
+        noteChange({ name: url, before: { events } });
         await deleteWebhook(tx, id);
       }),
 

@@ -52,6 +52,28 @@ const Where = ({ address, browser }: AuditEvent) => (
   </>
 );
 
+const Who = ({ actor }: AuditEvent) =>
+  actor.userId === null ? (
+    actorName(actor)
+  ) : (
+    <Link className="link" to={pathTo('userAccess', { userId: actor.userId })}>
+      {actorName(actor)}
+    </Link>
+  );
+
+/** Where there is no column for whom it is about. */
+const WhoAndAbout = (event: AuditEvent) => {
+  const { actor, person } = event;
+  const other = person?._id === actor.userId ? undefined : person?.name;
+  const about = [other, event.course?.title].filter((name) => name !== undefined).join(', ');
+  return (
+    <>
+      <Who {...event} />
+      {about !== '' && `, about ${about}`}
+    </>
+  );
+};
+
 const columns = (timeZone: string): readonly Column<AuditEvent>[] => [
   {
     id: 'event',
@@ -65,14 +87,8 @@ const columns = (timeZone: string): readonly Column<AuditEvent>[] => [
     id: 'by',
     title: 'By',
     inList: 'detail',
-    cell: ({ actor }) =>
-      actor.userId === null ? (
-        actorName(actor)
-      ) : (
-        <Link className="link" to={pathTo('userAccess', { userId: actor.userId })}>
-          {actorName(actor)}
-        </Link>
-      ),
+    cell: (event) => <Who {...event} />,
+    inWords: (event) => <WhoAndAbout {...event} />,
   },
   { id: 'about', title: 'About', from: 1024, cell: (event) => <About {...event} /> },
   { id: 'where', title: 'From', from: 1280, cell: (event) => <Where {...event} /> },

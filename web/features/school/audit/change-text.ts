@@ -74,7 +74,7 @@ export const valueText = (field: string, value: string, { timeZone, currencySymb
     if (field.endsWith('InPaise')) return formatMoney(number, currencySymbol);
     if (field.endsWith('Ms')) return formatDuration(number);
     if (field.endsWith('Bytes')) return formatSize(number);
-    return /percent/i.test(field) ? `${value} %` : value;
+    return /percent/i.test(field) ? `${value}%` : value;
   }
   if (INSTANT.test(value)) return instantText(field, value, timeZone);
   if (DAY.test(value)) return formatDay(`${value}T12:00:00Z`, 'UTC');
