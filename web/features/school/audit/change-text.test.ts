@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { fieldLabel, isReadable, valueText } from './change-text.ts';
+
+const SITE = { timeZone: 'Asia/Kolkata', currencySymbol: '₹' };
+
+test.each([
+  ['priceInPaise', '49900', 'Price: ₹499'],
+  ['comparePriceInPaise', '', 'Compare-at price: none'],
+  ['percentOff', '10', 'Percent off: 10%'],
+  ['isDraft', 'true', 'Draft: Yes'],
+  ['role', 'USER', 'Role: Learner'],
+  ['how', 'second_step', 'With: second step'],
+  ['until', '2026-12-31T18:29:59.999Z', 'Access until: 31 December 2026'],
+  ['until', '9999-12-31T00:00:00.000Z', 'Access until: for life'],
+  ['untilDay', '2026-12-31', 'Access until: 31 December 2026'],
+  ['endsAt', '2026-12-31T00:00:00.000Z', 'Ends: 31 December 2026, 05:30'],
+  ['refundDays', '7', 'Refund days: 7'],
+  ['sizeBytes', '2097152', 'Size: 2 MB'],
+  ['title', 'Clay, 2026', 'Title: Clay, 2026'],
+])('%s of %s reads as "%s"', (field, value, text) => {
+  expect(`${fieldLabel(field)}: ${valueText(field, value, SITE)}`).toBe(text);
+});
+
+test('ids are not shown', () => {
+  expect(['planId', 'lectureIds', 'title'].filter(isReadable)).toEqual(['title']);
+});
