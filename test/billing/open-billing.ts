@@ -89,7 +89,7 @@ const implementFor = (http: FastifyInstance, database: Database, limits: RateLim
       assertFactor: async () => undefined,
       authenticate: async (id) => {
         const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
-        return row && { id, role: row.role, sessionHash: 'none', confirmedAt: Infinity };
+        return row && { id, role: row.role, sessionHash: 'none', confirmedAt: Date.now() };
       },
       policy: { assertMay: async () => undefined, assertUnlocked: async () => undefined },
       clock: { now: Date.now },
