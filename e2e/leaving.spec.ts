@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('a learner takes everything along in two taps, and is gone two weeks later', async ({ page, site, signIn }) => {
+test('a learner takes everything along in two taps, and asks to be forgotten', async ({ page, site, signIn }) => {
   const learner = await site.aSubscriber({ fullName: 'Wilhelmina Okonkwo' });
   const { email } = learner.user;
   await signIn(learner);
@@ -34,16 +34,25 @@ test('a learner takes everything along in two taps, and is gone two weeks later'
   await page.getByRole('button', { name: 'Delete my account' }).tap();
   await dialog.getByRole('button', { name: 'Delete my account' }).tap();
   await expect(planned).toContainText('Renewals of your purchases are off');
+});
 
-  await site.advance(14 * DAY_MS + 60 * 60_000);
+test('an account is gone two weeks after its user asked for it', { tag: '@long' }, async ({ site }) => {
+  test.setTimeout(300_000);
+  const { user, token } = await site.aVisitorWhoRegisters();
+  await site.call(api.personalData.requestDeletion, token, { body: {} });
+  await site.advance(14 * DAY_MS);
+  // Deletions wait until the clock was right for a day, at which the server looks every half minute.
   await expect
-    .poll(async () => (await site.call(api.personalData.deletions, (await site.admin()).token)).deletions, {
-      timeout: 60_000,
-    })
-    .toMatchObject([{ userId: learner.user._id, person: null, doneAt: expect.any(String) }]);
-  await expect(site.call(api.accounts.login, undefined, { body: { email, password: PASSWORD } })).rejects.toThrow(
-    /401/,
-  );
+    .poll(
+      async () => {
+        await site.advance((13 * DAY_MS) / 24);
+        return (await site.call(api.personalData.deletions, (await site.admin()).token)).deletions;
+      },
+      { timeout: 240_000, intervals: [35_000] },
+    )
+    .toMatchObject([{ userId: user._id, person: null, doneAt: expect.any(String) }]);
+  const body = { email: user.email, password: PASSWORD };
+  await expect(site.call(api.accounts.login, undefined, { body })).rejects.toThrow(/401/);
 });
 
 test('what a person has from another school comes along, with their name', async ({ browser, page, site, signIn }) => {

@@ -119,6 +119,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   const timers: NodeJS.Timeout[] = [];
   let isStarted = false;
   let pausedUntil = 0;
+  let isHeld = false;
   const runTogether = createRunner({ database, clock, log, observer, worker, stopping: stopping.signal });
 
   const periods = (): Map<string, number> =>
@@ -127,7 +128,8 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   const enqueueSlots = async (): Promise<void> => {
     const now = clock.now();
     const hasJumped = await hasClockJumped();
-    if (hasJumped) log.warn({}, 'the clock is a day ahead of the last run: what deletes and reminds waits for a day');
+    if (hasJumped && !isHeld) log.warn({}, 'the clock is a day ahead of the last run: what deletes and reminds waits');
+    isHeld = hasJumped;
     const due = [...periods()].filter(([name]) => !hasJumped || registered.get(name)?.waitsAfterJump !== true);
     const slots = due.map(([name, everyMs]) => {
       const id = `${name}:${Math.floor(now / everyMs)}`;
