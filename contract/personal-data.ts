@@ -55,7 +55,13 @@ const Brought = z.object({
   hasPicture: z.boolean(),
   /** Certificates in the file. They are not stored: the page of the school that issued one proves it. */
   certificates: z.array(
-    z.object({ courseTitle: z.string(), school: z.string(), issuedAt: Instant, address: z.string().nullable() }),
+    z.object({
+      code: z.string(),
+      courseTitle: z.string(),
+      school: z.string(),
+      issuedAt: Instant,
+      address: z.string().nullable(),
+    }),
   ),
 });
 export type Brought = z.output<typeof Brought>;

@@ -67,7 +67,9 @@ const emptyPostgres = async (): Promise<IsolatedData> => {
 };
 
 /** Empty places on each engine that this run has. */
-export const emptyPlaces: [engine: string, () => Promise<IsolatedData>][] = [
+export type EmptyPlace = () => Promise<IsolatedData>;
+
+export const emptyPlaces: [[engine: string, EmptyPlace], ...[engine: string, EmptyPlace][]] = [
   ['SQLite', emptyFolder],
   ...(process.env['TEST_ENGINE'] === 'postgres'
     ? [['PostgreSQL', emptyPostgres] satisfies [string, () => Promise<IsolatedData>]]

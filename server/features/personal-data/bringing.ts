@@ -17,6 +17,8 @@ import { FORMAT, VERSION } from './contents.ts';
 /** More than one person has. */
 const MAX_FILES = 50_000;
 const MAX_ROWS = 100_000;
+/** Written one after the other in one request. */
+const MAX_NOTES = 10_000;
 const MAX_CERTIFICATES = 100;
 const MAX_TITLES = 20;
 const AVATARS = 'avatars/';
@@ -36,7 +38,7 @@ const Notes = z
         fields: NoteFields.parse({ positionMs: row.position_ms, text: row.text }),
       })),
   )
-  .max(MAX_ROWS);
+  .max(MAX_NOTES);
 const Certificates = z
   .array(
     z.looseObject({
@@ -88,7 +90,7 @@ const certificatesOf = (rows: z.output<typeof Certificates>, here: string): Brou
     .map(({ code, issued_at: issuedAt, snapshot: { site, issuer: school, courseTitle } }) => {
       const { origin, protocol } = new URL(site);
       const address = protocol === 'https:' || origin === here ? `${origin}/certificates/${code}` : null;
-      return { courseTitle, school, issuedAt, address };
+      return { code, courseTitle, school, issuedAt, address };
     });
 
 /**

@@ -3,9 +3,10 @@ import { wholeTables } from '#server/database/whole-tables.ts';
 import { sql } from 'kysely';
 import { archivedTables, leftOutTables } from '#server/archive/inventory.ts';
 import { anArchive, filesIn } from '#test/archives.ts';
-import { emptyPlaces } from '#test/backup/schools.ts';
+import { type EmptyPlace, emptyPlaces } from '#test/backup/schools.ts';
 import { call } from '#test/call.ts';
 import { pageOf } from '#test/certificates.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { login, tokenOf } from '#test/sign-up.ts';
 import { startApp, startAppIn, type TestApp } from '#test/start-app.ts';
 import { aWholeSchool } from '#test/whole-school.ts';
@@ -35,8 +36,8 @@ const seenBy = async (app: TestApp, { code, lectureId, courseId }: Awaited<Retur
   };
 };
 
-test.each(emptyPlaces)('a school moves to %s, and is equal after the round trip', async (_engine, emptyPlace) => {
-  await using app = await startApp();
+/** Exports a school into an empty place, and compares both. */
+const expectMove = async (app: TestApp, emptyPlace: EmptyPlace): Promise<void> => {
   const school = await aWholeSchool(app);
   const first = await anArchive(app, { hasSecrets: true });
   const place = await emptyPlace();
@@ -49,6 +50,18 @@ test.each(emptyPlaces)('a school moves to %s, and is equal after the round trip'
   expect(await seenBy(there, school)).toEqual(await seenBy(app, school));
   const [, video] = [...before].find(([name]) => /^courses\/[\w-]+\/\d+-warm-land\/original\.mp4$/.test(name)) ?? [];
   expect(video?.equals(school.video)).toBe(true);
+};
+
+test.each(emptyPlaces)('a school moves to %s, and is equal after the round trip', async (_engine, emptyPlace) => {
+  await using app = await startApp();
+  await expectMove(app, emptyPlace);
+});
+
+const [[, emptySqlite], [, emptyPostgres] = []] = emptyPlaces;
+
+test.runIf(emptyPostgres)('a school moves from SQLite to PostgreSQL', async () => {
+  await using app = await startAppIn(await emptySqlite(), JUNE_MORNING_MS);
+  if (emptyPostgres) await expectMove(app, emptyPostgres);
 });
 
 test('the school of this test has something of everything that an export has', async () => {

@@ -43,8 +43,8 @@ function Outcome({ brought }: { brought: Brought }) {
         <>
           <h3 className="font-semibold">Your certificates there</h3>
           <ul className="grid gap-2">
-            {certificates.map(({ courseTitle, school, issuedAt, address }) => (
-              <li key={`${courseTitle} ${issuedAt}`} className="wrap-anywhere">
+            {certificates.map(({ code, courseTitle, school, issuedAt, address }) => (
+              <li key={code} className="wrap-anywhere">
                 {address === null ? (
                   courseTitle
                 ) : (
