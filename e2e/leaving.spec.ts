@@ -50,7 +50,7 @@ test('an account is gone two weeks after its user asked for it', { tag: '@long' 
       },
       { timeout: 240_000, intervals: [35_000] },
     )
-    .toMatchObject([{ userId: user._id, person: null, doneAt: expect.any(String) }]);
+    .toContainEqual(expect.objectContaining({ userId: user._id, person: null, doneAt: expect.any(String) }));
   const body = { email: user.email, password: PASSWORD };
   await expect(site.call(api.accounts.login, undefined, { body })).rejects.toThrow(/401/);
 });
