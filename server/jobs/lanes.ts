@@ -19,6 +19,8 @@ export const LANES = [
   { name: 'email', concurrency: 4, ...single },
   /** Sends news to many people, which no other email waits for. One lease for several: each write to the table takes as long as an email. */
   { name: 'bulk', concurrency: 2, together: 20, restMs: 0 },
+  /** Calls push services: while one hangs, emails go out. */
+  { name: 'push', concurrency: 4, ...single },
   /** Processes videos, which uses the whole machine. */
   { name: 'media', concurrency: 1, ...single },
   /** Calls other programs, which may be slow. */

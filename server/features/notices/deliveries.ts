@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform.ts';
 import type { Channel, Delivery, Outcome } from './channels/channel.ts';
 import type { OwnEmails } from './channels/email/email-of-kind.ts';
 import { endDeliveries, findQueued, findQueuedDigest, type QueuedDelivery } from './notices.queries.ts';
-import { deliverNews, deliverNotice, sendDigest } from './notify.ts';
+import { deliverNews, deliverNotice, deliverPush, type Digest, pushDigest, sendDigest } from './notify.ts';
 import { preferencesOf } from './preferences.ts';
 import { isSwitchedOn } from './switches.ts';
 
@@ -100,15 +100,21 @@ export const runDeliveries = (
     }
     const outcome = await channels[channel].deliver(id, queued);
     if (outcome.state === 'postponed')
-      await jobs.enqueue(db, deliverNotice, { noticeId, channel }, { runAtMs: outcome.untilMs });
+      await jobs.enqueue(
+        db,
+        channel === 'push' ? deliverPush : deliverNotice,
+        { noticeId, channel },
+        { runAtMs: outcome.untilMs },
+      );
     else await end([queued], channel, outcome);
   };
 
   jobs.handle(deliverNotice, deliver);
+  jobs.handle(deliverPush, deliver);
   jobs.handle(deliverNews, (news, facts) =>
     news.channel === 'email' ? atItsPace(() => deliver(news, facts), facts.signal) : deliver(news, facts),
   );
-  jobs.handle(sendDigest, async ({ userId, channel, cadence, dueAt }, { id }) => {
+  const deliverDigest = async ({ userId, channel, cadence, dueAt }: Digest, { id }: JobFacts): Promise<void> => {
     const rows = await findQueuedDigest(db, { userId, channel, cadence, dueAt }, MAX_IN_DIGEST);
     const isWanted = await wantedBy(userId, channel);
     const queued = rows.map(toQueued);
@@ -118,5 +124,7 @@ export const runDeliveries = (
     if (kept.length === 0) return;
     const outcome = await channels[channel].digest(id, cadence, kept);
     if (outcome.state !== 'postponed') await end(kept, channel, outcome);
-  });
+  };
+  jobs.handle(sendDigest, deliverDigest);
+  jobs.handle(pushDigest, deliverDigest);
 };

@@ -17,16 +17,16 @@ const payload = z.object({ noticeId: z.string(), channel: z.enum(['email', 'push
 export const deliverNotice = defineJob({ name: 'notices.deliver', lane: 'email', payload });
 /** As `deliverNotice`, for those that many people get at once. */
 export const deliverNews = defineJob({ name: 'notices.deliver-news', lane: 'bulk', payload });
-export const sendDigest = defineJob({
-  name: 'notices.digest',
-  lane: 'bulk',
-  payload: z.object({
-    userId: z.string(),
-    channel: z.enum(['email', 'push']),
-    cadence: z.enum(['daily', 'weekly']),
-    dueAt: z.int(),
-  }),
+export const deliverPush = defineJob({ name: 'notices.deliver-push', lane: 'push', payload });
+const digest = z.object({
+  userId: z.string(),
+  channel: z.enum(['email', 'push']),
+  cadence: z.enum(['daily', 'weekly']),
+  dueAt: z.int(),
 });
+export type Digest = z.output<typeof digest>;
+export const sendDigest = defineJob({ name: 'notices.digest', lane: 'bulk', payload: digest });
+export const pushDigest = defineJob({ name: 'notices.digest-push', lane: 'push', payload: digest });
 
 interface Planned {
   isForMany: boolean;
@@ -97,29 +97,41 @@ export const createNotify = (
   };
 
   const enqueue = async (tx: Tx, planned: readonly Planned[]): Promise<void> => {
-    const atOnce = (isForMany: boolean) =>
-      planned
-        .filter((one) => one.isForMany === isForMany)
-        .flatMap(({ deliveries }) => deliveries)
-        .filter(({ cadence }) => cadence === 'at_once')
+    const all = planned.flatMap(({ isForMany, deliveries }) => deliveries.map((row) => ({ ...row, isForMany })));
+    const atOnce = (isRight: (row: (typeof all)[number]) => boolean) =>
+      all
+        .filter((row) => row.cadence === 'at_once' && isRight(row))
         .map((row) => ({ payload: { noticeId: row.notice_id, channel: row.channel }, runAtMs: row.due_at }));
-    await jobs.enqueueAll(tx, deliverNotice, atOnce(false));
-    await jobs.enqueueAll(tx, deliverNews, atOnce(true));
-    const digests = planned.flatMap(({ deliveries }) =>
-      deliveries.flatMap(({ user_id: userId, channel, cadence, due_at: due }) =>
-        userId === null || cadence === 'at_once'
+    const digests = (ofChannel: DeliveryChannel, { name }: typeof sendDigest) =>
+      all.flatMap(({ user_id: userId, channel, cadence, due_at: due }) =>
+        userId === null || cadence === 'at_once' || channel !== ofChannel
           ? []
           : [
               {
                 // One digest of a user at a time, however many notices it brings.
-                id: `${sendDigest.name}:${userId}:${channel}:${cadence}:${due}`,
+                id: `${name}:${userId}:${channel}:${cadence}:${due}`,
                 payload: { userId, channel, cadence, dueAt: due },
                 runAtMs: due,
               },
             ],
-      ),
+      );
+    await jobs.enqueueAll(
+      tx,
+      deliverNotice,
+      atOnce((row) => row.channel === 'email' && !row.isForMany),
     );
-    await jobs.enqueueAll(tx, sendDigest, digests);
+    await jobs.enqueueAll(
+      tx,
+      deliverNews,
+      atOnce((row) => row.channel === 'email' && row.isForMany),
+    );
+    await jobs.enqueueAll(
+      tx,
+      deliverPush,
+      atOnce((row) => row.channel === 'push'),
+    );
+    await jobs.enqueueAll(tx, sendDigest, digests('email', sendDigest));
+    await jobs.enqueueAll(tx, pushDigest, digests('push', pushDigest));
   };
 
   return async (tx, notices) => {

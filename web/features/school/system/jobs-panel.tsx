@@ -49,6 +49,8 @@ const jobNames: Record<string, string> = {
   'announcements.send': 'Send an announcement',
   'notices.deliver': 'Send notices',
   'notices.deliver-news': 'Send news',
+  'notices.deliver-push': 'Show notices in browsers',
+  'notices.digest-push': 'Show digests in browsers',
   'notices.digest': 'Send digests',
   'notices.sweep': 'Remove notices after a year',
   'payments.look-up': 'Look up a payment',
