@@ -24,6 +24,8 @@ import { type CompleteUpload, isStorageKey, type Storage, type StoredFile } from
 const CONNECT_TIMEOUT_MS = 5000;
 /** A silent connection is closed after this time. */
 const SOCKET_TIMEOUT_MS = 60_000;
+/** Until a response begins, also where a store sends a byte now and then: time for a part of 8 MiB on a slow line. */
+const RESPONSE_TIMEOUT_MS = 5 * 60_000;
 /** Somebody waits for the beginning of a file. */
 const READ_TIMEOUT_MS = 20_000;
 /** Each file that is sent to a viewer uses a connection. */
@@ -31,7 +33,10 @@ const MAX_CONNECTIONS = 1024;
 const DAY_SECONDS = 24 * 60 * 60;
 const READ_BYTES = 1024 * 1024;
 
-const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client => {
+const createClient = (
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  responseTimeoutMs: number,
+): S3Client => {
   const client = new S3Client({
     endpoint,
     region,
@@ -44,6 +49,8 @@ const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Sett
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,
+      requestTimeout: responseTimeoutMs,
+      throwOnRequestTimeout: true,
       httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
       httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
     },
@@ -112,9 +119,12 @@ const assertKey = (key: string): void => {
 /**
  * Files in a bucket of an S3-compatible store. Throws OperatorError when the bucket cannot be used.
  */
-export const createS3Storage = async (settings: S3Settings): Promise<Storage> => {
+export const createS3Storage = async (
+  settings: S3Settings,
+  { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = {},
+): Promise<Storage> => {
   const { bucket: Bucket } = settings;
-  const client = createClient(settings);
+  const client = createClient(settings, responseTimeoutMs);
   await assertBucket(client, settings).catch((error: unknown) => {
     client.destroy();
     throw error;

@@ -1,6 +1,7 @@
 // @module-tag long
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#server/clock.ts';
@@ -87,6 +88,26 @@ const measure = async (run: () => Promise<unknown>): Promise<{ seconds: number; 
   return { seconds: (performance.now() - begunAt) / 1000, failed };
 };
 
+/** An object store that responds until it hangs. */
+const openStore = async (manner: 'silent' | 'dripping') => {
+  const state = { hangs: false };
+  const server = createServer((request, response) => {
+    request.resume();
+    if (!state.hangs) response.setHeader('content-length', 1000).end();
+    else if (manner === 'dripping') response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+    const timer = setInterval(() => state.hangs && manner === 'dripping' && response.socket?.write('a'), 1000);
+    response.once('close', () => clearInterval(timer));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const key = { id: 'key', secret: 'secret' };
+  const settings = s3SettingsOf({ settings: bucketSettings(local(portOf(server.address())), 'lectern', key) });
+  return { state, settings };
+};
+
 describe.concurrent('what hangs is given up in time, and its connections are closed', { timeout: 120_000 }, () => {
   test.each(rows)('$name: $manner, $of', async ({ run, manner, head, seconds: limit }) => {
     await using server = await openHanging(manner, head);
@@ -97,24 +118,9 @@ describe.concurrent('what hangs is given up in time, and its connections are clo
     await until(() => server.connections() === 0, 'connections are closed');
   });
 
-  /** It answers until it hangs. */
   test.each(['silent', 'dripping'] as const)('an object store that is read: %s', async (manner) => {
-    const state = { hangs: false };
-    const server = createServer((request, response) => {
-      request.resume();
-      if (!state.hangs) response.setHeader('content-length', 1000).end();
-      else if (manner === 'dripping') response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ');
-      const timer = setInterval(() => state.hangs && manner === 'dripping' && response.socket?.write('a'), 1000);
-      response.once('close', () => clearInterval(timer));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const key = { id: 'key', secret: 'secret' };
-    const settings = bucketSettings(local(portOf(server.address())), 'lectern', key);
-    const storage = await createS3Storage(s3SettingsOf({ settings }));
+    const { state, settings } = await openStore(manner);
+    const storage = await createS3Storage(settings);
     const file = await storage.open('videos/one.mp4');
     state.hangs = true;
     const [opened, read] = await Promise.all([
@@ -124,6 +130,22 @@ describe.concurrent('what hangs is given up in time, and its connections are clo
     for (const { seconds, failed } of [opened, read]) {
       expect(failed).toBe(true);
       expect(seconds).toBeLessThan(20 + SLACK_MS / 1000);
+    }
+    await storage.close();
+  });
+
+  test.each(['silent', 'dripping'] as const)('an object store that stores and removes: %s', async (manner) => {
+    const { state, settings } = await openStore(manner);
+    const storage = await createS3Storage(settings, { responseTimeoutMs: 2000 });
+    state.hangs = true;
+    const [stored, removed] = await Promise.all([
+      measure(() => storage.receive(Readable.from(['a text']), { inspection: undefined, maxBytes: 100 })),
+      measure(() => storage.remove('videos/one.mp4')),
+    ]);
+    for (const { seconds, failed } of [stored, removed]) {
+      expect(failed).toBe(true);
+      // Each of three tries.
+      expect(seconds).toBeLessThan(3 * 2 + SLACK_MS / 1000);
     }
     await storage.close();
   });
