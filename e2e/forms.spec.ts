@@ -210,8 +210,8 @@ const obey = async (page: Page, { address, typed = {}, picked = {}, button, says
 const obeyAll = async (page: Page, rules: readonly Rule[], courseId: string): Promise<void> => {
   const sent: string[] = [];
   page.on('request', (request) => {
-    // A video is uploaded as soon as it is chosen; it becomes a lecture with the form.
-    const isForm = ['POST', 'PUT'].includes(request.method()) && !request.url().endsWith('/uploads');
+    // A video is uploaded as soon as it is chosen, and becomes a lecture with the form. The time zone is stored without one.
+    const isForm = ['POST', 'PUT'].includes(request.method()) && !/\/(?:uploads|notice-settings)$/.test(request.url());
     if (isForm) sent.push(request.url());
   });
   for (const rule of rules) {
