@@ -204,7 +204,7 @@ for (const [size, viewport] of [
         for (let press = 1; press <= 3; press += 1)
           await page.getByRole('main').getByRole('button', { name: button }).click();
         await expect(page.getByRole('button', { name: '2 more' })).toBeVisible();
-        expect(await coveredBy(page), address).toEqual([]);
+        await expect.poll(() => coveredBy(page), address).toEqual([]);
       }
       await signIn(await site.admin());
       for (const address of [
@@ -218,7 +218,7 @@ for (const [size, viewport] of [
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator('.skeleton-block')).toHaveCount(0);
         if (!address.includes('description')) await expect(cards.first()).toBeVisible();
-        expect(await coveredBy(page), address).toEqual([]);
+        await expect.poll(() => coveredBy(page), address).toEqual([]);
       }
     },
   );

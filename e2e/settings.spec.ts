@@ -60,7 +60,7 @@ test(
       await expect(page.getByText('4 unsaved changes')).toBeVisible();
 
       const sections = page.getByRole('navigation', { name: 'Settings' });
-      await sections.getByRole('link', { name: 'Email' }).click();
+      await sections.getByRole('link', { name: 'Email', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
       await save.click();
       await expect(page.getByText('All changes saved')).toBeVisible();
@@ -80,7 +80,7 @@ test(
       await save.click();
       await expect(page.getByText('All changes saved')).toBeVisible();
 
-      await sections.getByRole('link', { name: 'Email' }).click();
+      await sections.getByRole('link', { name: 'Email', exact: true }).click();
       const sendTest = page.getByRole('button', { name: 'Send me a test email' });
       await expect(sendTest).toBeDisabled();
       const { hostname, port } = new URL(smtp.url);

@@ -13,8 +13,10 @@ const linkIn = (email: string, path: RegExp): string => path.exec(email)?.[0] ??
 const addTeacher = async (owner: Page, courseId: string): Promise<void> => {
   await owner.goto('/admin/settings/teaching');
   await owner.getByLabel('Teachers create courses').check();
-  await owner.getByRole('button', { name: 'Save changes' }).tap();
-  await expect(owner.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await owner.getByRole('form', { name: 'Teaching' }).getByRole('button', { name: 'Save changes' }).tap();
+  await expect(
+    owner.getByRole('form', { name: 'Teaching' }).getByRole('button', { name: 'Save changes' }),
+  ).toBeDisabled();
   await owner.goto(`/course/edit?course=${courseId}&tab=people`);
   await owner.getByLabel('Email').fill(EMAIL);
   await owner.getByLabel('Name').fill('Ila Rao');
