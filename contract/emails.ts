@@ -74,6 +74,7 @@ export const emails = {
   showLink: post('/admin/outbox/:mailId/link', {
     access: 'admin',
     audit: 'itself',
+    needsConfirmation: true,
     summary: 'Get an email with its private link, to help a learner; this is recorded',
     params: z.object({ mailId: Id }),
     notFound: 'mail_not_found',

@@ -91,6 +91,7 @@ export const personalData = {
   download: get('/user/exports/:exportId', {
     access: 'user',
     summary: 'Download an export of your data as ZIP',
+    needsConfirmation: true,
     params: z.object({ exportId: Id }),
     notFound: 'export_not_found',
     rateLimit: { perUser: 60 },

@@ -172,6 +172,7 @@ export const settings = {
   }),
   saveEmail: put('/admin/settings/email', {
     ...changing,
+    needsConfirmation: true,
     summary: 'Change the mail server, the sender of emails, and whether buyers are emailed about unfinished checkouts',
     body: EmailChange,
   }),

@@ -48,10 +48,14 @@ test('an attacker with the password of a learner is seen, and is gone with one c
   const owner = await signUp(app);
   app.clock.advance(DAY_MS);
   const attacker = tokenOf(await login(app, MEERA.email, MEERA.password, '203.0.113.9'));
+  await turnSecondStepOn(app, attacker);
   await app.jobs.runDue('email');
   const warning = (await readEmails(app)).find(({ text }) => text.includes('/not-me/'));
   const [, link = ''] = /\/not-me\/([\w-]+)/.exec(warning?.text ?? '') ?? [];
   expect(await call(app, 'POST', `/user/not-me/${link}`)).toMatchObject({ status: 200 });
+  // The second step of the attacker would lock the learner out.
+  for (const table of ['one_time_keys', 'recovery_codes'] as const)
+    expect(await app.database.db.selectFrom(table).select('user_id').execute()).toEqual([]);
   for (const token of [attacker, owner]) expect((await call(app, 'GET', '/user/me', { token })).status).toBe(401);
   expect(await login(app)).toMatchObject({ status: 401 });
 });

@@ -18,8 +18,10 @@ GET /admin/audit/export-lines
 GET /admin/outbox/export
 GET /admin/payments/export
 GET /admin/people/export
+GET /user/exports/:exportId
 POST /admin/api-keys
 POST /admin/certificates/:code/revoke
+POST /admin/outbox/:mailId/link
 POST /admin/payments/:paymentId/refund
 POST /admin/people
 POST /admin/people/:userId/deletion
@@ -42,6 +44,7 @@ POST /user/second-step
 POST /user/second-step/recovery-codes
 PUT /admin/people/:userId/role
 PUT /admin/settings/backups
+PUT /admin/settings/email
 PUT /admin/settings/forum
 PUT /admin/settings/login
 PUT /admin/settings/payments

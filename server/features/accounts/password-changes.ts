@@ -178,7 +178,8 @@ export const createPasswordChanges = (
         await sessions.endAll(tx, id);
         await endOldAccess(tx, id);
         await steps.endAll(tx, id);
-        await deleteAddedSince(tx, id, clock.now() - LINK_MS);
+        const now = clock.now();
+        await deleteAddedSince(tx, id, { sinceMs: now - LINK_MS, now });
         await jobs.enqueue(tx, sendReset, { email });
         await record(tx, id, { kind: 'password_reset', detail: {} });
       });

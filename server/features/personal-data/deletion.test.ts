@@ -185,3 +185,30 @@ test('an admin plans a deletion for a person, with a record of when, why and how
   const later = await aLaterSession(app, admin);
   expect((await call(app, 'DELETE', `/admin/people/${nobody}/deletion`, { token: later.token })).status).toBe(404);
 });
+
+test.each(['false', '{"how', '","ids', 'password'])('the audit stays readable after %s has left', async (fullName) => {
+  await using app = await startApp();
+  const admin = await anAdmin(app);
+  await register(app, { fullName, email: 'leaver@home.example' });
+  const leaver = { token: String((await login(app, 'leaver@home.example')).body['token']) };
+  expect((await call(app, 'POST', '/user/deletion', { ...leaver, body: {} })).status).toBe(200);
+  await twoWeeksLater(app);
+  const { token } = await aLaterSession(app, admin);
+  const { status, body } = await call(app, 'GET', '/admin/audit', { token });
+  expect([status, JSON.stringify(body).includes('login_done')]).toEqual([200, true]);
+});
+
+test('emails of others whose subjects have the name of a person who left keep their records', async () => {
+  await using app = await startApp();
+  await register(app, { fullName: 'Lectern', email: 'leaver@home.example' });
+  await register(app, { email: 'stays@home.example' });
+  const leaver = { token: String((await login(app, 'leaver@home.example')).body['token']) };
+  expect((await call(app, 'POST', '/user/deletion', { ...leaver, body: {} })).status).toBe(200);
+  await app.jobs.runDue('email');
+  const stays = () =>
+    app.database.db.selectFrom('sent_emails').select('id').where('address', '=', 'stays@home.example').execute();
+  const before = await stays();
+  expect(before).not.toEqual([]);
+  await twoWeeksLater(app);
+  expect(await stays()).toEqual(before);
+});

@@ -1,3 +1,4 @@
+import { messages } from '#contract/messages.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
 import { escapeLike } from '#server/database/escape-like.ts';
@@ -145,9 +146,10 @@ export const findSubject = (db: Db, userId: string): Promise<Subject | undefined
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Such as `Meera Nair asked a question`, which the teacher got. The records of emails are kept for a while; nothing needs them. */
-export const deleteRecordsOfEmailsNaming = (tx: Tx, fullName: string) =>
+/** Such as `Meera Nair asked a question`, which the teacher got. The records stay: an email is not sent twice. */
+export const takeOutOfSubjects = (tx: Tx, fullName: string) =>
   tx
-    .deleteFrom('sent_emails')
+    .updateTable('sent_emails')
+    .set({ subject: sql<string>`REPLACE(subject, ${fullName}, ${messages.people.deletedAccount})` })
     .where(sql<boolean>`subject LIKE ${`%${escapeLike(fullName)}%`} ESCAPE '\\'`)
     .execute();

@@ -29,7 +29,7 @@ export interface PersonalTable<T extends keyof Tables> {
     | 'delete'
     | 'steps'
     | { keep: string }
-    /** `withoutPerson`: the email address and the name are taken out of these texts. */
+    /** `withoutPerson`: the email address and the name are taken out of the texts in this JSON. */
     | { set?: Partial<Tables[T]>; withoutPerson?: readonly Columns<T>[]; why: string };
 }
 

@@ -70,16 +70,36 @@ export const readRows = async (
   return rows;
 };
 
-type Change = Extract<AnyTable['onDeletion'], { why: string }>;
+/** JSON without the person in its texts. A name may look like JSON itself. */
+const withoutPersonIn = (json: string, { email, fullName }: Subject): string =>
+  JSON.stringify(JSON.parse(json), (_key, value: unknown) =>
+    typeof value === 'string'
+      ? value.replaceAll(email, '').replaceAll(fullName, () => messages.people.deletedAccount)
+      : value,
+  );
 
-const assignments = ({ set = {}, withoutPerson = [] }: Change, { email, fullName }: Subject): RawBuilder<unknown> =>
-  sql.join([
-    ...Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-    ...withoutPerson.map(
-      (column) =>
-        sql`${sql.ref(column)} = REPLACE(REPLACE(${sql.ref(column)}, ${email}, ''), ${fullName}, ${messages.people.deletedAccount})`,
-    ),
-  ]);
+/** Takes the person out of the JSON of these columns. */
+const redact = async (
+  tx: Tx,
+  name: string,
+  { columns, where, subject }: { columns: readonly string[]; where: RawBuilder<unknown>; subject: Subject },
+): Promise<void> => {
+  for (const column of columns) {
+    const { rows } = await sql<{ json: string | null }>`
+      SELECT DISTINCT ${sql.ref(column)} AS json FROM ${sql.table(name)} ${where}`.execute(tx);
+    for (const { json } of rows) {
+      const next = json === null ? null : withoutPersonIn(json, subject);
+      if (next !== json)
+        await sql`
+          UPDATE ${sql.table(name)} SET ${sql.ref(column)} = ${next} ${where} AND ${sql.ref(column)} = ${json}`.execute(
+          tx,
+        );
+    }
+  }
+};
+
+const assignments = (set: object): RawBuilder<unknown> =>
+  sql.join(Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
 
 /**
  * Deletes the rows about a person, or changes them, as the inventory says. Returns the number of rows by table. Rows that
@@ -91,10 +111,12 @@ export const eraseRows = async (tx: Tx, subject: Subject): Promise<Record<string
     const { onDeletion } = table;
     if (onDeletion === 'steps' || (typeof onDeletion === 'object' && 'keep' in onDeletion)) continue;
     const where = sql`WHERE ${conditionOf(table, subject)}`;
+    // First, while `where` still finds the rows of the person.
+    if (onDeletion !== 'delete') await redact(tx, name, { columns: onDeletion.withoutPerson ?? [], where, subject });
     const change =
       onDeletion === 'delete'
         ? sql`DELETE FROM ${sql.table(name)} ${where}`
-        : sql`UPDATE ${sql.table(name)} SET ${assignments(onDeletion, subject)} ${where}`;
+        : sql`UPDATE ${sql.table(name)} SET ${assignments(onDeletion.set ?? {})} ${where}`;
     const { numAffectedRows = 0n } = await change.execute(tx);
     if (numAffectedRows > 0n) counts[name] = Number(numAffectedRows);
   }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/database.ts';
 import type { AccountDeletionRow } from '#server/database/personal-data-tables.ts';
 import type { Platform } from '#server/platform.ts';
-import { deleteExports, deleteRecordsOfEmailsNaming, listPosts, listReviews } from './personal-data.queries.ts';
+import { deleteExports, listPosts, listReviews, takeOutOfSubjects } from './personal-data.queries.ts';
 import { eraseRows, type Subject } from './rows.ts';
 
 /** What the rooms do when an account is deleted. Each may run again after a crash. */
@@ -58,7 +58,7 @@ export const createSteps = ({ database, files }: Pick<Platform, 'database' | 'fi
       .where((eb) => eb.or([eb('post_id', 'in', posts), eb('post_id', 'in', replies)]))
       .execute();
     await files.removeLater(tx, await deleteExports(tx, { userId }));
-    await deleteRecordsOfEmailsNaming(tx, subject.fullName);
+    await takeOutOfSubjects(tx, subject.fullName);
     await needs.forgetBuyer(tx, subject);
     await needs.eraseAccount(tx, userId);
     return eraseRows(tx, subject);

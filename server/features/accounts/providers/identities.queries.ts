@@ -32,8 +32,22 @@ export const deleteIdentity = async (db: Db, userId: string, id: string): Promis
   return row?.issuer;
 };
 
-/** Logins and passkeys that were added since a moment end. */
-export const deleteAddedSince = async (tx: Db, userId: string, sinceMs: number): Promise<void> => {
+/** Logins, passkeys, a second step and API keys that were added since a moment end. */
+export const deleteAddedSince = async (
+  tx: Db,
+  userId: string,
+  { sinceMs, now }: { sinceMs: number; now: number },
+): Promise<void> => {
   await tx.deleteFrom('identities').where('user_id', '=', userId).where('created_at', '>=', sinceMs).execute();
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', sinceMs).execute();
+  const step = tx.deleteFrom('one_time_keys').where('user_id', '=', userId).where('confirmed_at', '>=', sinceMs);
+  if ((await step.executeTakeFirst()).numDeletedRows > 0n)
+    await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('api_keys')
+    .set({ ended_at: now })
+    .where('created_by', '=', userId)
+    .where('created_at', '>=', sinceMs)
+    .where('ended_at', 'is', null)
+    .execute();
 };

@@ -43,7 +43,7 @@ const isPrivate = (address: string): boolean =>
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 const isLocalName = (host: string): boolean =>
-  isIP(host) === 0 && (!host.includes('.') || /\.(?:local|localhost|internal|home\.arpa)\.?$/.test(host));
+  isIP(host) === 0 && /^[^.]*\.?$|\.(?:local|localhost|localdomain|internal|lan|home|corp|home\.arpa)\.?$/.test(host);
 
 /** Whether an address may be called: HTTPS to a public one, or any that the operator listed. */
 export const mayCall = (url: URL, allowed: readonly string[]): boolean => {

@@ -132,10 +132,14 @@ test('what fails is tried again for three days with the same id, and is then sho
   expect(await attention()).toContainEqual(expect.objectContaining({ kind: 'webhooks', count: 1 }));
   const [failed] = await messagesOf(app, later, id);
   expect(failed).toMatchObject({ state: 'failed', tries: 10, status: 500, response: 'The database is down' });
-  receiver.answers.status = 200;
   const resent = await call(app, 'POST', `/admin/webhooks/${id}/messages/${failed?._id}/resend`, later);
   expect(resent.status).toBe(200);
+  // It has all its tries again.
   await tryLater(0);
+  await tryLater(5000);
+  expect(receiver.received).toHaveLength(12);
+  receiver.answers.status = 200;
+  await tryLater(300_000);
   expect((await messagesOf(app, later, id))[0]).toMatchObject({ state: 'sent', status: 200 });
   expect(await attention()).not.toContainEqual(expect.objectContaining({ kind: 'webhooks' }));
 });

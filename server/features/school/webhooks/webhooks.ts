@@ -108,7 +108,7 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
       if (state === 'sent' && webhook.failing_since !== null)
         await updateWebhook(tx, webhook.id, { failing_since: null });
       if (state === 'failed') await updateWebhook(tx, webhook.id, { failing_since: webhook.failing_since ?? now });
-      if (state === 'waiting') await queueTry(tx, message.id, tries, { now, runAt: now + (delayMs ?? 0) });
+      if (state === 'waiting') await queueTry(tx, message.id, `${tries}:${now}`, { now, runAt: now + (delayMs ?? 0) });
     });
 
   jobs.handle(send, async ({ messageId }) => {
