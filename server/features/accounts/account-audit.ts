@@ -52,7 +52,8 @@ export const orRecordFailedLogin = async <T>(
   try {
     return await step;
   } catch (error) {
-    if (error instanceof Failure) await recordFailedLogin(platform, userId, address).catch(unlessReadOnly);
+    const isRefused = error instanceof Failure && error.code !== 'code_needed';
+    if (isRefused) await recordFailedLogin(platform, userId, address).catch(unlessReadOnly);
     throw error;
   }
 };

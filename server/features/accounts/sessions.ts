@@ -27,7 +27,7 @@ const LONGEST_MS = 90 * DAY_MS;
 /** A session in use is written at most this often. */
 const EXTEND_EVERY_MS = 60 * 60_000;
 const MAX_USER_AGENT = 300;
-const MAX_LISTED = 20;
+const MAX_LISTED = 100;
 const ID_LENGTH = 22;
 
 /** Bearer tokens: 256 random bits, stored as a digest, good for 30 days after their last use and for 90 days at most. */

@@ -10,7 +10,7 @@ import { aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { subjectsTo } from '#test/mailbox.ts';
 import { readQuestion } from '#test/questions.ts';
-import { login, register } from '#test/sign-up.ts';
+import { login, register, tokenOf } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { aWholeLife, LEAVER, loggedIn } from '#test/whole-life.ts';
 
@@ -190,7 +190,7 @@ test.each(['false', '{"how', '","ids', 'password'])('the audit stays readable af
   await using app = await startApp();
   const admin = await anAdmin(app);
   await register(app, { fullName, email: 'leaver@home.example' });
-  const leaver = { token: String((await login(app, 'leaver@home.example')).body['token']) };
+  const leaver = { token: tokenOf(await login(app, 'leaver@home.example')) };
   expect((await call(app, 'POST', '/user/deletion', { ...leaver, body: {} })).status).toBe(200);
   await twoWeeksLater(app);
   const { token } = await aLaterSession(app, admin);
@@ -202,7 +202,7 @@ test('emails of others whose subjects have the name of a person who left keep th
   await using app = await startApp();
   await register(app, { fullName: 'Lectern', email: 'leaver@home.example' });
   await register(app, { email: 'stays@home.example' });
-  const leaver = { token: String((await login(app, 'leaver@home.example')).body['token']) };
+  const leaver = { token: tokenOf(await login(app, 'leaver@home.example')) };
   expect((await call(app, 'POST', '/user/deletion', { ...leaver, body: {} })).status).toBe(200);
   await app.jobs.runDue('email');
   const stays = () =>

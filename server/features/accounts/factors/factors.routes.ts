@@ -85,8 +85,8 @@ export const factorsRoutes = (implement: Implement, needs: Needs): void => {
     recoveryCodes: await secondStep.renewCodes(actor.id),
   }));
 
-  implement(contract.confirm, async ({ actor, body, origin }) => {
-    await factors.confirm(actor, body, origin);
+  implement(contract.confirm, async ({ actor, body, origin, address }) => {
+    await factors.confirm(actor, body, origin, address);
     return { message: words.confirmed };
   });
 };

@@ -6,6 +6,7 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { networkOf } from '#server/http/network-address.ts';
 import type { Platform } from '#server/platform.ts';
+import { orRecordFailedLogin } from '../account-audit.ts';
 import type { Address } from '../address/address.ts';
 import { findById } from '../accounts.queries.ts';
 import type { Caller } from '../login.ts';
@@ -108,10 +109,17 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
         if (await secondStep.turnOff(tx, actor.id)) await noteChange(tx, actor, { event: 'second_step_off', caller });
       }),
 
-    /** Throws `wrong_password`, `code_needed`, `wrong_code` and `passkey_refused`. */
-    confirm: async (actor: Actor, confirmation: Confirmation, origin: string): Promise<void> => {
-      if (confirmation.passkey) await passkeys.verifyUse(actor.id, confirmation.passkey, origin);
-      else await checkPassword(actor, confirmation);
+    /** A refused one is recorded as a failed login. Throws `wrong_password`, `code_needed`, `wrong_code` and `passkey_refused`. */
+    confirm: async (
+      actor: Actor,
+      confirmation: Confirmation,
+      origin: string,
+      from: Caller['address'],
+    ): Promise<void> => {
+      const step = confirmation.passkey
+        ? passkeys.verifyUse(actor.id, confirmation.passkey, origin)
+        : checkPassword(actor, confirmation);
+      await orRecordFailedLogin<unknown>({ database, clock }, step, { userId: actor.id, address: from });
       await confirmSession(db, actor.sessionHash, clock.now());
     },
   };

@@ -186,6 +186,9 @@ it('what changes a login needs a confirmation after ten minutes: the password, a
   expect(await confirm({ code: code() })).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
   expect(await confirm({ password: MEERA.password })).toMatchObject({ status: 400, body: { code: 'code_needed' } });
   expect(await turnOff()).toMatchObject({ status: 403 });
+  // The two wrong ones are in the audit: one entry for a network and an hour.
+  const failed = app.database.db.selectFrom('audit_entries').select('times').where('kind', '=', 'login_failed');
+  expect(await failed.execute()).toEqual([{ times: 2 }]);
   expect((await confirm({ password: MEERA.password, code: code() })).status).toBe(200);
   expect((await turnOff()).status).toBe(200);
   expect((await login(app)).status).toBe(200);
