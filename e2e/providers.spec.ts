@@ -20,7 +20,7 @@ const setUp = async (owner: Page, issuer: string): Promise<void> => {
   await expect(owner.getByText('All changes saved')).toBeVisible();
 };
 
-/** Who has no password logs in again where others enter it, and goes on. */
+/** A user without a password confirms by a new login, and returns to the page. */
 const confirmByLogin = async (page: Page, go: Locator): Promise<void> => {
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });

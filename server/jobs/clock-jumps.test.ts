@@ -30,7 +30,7 @@ const runsAt = async (place: Place): Promise<{ sweep: number; refresh: number }>
 const BOTH = { sweep: 1, refresh: 1 };
 const HELD = { sweep: 0, refresh: 1 };
 
-test('after a jump of the clock what deletes and reminds waits for a day, and other work goes on', async () => {
+test('after a jump of the clock what deletes and reminds waits for a day, and other jobs run', async () => {
   const app = await openApp();
   expect(await runsAt(app)).toEqual(BOTH);
   app.clock.advance(HOUR_MS);

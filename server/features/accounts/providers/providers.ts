@@ -88,7 +88,7 @@ export const createProviders = (
     });
   };
 
-  /** Whoever has an address at a service later than the user who came from it is another person. */
+  /** An address at a service may have a new holder, who is another person than the user with this identity. */
   const isKnownThere = async (userId: string, { issuer }: Claimed): Promise<boolean> =>
     (await listIdentities(db, userId)).some((identity) => identity.issuer === issuer);
 
