@@ -42,7 +42,7 @@ export const currentRequest = (): AuditedRequest | undefined => {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
 /**
- * Tells what changed, in the place of the body that was sent. `before` and `after` are rows or parts of them, or fields as
+ * Records what changed, in the place of the body that was sent. `before` and `after` are rows or parts of them, or fields as
  * the API names them: of both, only the fields of `after` that differ are kept, and never a secret. Without `before`
  * something was created; without `after` it is gone. Called before the event is recorded.
  */

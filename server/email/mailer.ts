@@ -109,7 +109,7 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
 
   const deliver: Mailer['deliver'] = async (id, email, attachments = []) => {
     const { brandName } = await settings.school();
-    const { to, replyTo, ...content } = await texts.apply(database.db, email, brandName);
+    const { to, replyTo, leavesNoRecord, ...content } = await texts.apply(database.db, email, brandName);
     const { sender } = await settings.email();
     const { accent, logo } = await branding.look();
     const address = await publicAddress();
@@ -129,7 +129,8 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    await recordSent(database.db, { id, addresses: to, subject: oneLine(subject), now: clock.now() });
+    if (!leavesNoRecord)
+      await recordSent(database.db, { id, addresses: to, subject: oneLine(subject), now: clock.now() });
     return response;
   };
 

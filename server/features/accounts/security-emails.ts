@@ -109,7 +109,8 @@ export const createSecurityEmails = (
       ];
       const link = formerEmail ? { lastsMs: WEEK_MS, detail: formerEmail } : { lastsMs: MONTH_MS };
       const token = await steps.begin('not-me', userId, link);
-      await mailer.deliver(id, emailOf(event, { to: formerEmail ?? user.email, brandName, facts, token }));
+      const email = emailOf(event, { to: formerEmail ?? user.email, brandName, facts, token });
+      await mailer.deliver(id, formerEmail === undefined ? email : { ...email, leavesNoRecord: true });
     },
   );
 

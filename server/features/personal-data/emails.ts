@@ -18,6 +18,7 @@ export const plannedEmail = ({ to, brandName, day }: { to: string; brandName: st
 
 export const deletedEmail = ({ to, brandName }: { to: string; brandName: string }): Email => ({
   to: [to],
+  leavesNoRecord: true,
   wording: { id: 'deletion_done', values: {} },
   subject: `Your account at ${brandName} is deleted`,
   heading: 'Your account is deleted',

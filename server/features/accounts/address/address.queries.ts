@@ -31,13 +31,16 @@ export const confirmAddress = (db: Db, userId: string, { email, now }: { email: 
     .where('email_confirmed_at', 'is', null)
     .execute();
 
-/** Replaces one address by another that is confirmed. Breaks the unique index when it is taken. */
-export const changeAddress = (
+/**
+ * Replaces one address by another that is confirmed, also in the records of emails, which leave with the account. Breaks the
+ * unique index when it is taken.
+ */
+export const changeAddress = async (
   db: Db,
   userId: string,
   { from, to, now }: { from: string; to: string; now: number },
-): Promise<boolean> =>
-  changesRow(
+): Promise<boolean> => {
+  const isChanged = await changesRow(
     db
       .updateTable('users')
       .set({ email: to, email_confirmed_at: now, updated_at: now })
@@ -45,3 +48,6 @@ export const changeAddress = (
       .where('email', '=', from)
       .where('deleted_at', 'is', null),
   );
+  if (isChanged) await db.updateTable('sent_emails').set({ address: to }).where('address', '=', from).execute();
+  return isChanged;
+};

@@ -72,6 +72,9 @@ it('an address changes when the new one is confirmed, and the old one is notifie
   expect(new Set(notices.map(({ headers }) => headers.get('subject')))).toEqual(
     new Set(['Address change at Lectern', 'Address changed at Lectern']),
   );
+  // The records of emails follow the account, and leave with it.
+  const records = app.database.db.selectFrom('sent_emails').select('address').distinct();
+  expect(await records.execute()).toEqual([{ address: NEXT }]);
 });
 
 it('“This was not me” at the old address stops a change', async () => {
