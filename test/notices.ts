@@ -1,3 +1,4 @@
+import type { NoticeContent } from '#contract/notice-kinds.ts';
 import { z } from 'zod';
 import type { Person } from './factories.ts';
 import { call } from './call.ts';
@@ -13,3 +14,17 @@ export const noticesOf = async (app: TestApp, { token }: Person) =>
 
 export const kindsFor = async (app: TestApp, person: Person): Promise<string[]> =>
   (await noticesOf(app, person)).map(({ kind }) => kind);
+
+/** What a learner is notified of. */
+export const AN_ANSWER: NoticeContent = {
+  kind: 'answer',
+  courseId: 'course1',
+  courseTitle: 'Statistics',
+  lectureId: 'lecture1',
+  lectureTitle: 'Profit is not cash',
+  questionId: 'question1',
+  byName: 'Nandini Kulkarni',
+  text: 'Your book is right.',
+  atMs: 220_000,
+  isOwnQuestion: true,
+};

@@ -1,27 +1,14 @@
 // @module-tag long
 import { expect, onTestFinished, test } from 'vitest';
-import type { NoticeContent } from '#contract/notice-kinds.ts';
 import { createNotify } from '#server/features/notices/notify.ts';
 import { call } from '#test/call.ts';
 import { aUser } from '#test/factories.ts';
 import { aBrowser } from '#test/fake-push.ts';
 import { readEmails } from '#test/mailbox.ts';
+import { AN_ANSWER } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';
 import { until } from '#test/until.ts';
 import { asHttp, manners, openHanging } from './hanging-server.ts';
-
-const CONTENT: NoticeContent = {
-  kind: 'answer',
-  courseId: 'course1',
-  courseTitle: 'Statistics',
-  lectureId: 'lecture1',
-  lectureTitle: 'Profit is not cash',
-  questionId: 'question1',
-  byName: 'Nandini Kulkarni',
-  text: 'Your book is right.',
-  atMs: 220_000,
-  isOwnQuestion: true,
-};
 
 test.each(manners)(
   'a push service that is %s delays no email, and is tried again',
@@ -44,7 +31,7 @@ test.each(manners)(
       },
       changed: () => undefined,
     });
-    await app.database.transaction((tx) => notify(tx, [{ userId: meera.id, dedupeKey: 'one', content: CONTENT }]));
+    await app.database.transaction((tx) => notify(tx, [{ userId: meera.id, dedupeKey: 'one', content: AN_ANSWER }]));
 
     let isOver = false;
     const begunAt = performance.now();

@@ -1,26 +1,13 @@
 import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import type { NoticeContent } from '#contract/notice-kinds.ts';
 import { createNotify } from './notify.ts';
 import { encryptMessage } from './channels/push/message.ts';
 import { call } from '#test/call.ts';
 import { aUser } from '#test/factories.ts';
 import { aBrowser, openPushService } from '#test/fake-push.ts';
+import { AN_ANSWER } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';
-
-const NEWS: NoticeContent = {
-  kind: 'answer',
-  courseId: 'course1',
-  courseTitle: 'Statistics',
-  lectureId: 'lecture1',
-  lectureTitle: 'Profit is not cash',
-  questionId: 'question1',
-  byName: 'Nandini Kulkarni',
-  text: 'Your book is right.',
-  atMs: 220_000,
-  isOwnQuestion: true,
-};
 
 const openSchool = async () => {
   const service = await openPushService();
@@ -39,7 +26,7 @@ const openSchool = async () => {
     changed: () => undefined,
   });
   const send = (dedupeKey: string) =>
-    app.database.transaction((tx) => notify(tx, [{ userId: meera.id, dedupeKey, content: NEWS }]));
+    app.database.transaction((tx) => notify(tx, [{ userId: meera.id, dedupeKey, content: AN_ANSWER }]));
   const allow = (endpoint = `${service.origin}/send/one`, keys: object = browser.keys) =>
     call(app, 'POST', '/user/push-subscriptions', {
       token: meera.token,
