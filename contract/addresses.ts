@@ -48,6 +48,7 @@ export const addresses = {
     body: z.object({ email: email(words.missing) }),
     incomplete: words.missing,
     rateLimit: { perAddress: 30 },
+    errors: ['too_many_today'],
     response: success({
       /** For `finish`. */
       ticket: z.string(),

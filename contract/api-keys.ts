@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { API_SCOPES } from './api-scopes.ts';
 import { del, get, post, success } from './endpoint.ts';
-import { Id, Instant, oneLine } from './fields.ts';
+import { Id, Instant, isVisible, oneLine } from './fields.ts';
 import { keyMessages as words } from './key-messages.ts';
+import { messages } from './messages.ts';
 
 const ApiScopes = z
   .array(z.enum(API_SCOPES))
@@ -35,10 +36,10 @@ export const apiKeys = {
     needsConfirmation: true,
     summary: 'Create an API key; its secret is returned once, and sent as `Authorization: Bearer …`',
     body: z.object({
-      name: oneLine(80, words.nameMissing),
+      name: oneLine(80, words.nameMissing).refine(isVisible, messages.fields.badCharacters),
       scopes: ApiScopes,
-      /** Null for a key that does not end by itself. */
-      endsAt: Instant.nullable().default(null),
+      /** An instant, or a day, at whose end in the school's time zone the key ends; null for one that does not end by itself. */
+      endsAt: z.union([Instant, z.iso.date()], { error: words.badEnd }).nullable().default(null),
     }),
     incomplete: words.nameMissing,
     status: 201,

@@ -18,6 +18,7 @@ export const emailTextNames = {
   security_identity_added: ['Login added', 'After a login of another service is added'],
   security_identity_removed: ['Login removed', 'After a login of another service is removed'],
   security_passkey_removed: ['Passkey removed', 'After a passkey is removed'],
+  security_api_key_created: ['API key created', 'After an admin creates an API key, to them'],
   deletion_planned: ['Deletion of an account', 'When a user asks for it, or an admin'],
   deletion_done: ['Account deleted', 'When it is deleted, to its last address'],
   receipt: ['Receipt', 'After each payment, with the receipt as PDF'],

@@ -62,7 +62,7 @@ export type Passkey = z.output<typeof Passkey>;
 
 const RecoveryCodes = { recoveryCodes: z.array(z.string()) };
 const passkeyParams = { params: z.object({ passkeyId: CredentialId }), notFound: 'passkey_not_found' } as const;
-/** Wrong codes and passwords in fifteen minutes. */
+/** Wrong codes and passwords in fifteen minutes; `too_many_today` after 50 wrong codes. */
 const codeLimit = { passwordLimit: { perAccount: 10 } } as const;
 
 export const factors = {
@@ -151,7 +151,7 @@ export const factors = {
     incomplete: words.codeMissing,
     rateLimit: { perAddress: 300 },
     ...codeLimit,
-    errors: ['wrong_code', 'login_expired', 'account_blocked'],
+    errors: ['wrong_code', 'too_many_today', 'login_expired', 'account_blocked'],
     response: signedIn,
   }),
   beginSecondStep: post('/user/second-step', {
@@ -177,7 +177,7 @@ export const factors = {
     incomplete: words.codeMissing,
     needsConfirmation: true,
     ...codeLimit,
-    errors: ['wrong_code', 'second_step_is_on'],
+    errors: ['wrong_code', 'too_many_today', 'second_step_is_on'],
     response: success(RecoveryCodes),
   }),
   endSecondStep: del('/user/second-step', {
@@ -215,7 +215,14 @@ export const factors = {
     }),
     incomplete: words.confirmIncomplete,
     ...codeLimit,
-    errors: ['wrong_password', 'wrong_code', 'code_needed', 'passkey_refused', 'passkeys_need_domain'],
+    errors: [
+      'wrong_password',
+      'wrong_code',
+      'too_many_today',
+      'code_needed',
+      'passkey_refused',
+      'passkeys_need_domain',
+    ],
     response: success({}),
   }),
 };

@@ -17,6 +17,9 @@ export const text = (maxLength: number, required: string) =>
 // oxlint-disable-next-line no-control-regex
 export const isOneLine = (value: string): boolean => !/[\u0000-\u001f\u007f\u2028\u2029]/.test(value);
 
+/** Whether no character of a text is invisible, or changes the direction of what is around it (Unicode's format characters, except joiners of letters). */
+export const isVisible = (value: string): boolean => !/\p{Cf}/u.test(value.replaceAll(/[\u200c\u200d]/g, ''));
+
 /** Text of one line. */
 export const oneLine = (maxLength: number, required: string) =>
   text(maxLength, required).refine(isOneLine, fields.badCharacters);

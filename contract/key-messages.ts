@@ -19,6 +19,7 @@ export const keyMessages = {
   ended: 'API key ended',
   endFailed: 'The key was not ended',
   nameMissing: 'Enter a name',
+  badEnd: 'Enter a day such as 2027-12-31, or a time such as 2027-12-31T18:30:00Z',
   scopeMissing: 'Choose at least one permission',
   scopeRefused: 'This API key has no permission for this',
   scopes,

@@ -113,18 +113,20 @@ export const personalData = {
   }),
   requestDeletion: post('/user/deletion', {
     access: 'user',
-    summary: 'Request the deletion of your account: it happens 14 days later unless you take it back',
+    summary:
+      'Request the deletion of your account: it happens 14 days later unless you take it back. A second request changes what is kept, not the day',
     audit: 'deletion_planned',
     needsConfirmation: true,
     rateLimit: { perUser: 30 },
     body: z.object(choices),
-    errors: ['last_admin'],
+    errors: ['last_admin', 'deletion_began'],
     response: success({ deletion: PlannedDeletion }),
   }),
   takeBack: del('/user/deletion', {
     access: 'user',
     summary: 'Take the deletion of your account back',
     audit: 'deletion_taken_back',
+    errors: ['deletion_began'],
     response: success({}),
   }),
   deletions: get('/admin/deletions', {
@@ -148,6 +150,7 @@ export const personalData = {
     summary: 'Take a deletion back that was requested for a person',
     audit: 'deletion_taken_back',
     ...ofPerson,
+    errors: ['deletion_began'],
     response: success({}),
   }),
 };

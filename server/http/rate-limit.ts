@@ -3,18 +3,21 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 
-/** The length of a window, which begins with the first attempt. */
+/** The usual length of a window, which begins with the first attempt. */
 const WINDOW_MS = 15 * 60_000;
+/** The longest window. */
+export const DAY_WINDOW_MS = 24 * 60 * 60_000;
 
 export interface Allowance {
   name: string;
   max: number;
+  windowMs?: typeof DAY_WINDOW_MS;
 }
 
 /**
  * Counters in fixed windows, in the database so that all processes share them. With RATE_LIMIT=off they count
  * nothing. The limits themselves are declared with the endpoints, in `contract/`. `count` and `attempt` throw
- * `too_many_requests`, with the time to wait, when an allowance is used up.
+ * `too_many_requests` or `too_many_today`, with the time to wait, when an allowance is used up.
  */
 export interface RateLimits {
   /** Counts before the work, so that many requests at once cannot exceed the limit. */
@@ -60,28 +63,29 @@ export const createRateLimits = ({ db }: Database, clock: Clock, isOn: boolean):
     }
   };
 
-  const findCurrent = (name: string) =>
+  const findCurrent = ({ name, windowMs = WINDOW_MS }: Allowance) =>
     db
       .selectFrom('rate_counters')
       .select(['count', 'window_started_at'])
       .where('name', '=', name)
-      .where('window_started_at', '>', clock.now() - WINDOW_MS)
-      .where('window_started_at', '<=', clock.now() + WINDOW_MS)
+      .where('window_started_at', '>', clock.now() - windowMs)
+      .where('window_started_at', '<=', clock.now() + windowMs)
       .executeTakeFirst();
 
-  const refusal = (windowStartedAt: number | undefined) => {
+  const refusal = ({ windowMs = WINDOW_MS }: Allowance, windowStartedAt: number | undefined) => {
     const now = clock.now();
-    return fail('too_many_requests', { retryAfterMs: Math.max(1000, (windowStartedAt ?? now) + WINDOW_MS - now) });
+    const code = windowMs === DAY_WINDOW_MS ? 'too_many_today' : 'too_many_requests';
+    return fail(code, { retryAfterMs: Math.max(1000, (windowStartedAt ?? now) + windowMs - now) });
   };
 
-  /** One statement for all names; a counter that has reached `max` is not changed and not returned. */
-  const increment = (names: readonly string[], max: number) => {
+  /** A counter that has reached `max` is not changed and not returned. */
+  const increment = ({ name, max, windowMs = WINDOW_MS }: Allowance) => {
     const now = clock.now();
     // A window of a clock that was ahead is over too.
-    const isOver = sql<boolean>`(rate_counters.window_started_at <= ${now - WINDOW_MS} OR rate_counters.window_started_at > ${now + WINDOW_MS})`;
+    const isOver = sql<boolean>`(rate_counters.window_started_at <= ${now - windowMs} OR rate_counters.window_started_at > ${now + windowMs})`;
     return db
       .insertInto('rate_counters')
-      .values(names.map((name) => ({ name, window_started_at: now, count: 1 })))
+      .values({ name, window_started_at: now, count: 1 })
       .onConflict((conflict) =>
         conflict
           .column('name')
@@ -96,15 +100,16 @@ export const createRateLimits = ({ db }: Database, clock: Clock, isOn: boolean):
   };
 
   return {
-    count: async ({ name, max }) => {
-      const [taken] = await increment([name], max);
-      if (!taken) throw refusal((await findCurrent(name))?.window_started_at);
+    count: async (allowance) => {
+      const [taken] = await increment(allowance);
+      if (!taken) throw refusal(allowance, (await findCurrent(allowance))?.window_started_at);
     },
     attempt: async (allowances, isCorrect) => {
       await inOrder(async () => {
-        for (const { name, max } of allowances) {
-          const counter = await findCurrent(name);
-          if ((counter?.count ?? 0) + (pending.get(name) ?? 0) >= max) throw refusal(counter?.window_started_at);
+        for (const allowance of allowances) {
+          const counter = await findCurrent(allowance);
+          if ((counter?.count ?? 0) + (pending.get(allowance.name) ?? 0) >= allowance.max)
+            throw refusal(allowance, counter?.window_started_at);
         }
         addPending(allowances, 1);
       });
@@ -113,10 +118,10 @@ export const createRateLimits = ({ db }: Database, clock: Clock, isOn: boolean):
         isCounted = !(await isCorrect());
         return !isCounted;
       } finally {
-        const names = allowances.map(({ name }) => name);
         // In order with the check above, so that each attempt is either pending or counted.
         await inOrder(async () => {
-          if (isCounted) await increment(names, Number.MAX_SAFE_INTEGER);
+          for (const allowance of isCounted ? allowances : [])
+            await increment({ ...allowance, max: Number.MAX_SAFE_INTEGER });
         }).finally(() => addPending(allowances, -1));
       }
     },
@@ -126,7 +131,7 @@ export const createRateLimits = ({ db }: Database, clock: Clock, isOn: boolean):
     sweep: async () => {
       await db
         .deleteFrom('rate_counters')
-        .where('window_started_at', '<=', clock.now() - WINDOW_MS)
+        .where('window_started_at', '<=', clock.now() - DAY_WINDOW_MS)
         .execute();
     },
   };

@@ -6,7 +6,7 @@ import { addressRoutes } from './address/address.routes.ts';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
 import { providersRoutes } from './providers/providers.routes.ts';
-import { callerOf } from './login.ts';
+import { callerOf } from './caller.ts';
 
 export const accountsRoutes = (implement: Implement, accounts: Accounts): void => {
   const { login, profile, passwordChanges, sessions, present, forumLogin } = accounts;

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
 import { networkOf } from '#server/http/network-address.ts';
-import type { RateLimits } from '#server/http/rate-limit.ts';
+import { DAY_WINDOW_MS, type RateLimits } from '#server/http/rate-limit.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { GuessGuard } from './passwords.ts';
 
@@ -19,15 +19,20 @@ export interface LoginLimiter {
   atChange(userId: string): GuessGuard;
   /** Limits guesses of codes. */
   atCode(userId: string): GuessGuard;
-  /** Resets the counter of an account whose password was changed. */
-  forget(email: string): Promise<void>;
+  /** Resets the counters of an account whose password was changed. */
+  forget(user: { id: string; email: string }): Promise<void>;
 }
+
+/** Wrong ones: a person who has the password guesses a code of six digits, of which three are right, in 18 years. */
+const CODES_A_DAY = 50;
 
 const { login, changePassword } = api.accounts;
 const { finishLogin } = api.factors;
 
 /** The counter is named by a digest, so that the table of counters lists no email address. */
 const accountCounter = (email: string): string => `login account ${secretDigest(email)}`;
+const codeCounter = (userId: string): string => `code ${userId}`;
+const codesADay = (userId: string): string => `code ${userId} in a day`;
 
 export const createLoginLimiter = (limits: RateLimits): LoginLimiter => ({
   atLogin: ({ email, address, device }) => {
@@ -44,6 +49,14 @@ export const createLoginLimiter = (limits: RateLimits): LoginLimiter => ({
   atChange: (userId) => (isRight) =>
     limits.attempt([{ name: `change-password ${userId}`, max: changePassword.passwordLimit.perAccount }], isRight),
   atCode: (userId) => (isRight) =>
-    limits.attempt([{ name: `code ${userId}`, max: finishLogin.passwordLimit.perAccount }], isRight),
-  forget: (email) => limits.forget(accountCounter(email)),
+    limits.attempt(
+      [
+        { name: codeCounter(userId), max: finishLogin.passwordLimit.perAccount },
+        { name: codesADay(userId), max: CODES_A_DAY, windowMs: DAY_WINDOW_MS },
+      ],
+      isRight,
+    ),
+  forget: async ({ id, email }) => {
+    for (const name of [accountCounter(email), codeCounter(id), codesADay(id)]) await limits.forget(name);
+  },
 });

@@ -4,11 +4,9 @@ import type { UsedPasskey } from '#contract/factors.ts';
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
 import { isReadOnly, unlessReadOnly } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
-import type { RequestFacts } from '#server/http/implement-endpoint.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { networkOf } from '#server/http/network-address.ts';
 import {
   findByEmail,
   findById,
@@ -30,6 +28,7 @@ import type { SecondStep } from './factors/second-step.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import type { PasswordRules } from './password-rules/password-rules.ts';
 import type { Passwords } from './passwords.ts';
+import { type Caller, factsOf } from './caller.ts';
 import type { SecurityEmails } from './security-emails.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -39,21 +38,6 @@ export interface LoggedIn {
   /** The device cookie for the browser, see `devices.ts`. */
   device: string;
 }
-
-/** Where a call comes from. */
-export interface Caller {
-  address: string;
-  /** The cookie that its browser keeps of its logins. */
-  device: string | undefined;
-  /** The User-Agent. */
-  userAgent: string | undefined;
-}
-
-export const callerOf = ({ address, device, header }: Pick<RequestFacts, 'address' | 'device' | 'header'>): Caller => ({
-  address,
-  device: device.value,
-  userAgent: header('user-agent'),
-});
 
 /** How an account and a session begin. */
 export interface Login {
@@ -108,11 +92,9 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
       if (!isStillRight) throw fail('wrong_credentials');
       if (use && !(await use(tx))) throw fail('login_expired');
       const since = await secondStep.since(tx, user.id);
-      const { address, device, userAgent } = caller;
-      if (!isFrozen && knownDevice(device, accountOf(user.id, checked, since)) === undefined) {
-        const where = { userAgent: userAgent ?? null, network: networkOf(address) };
-        await securityEmails.enqueue(tx, { event: 'new_device', userId: user.id, ...where });
-      }
+      const { device } = caller;
+      if (!isFrozen && knownDevice(device, accountOf(user.id, checked, since)) === undefined)
+        await securityEmails.enqueue(tx, { ...factsOf(caller), event: 'new_device', userId: user.id });
       if (!isFrozen) await record(tx, user.id, { kind: 'login_done', detail: { how } });
       const token = await sessions.open(tx, user.id, caller);
       return { user: shown, token, device: rememberDevice(device, accountOf(user.id, hash, since)) };

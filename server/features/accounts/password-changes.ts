@@ -3,7 +3,6 @@ import type { ChangePasswordBody, ResetPasswordBody } from '#contract/accounts.t
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { networkOf } from '#server/http/network-address.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -22,7 +21,7 @@ import { accountOf, rememberDevice } from './devices.ts';
 import { resetEmail } from './emails.ts';
 import type { LoginSteps } from './factors/login-steps.ts';
 import type { SecondStep } from './factors/second-step.ts';
-import type { Caller } from './login.ts';
+import { type Caller, factsOf } from './caller.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import type { PasswordRules } from './password-rules/password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -88,13 +87,8 @@ export const createPasswordChanges = (
     await steps.endOpen(tx, userId);
   };
 
-  const noteChange = (tx: Tx, userId: string, { userAgent, address }: Caller) =>
-    securityEmails.enqueue(tx, {
-      event: 'password_changed',
-      userId,
-      userAgent: userAgent ?? null,
-      network: networkOf(address),
-    });
+  const noteChange = (tx: Tx, userId: string, caller: Caller) =>
+    securityEmails.enqueue(tx, { ...factsOf(caller), event: 'password_changed', userId });
 
   // The token is created here and not with the request, so that only the email has it, never a job's payload.
   jobs.handle(sendReset, async ({ email }, { id }) => {
@@ -137,7 +131,7 @@ export const createPasswordChanges = (
         return true;
       });
       if (!isChanged) throw fail('wrong_old_password');
-      await limiter.forget(user.email);
+      await limiter.forget(user);
       return rememberDevice(caller.device, accountOf(user.id, next, await secondStep.since(db, user.id)));
     },
 
@@ -163,7 +157,7 @@ export const createPasswordChanges = (
         return email === undefined ? undefined : { id: userId, email };
       });
       if (!changed) throw fail('invalid_reset_link');
-      await limiter.forget(changed.email);
+      await limiter.forget(changed);
       return rememberDevice(caller.device, { id: changed.id, passwordHash: next });
     },
 

@@ -24,6 +24,7 @@ const events = z.enum([
   'passkey_removed',
   'identity_added',
   'identity_removed',
+  'api_key_created',
 ]);
 type Event = z.output<typeof events>;
 
@@ -38,9 +39,16 @@ const texts: Record<Event, { subject: string; heading: string }> = {
   identity_added: { subject: 'Login added', heading: 'A login of another service was added to your account' },
   identity_removed: { subject: 'Login removed', heading: 'A login of another service was removed from your account' },
   passkey_removed: { subject: 'Passkey removed', heading: 'A passkey was removed from your account' },
+  api_key_created: { subject: 'API key created', heading: 'An API key was created with your account' },
 };
 
-/** `device` is what it was done with, as a User-Agent; `name` that of a passkey, or a new address. */
+/** What has the name that the email says. */
+const named = (event: Event, formerEmail: string | undefined): string => {
+  if (formerEmail !== undefined) return 'New address';
+  return event === 'api_key_created' ? 'API key' : 'Passkey';
+};
+
+/** `device` is what it was done with, as a User-Agent; `name` that of a passkey or an API key, or a new address. */
 const Happened = z.object({
   event: events,
   userId: z.string(),
@@ -102,7 +110,7 @@ export const createSecurityEmails = (
       const calendar = await settings.calendar();
       const { brandName } = await settings.school();
       const facts: [string, string][] = [
-        ...(name === '' ? [] : [[formerEmail ? 'New address' : 'Passkey', name] satisfies [string, string]]),
+        ...(name === '' ? [] : [[named(event, formerEmail), name] satisfies [string, string]]),
         ['When', `${calendar.formatDate(at)}, ${calendar.formatTime(at)}`],
         ...whoDid({ event, userAgent, isByAdmin }),
         ...(network === null ? [] : [['Network', network] satisfies [string, string]]),

@@ -138,6 +138,32 @@ test('a deletion is taken back until it begins, and the address is free after it
   expect((await register(app, LEAVER)).status).toBe(201);
 });
 
+test('a second request changes what is kept, and one that began is not taken back', async () => {
+  await using app = await startApp();
+  const [admin, kabir] = [await anAdmin(app), await aUser(app)];
+  const byAdmin = `/admin/people/${kabir.id}/deletion`;
+  await requestDeletion(app, kabir, { keepsPosts: false });
+  app.clock.advance(MINUTE_MS);
+  const again = await requestDeletion(app, kabir, { keepsCertificates: false });
+  const day = '2026-06-29T04:30:00.000Z';
+  expect(again.body['deletion']).toMatchObject({ deletesAt: day, keepsPosts: true, keepsCertificates: false });
+  const asked = await call(app, 'POST', byAdmin, { token: admin.token, body: { reason: 'Asked by letter.' } });
+  expect(asked.body['deletion']).toMatchObject({ deletesAt: day, keepsCertificates: false, isByAdmin: false });
+  await app.database.db.updateTable('account_deletions').set({ started_at: app.clock.now() }).execute();
+  const refused = [
+    await requestDeletion(app, kabir),
+    await call(app, 'DELETE', '/user/deletion', { token: kabir.token }),
+    await call(app, 'DELETE', byAdmin, { token: admin.token }),
+  ];
+  expect(refused.map(({ status, body }) => [status, body['code']])).toEqual([
+    [409, 'deletion_began'],
+    [409, 'deletion_began'],
+    [409, 'deletion_began'],
+  ]);
+  await twoWeeksLater(app);
+  expect((await login(app, 'user1@home.example')).status).toBe(401);
+});
+
 test('the last admin stays, also of two who leave at once', async () => {
   await using app = await startApp();
   const [asha, ravi] = [await anAdmin(app), await anAdmin(app, { fullName: 'Ravi Admin' })];

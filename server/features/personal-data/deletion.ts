@@ -10,6 +10,7 @@ import type { Platform } from '#server/platform.ts';
 import { deletedEmail, plannedEmail } from './emails.ts';
 import {
   deletePlanned,
+  chooseAgain,
   findDeletion,
   findSubject,
   finishDeletion,
@@ -112,7 +113,10 @@ export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
       return row && row.done_at === null ? present(row) : null;
     },
 
-    /** Throws `last_admin` and `person_not_found`. While one is planned, it is returned as it is. */
+    /**
+     * Throws `last_admin`, `person_not_found` and `deletion_began`. While one is planned, its day stays; the person may
+     * choose again what is kept, and an admin may not.
+     */
     request: async (userId: string, source: { id: string; reason: string }, choices: DeletionChoices) => {
       await database.transaction((tx) => needs.assertMayLeave(tx, userId));
       await needs.stopRenewals(userId);
@@ -131,6 +135,9 @@ export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
           removed: '{}',
         };
         if (!(await insertDeletion(tx, row))) {
+          const { keeps_posts, keeps_certificates } = row;
+          if (source.id === userId && !(await chooseAgain(tx, userId, { keeps_posts, keeps_certificates })))
+            throw fail('deletion_began');
           const before = await findDeletion(tx, userId);
           return before ? present(before) : present(row);
         }
@@ -142,8 +149,11 @@ export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
       });
     },
 
-    /** Does nothing when none is planned. */
-    takeBack,
+    /** Does nothing when none is planned. Throws `deletion_began`. */
+    takeBack: async (userId: string): Promise<void> => {
+      if ((await takeBack(userId)) || (await findDeletion(db, userId)) === undefined) return;
+      throw fail('deletion_began');
+    },
 
     list: async (): Promise<DeletionRecord[]> =>
       (await listDeletions(db, MAX_LISTED)).map((row) => ({

@@ -74,6 +74,16 @@ export const insertDeletion = (tx: Tx, row: AccountDeletionRow): Promise<boolean
   );
 
 /** False once its steps have begun. */
+export const chooseAgain = (
+  tx: Tx,
+  userId: string,
+  choices: Pick<AccountDeletionRow, 'keeps_posts' | 'keeps_certificates'>,
+): Promise<boolean> =>
+  changesRow(
+    tx.updateTable('account_deletions').set(choices).where('user_id', '=', userId).where('started_at', 'is', null),
+  );
+
+/** False once its steps have begun. */
 export const deletePlanned = (tx: Tx, userId: string): Promise<boolean> =>
   changesRow(tx.deleteFrom('account_deletions').where('user_id', '=', userId).where('started_at', 'is', null));
 

@@ -56,7 +56,7 @@ export function Component() {
 const Details = ({ detail }: { detail: PersonDetail }) => (
   <div className="page py-8 lg:py-10">
     <BackToPeople />
-    <PersonHeading person={detail.person} />
+    <PersonHeading {...detail} />
     <div className="mt-6 grid items-start gap-4 lg:grid-cols-[1fr_23rem]">
       <div className="grid min-w-0 gap-4">
         <AccessPanel detail={detail} />
@@ -78,7 +78,7 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
   </div>
 );
 
-function PersonHeading({ person }: Pick<PersonDetail, 'person'>) {
+function PersonHeading({ person, deletion }: Pick<PersonDetail, 'person' | 'deletion'>) {
   const { timeZone } = useSite();
   const { fullName, email, avatar, createdAt } = person;
   return (
@@ -88,6 +88,9 @@ function PersonHeading({ person }: Pick<PersonDetail, 'person'>) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageHeading className="text-page wrap-anywhere">{fullName}</PageHeading>
           <StateBadge {...statusLabels[person.status]} />
+          {deletion && (
+            <StateBadge tone="bad" label={`Will be deleted on ${formatDay(deletion.deletesAt, timeZone)}`} />
+          )}
         </div>
         <p className="text-sm text-muted">
           <span className="me-3 inline-block wrap-anywhere">{email}</span>{' '}

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { networkOf } from '#server/http/network-address.ts';
 import type { Accounts } from '../accounts.ts';
-import { callerOf } from '../login.ts';
+import { callerOf } from '../caller.ts';
 
 const { addresses: contract } = api;
 const words = messages.addresses;

@@ -15,12 +15,13 @@ const ticketOf = async (app: TestApp): Promise<string> => Ticket.parse((await be
 const finish = (app: TestApp, ticket: string, code: string) =>
   call(app, 'POST', '/user/login/code/finish', { body: { ticket, code } });
 
-const codeIn = async (app: TestApp): Promise<string> => {
+const codesIn = async (app: TestApp): Promise<string[]> => {
   const emails = (await emailsTo(app, MEERA.email)).filter(
     ({ headers }) => headers.get('subject') === 'Your login code for Lectern',
   );
-  return emails.flatMap(({ text }) => /\b\d{3}-\d{3}\b/.exec(text) ?? []).at(-1) ?? '';
+  return emails.flatMap(({ text }) => /\b\d{3}-\d{3}\b/.exec(text) ?? []);
 };
+const codeIn = async (app: TestApp): Promise<string> => (await codesIn(app)).at(-1) ?? '';
 const wrong = (code: string): string => (code === '000-000' ? '111-111' : '000-000');
 
 it('a code in an email logs in once, on the machine that asked for it, and confirms the address', async () => {
@@ -84,6 +85,31 @@ it('five codes are sent to an address in fifteen minutes, known or not', async (
     for (let index = 0; index < 5; index += 1) expect((await begin(app, email)).status).toBe(200);
     expect((await begin(app, email)).status).toBe(429);
   }
+});
+
+it('ten codes are sent to an address in a day, known or not, until one of them logs in', async () => {
+  await using app = await startApp({ RATE_LIMIT: 'on' });
+  await signUp(app);
+  const fiveCodes = async (email: string) => {
+    for (let index = 0; index < 5; index += 1) expect((await begin(app, email)).status).toBe(200);
+    await app.jobs.runDue('email');
+    app.clock.advance(15 * MINUTE_MS);
+  };
+  for (const email of [MEERA.email, 'nobody@school.example']) {
+    await fiveCodes(email);
+    await fiveCodes(email);
+    const refused = await begin(app, email);
+    expect([refused.body['code'], refused.headers['retry-after']]).toEqual(['too_many_today', String(23.5 * 60 * 60)]);
+    app.clock.advance(23.5 * 60 * MINUTE_MS);
+  }
+  await fiveCodes(MEERA.email);
+  const before = await codesIn(app);
+  const ticket = await ticketOf(app);
+  const [code = ''] = (await codesIn(app)).filter((sent) => !before.includes(sent));
+  expect((await finish(app, ticket, code)).status).toBe(200);
+  app.clock.advance(15 * MINUTE_MS);
+  await fiveCodes(MEERA.email);
+  await fiveCodes(MEERA.email);
 });
 
 it('where the second step is on, the code stands in the place of the password alone', async () => {

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { LoginStepRow } from '#server/database/factor-tables.ts';
 import { fail } from '#server/errors.ts';
-import type { RateLimits } from '#server/http/rate-limit.ts';
+import { type Allowance, DAY_WINDOW_MS, type RateLimits } from '#server/http/rate-limit.ts';
 import { secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSecretSealing } from '#server/settings/sealed-secret.ts';
-import { findByEmail } from '../accounts.queries.ts';
+import { findByEmail, findById } from '../accounts.queries.ts';
 import { countTry, setStepDetail } from '../factors/factors.queries.ts';
 import type { LoginSteps } from '../factors/login-steps.ts';
 import { codeEmail } from './address-emails.ts';
@@ -16,11 +16,19 @@ const CODE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 /** In fifteen minutes, whether there is such an account or not. */
 const MAX_PER_EMAIL = 5;
+/** Without a login by one of them: 50 guesses of a million a day. */
+const MAX_A_DAY = 10;
 
 const sendCode = defineJob({
   name: 'accounts.send-code',
   lane: 'email',
   payload: z.object({ email: z.string(), stepHash: z.string() }),
+});
+
+const dayAllowance = (email: string): Allowance => ({
+  name: `login code ${secretDigest(email)} in a day`,
+  max: MAX_A_DAY,
+  windowMs: DAY_WINDOW_MS,
 });
 
 const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0').replace(/^.{3}/, '$&-');
@@ -53,6 +61,7 @@ export const createEmailCodes = (
   return {
     begin: async (email) => {
       await limits.count({ name: `login code ${secretDigest(email)}`, max: MAX_PER_EMAIL });
+      await limits.count(dayAllowance(email));
       const ticket = await steps.begin('email-code', null, { lastsMs: CODE_MS });
       await jobs.enqueue(db, sendCode, { email, stepHash: secretDigest(ticket) });
       return ticket;
@@ -65,6 +74,8 @@ export const createEmailCodes = (
       const right = tried.detail === null ? undefined : sealing.open(purposeOf(tried.id_hash), tried.detail);
       const digits = (text: string): string => text.replaceAll(/\D/g, '');
       if (right === undefined || digits(code) !== digits(right)) throw fail('wrong_code');
+      const user = tried.user_id === null ? undefined : await findById(db, tried.user_id);
+      if (user) await limits.forget(dayAllowance(user.email).name);
       return tried;
     },
   };

@@ -5,6 +5,7 @@ import { API_SCOPES } from '#contract/api-scopes.ts';
 import { call } from '#test/call.ts';
 import { aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
+import { readEmails } from '#test/mailbox.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 /** What each scope opens, written down a second time. */
@@ -160,6 +161,27 @@ test('a key needs a fresh confirmation, a permission, and an end in the future',
   expect((await createKey(app, admin, ['people:read'], past)).body['code']).toBe('end_in_past');
   app.clock.advance(11 * 60_000);
   expect((await createKey(app, admin, ['people:read'])).body['code']).toBe('confirmation_needed');
+});
+
+test('a key ends with its last day in the time zone of the school, and an email says that it was created', async () => {
+  const { app, admin } = await openSchool();
+  const { body } = await createKey(app, admin, ['people:read'], '2026-06-20');
+  expect(body['apiKey']).toMatchObject({ endsAt: '2026-06-20T18:29:59.999Z' });
+  expect((await createKey(app, admin, ['people:read'], '2026-06-14')).body['code']).toBe('end_in_past');
+  expect((await createKey(app, admin, ['people:read'], '20 June')).body['message']).toBe(
+    'Enter a day such as 2027-12-31, or a time such as 2027-12-31T18:30:00Z',
+  );
+  const emails = (await readEmails(app)).filter(
+    ({ headers }) => headers.get('subject') === 'API key created at Lectern',
+  );
+  expect(emails.map(({ text }) => /API key: Our CRM/.test(text) && text.includes('/not-me/'))).toEqual([true]);
+});
+
+test.each(['CRM\u202e', 'C\u200bRM', 'C\ufeffRM'])('a name with invisible characters is refused: %j', async (name) => {
+  const { app, admin } = await openSchool();
+  const body = { name, scopes: ['people:read'] };
+  const refused = await call(app, 'POST', '/admin/api-keys', { token: admin.token, body });
+  expect([refused.status, refused.body['code']]).toEqual([400, 'validation_failed']);
 });
 
 test('a key has a limit of its own', async () => {

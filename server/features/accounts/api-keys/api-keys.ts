@@ -9,6 +9,8 @@ import { fail } from '#server/errors.ts';
 import { type Actor, type Authenticate, KEY_PREFIX } from '#server/http/actor.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import { type Caller, factsOf } from '../caller.ts';
+import type { SecurityEmails } from '../security-emails.ts';
 import { endApiKey, findApiKey, insertApiKey, listApiKeys, noteUse } from './api-keys.queries.ts';
 
 const MAX_KEYS = 50;
@@ -30,25 +32,30 @@ const present = ({ creator, ...row }: ApiKeyRow & { creator: string }): ApiKey =
   endsAt: toInstantOrNull(row.ends_at),
 });
 
+type NewKey = z.output<(typeof apiKeys)['create']['body']>;
+
 /** Keys by which programs call for an admin. The secret is stored as a digest, as tokens of sessions are. */
 export interface ApiKeys {
   list(): Promise<ApiKey[]>;
   /** Throws `end_in_past` and `too_many_api_keys`. */
-  create(actor: Actor, key: z.output<(typeof apiKeys)['create']['body']>): Promise<{ secret: string; apiKey: ApiKey }>;
+  create(actor: Actor, key: NewKey, caller: Caller): Promise<{ secret: string; apiKey: ApiKey }>;
   /** Throws `api_key_not_found`. */
   end(keyId: string): Promise<void>;
   authenticate: Authenticate;
 }
 
-export const createApiKeys = ({ database, clock }: Platform): ApiKeys => {
+export const createApiKeys = ({ database, clock, settings }: Platform, securityEmails: SecurityEmails): ApiKeys => {
   const { db } = database;
   const list = async (): Promise<ApiKey[]> => (await listApiKeys(db)).map(present);
+  const momentOf = async (end: string): Promise<number> =>
+    end.includes('T') ? Date.parse(end) : (await settings.calendar()).endOf(end);
+
   return {
     list,
 
-    create: async ({ id: createdBy }, { name, scopes, endsAt }) => {
+    create: async ({ id: createdBy }, { name, scopes, endsAt }, caller) => {
       const now = clock.now();
-      const endsAtMs = endsAt === null ? null : Date.parse(endsAt);
+      const endsAtMs = endsAt === null ? null : await momentOf(endsAt);
       if (endsAtMs !== null && endsAtMs <= now) throw fail('end_in_past');
       const secret = `${KEY_PREFIX}${newSecret()}`;
       const id = newId();
@@ -66,6 +73,7 @@ export const createApiKeys = ({ database, clock }: Platform): ApiKeys => {
           last_used_at: null,
           ended_at: null,
         });
+        await securityEmails.enqueue(tx, { ...factsOf(caller), event: 'api_key_created', userId: createdBy, name });
       });
       const apiKey = (await list()).find(({ _id }) => _id === id);
       if (!apiKey) throw fail('api_key_not_found');

@@ -2,7 +2,8 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement, RequestFacts } from '#server/http/implement-endpoint.ts';
 import type { Accounts } from '../accounts.ts';
-import { callerOf, type LoggedIn } from '../login.ts';
+import { callerOf } from '../caller.ts';
+import type { LoggedIn } from '../login.ts';
 
 const { factors: contract } = api;
 const words = messages.factors;

@@ -4,12 +4,11 @@ import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { networkOf } from '#server/http/network-address.ts';
 import type { Platform } from '#server/platform.ts';
 import { orRecordFailedLogin } from '../account-audit.ts';
 import type { Address } from '../address/address.ts';
 import { findById } from '../accounts.queries.ts';
-import type { Caller } from '../login.ts';
+import { type Caller, factsOf } from '../caller.ts';
 import type { LoginLimiter } from '../login-limiter.ts';
 import type { Passwords } from '../passwords.ts';
 import type { SecurityEmails, SecurityEvent } from '../security-emails.ts';
@@ -41,13 +40,7 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
     tx: Tx,
     { id }: Actor,
     { caller, ...event }: { caller: Caller } & Pick<SecurityEvent, 'event' | 'name'>,
-  ) =>
-    securityEmails.enqueue(tx, {
-      userId: id,
-      userAgent: caller.userAgent ?? null,
-      network: networkOf(caller.address),
-      ...event,
-    });
+  ) => securityEmails.enqueue(tx, { ...factsOf(caller), userId: id, ...event });
 
   const checkPassword = async (actor: Actor, { password, code }: Confirmation): Promise<void> => {
     const user = await findById(db, actor.id);

@@ -156,6 +156,26 @@ it('ten wrong codes close the door for a while, whatever the ticket', async () =
   });
 });
 
+it('fifty wrong codes close it for a day, or until the password is changed', async () => {
+  await using app = await startApp({ RATE_LIMIT: 'on' });
+  const token = await signUp(app);
+  const { code } = await turnOn(app, token);
+  const guessAll = async () => {
+    for (let guess = 0; guess < 50; guess += 1) {
+      await finish(app, await ticketOf(app), `0000${guess + 10}`);
+      if (guess % 10 === 9) app.clock.advance(16 * MINUTE_MS);
+    }
+    expect((await finish(app, await ticketOf(app), code())).body).toMatchObject({ code: 'too_many_today' });
+  };
+  await guessAll();
+  app.clock.advance(DAY_MS - 80 * MINUTE_MS);
+  expect((await finish(app, await ticketOf(app), code())).status).toBe(200);
+  await guessAll();
+  const body = { oldPassword: MEERA.password, newPassword: MEERA.password };
+  expect((await call(app, 'POST', '/user/change-password', { token, body })).status).toBe(200);
+  expect((await finish(app, await ticketOf(app), code())).status).toBe(200);
+});
+
 it('the key is stored encrypted, and works only once a code confirmed it', async () => {
   await using app = await startApp();
   const token = await signUp(app);

@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Accounts } from '../accounts.ts';
-import { callerOf } from '../login.ts';
+import { callerOf } from '../caller.ts';
 
 const { providers: contract } = api;
 const words = messages.providers;

@@ -1,7 +1,6 @@
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import { networkOf } from '#server/http/network-address.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSecretSealing } from '#server/settings/sealed-secret.ts';
@@ -11,7 +10,8 @@ import { findByEmail, insertIfAbsent, type KnownUser } from '../accounts.queries
 import type { Address } from '../address/address.ts';
 import { confirmAddress, findAddress } from '../address/address.queries.ts';
 import type { LoginSteps } from '../factors/login-steps.ts';
-import type { Caller, LoggedIn, Login } from '../login.ts';
+import { type Caller, factsOf } from '../caller.ts';
+import type { LoggedIn, Login } from '../login.ts';
 import type { SecurityEmails } from '../security-emails.ts';
 import { deleteIdentity, findIdentity, insertIdentity, listIdentities, noteIdentityUse } from './identities.queries.ts';
 import { type Claimed, createOpenid, Started } from './openid.ts';
@@ -80,12 +80,7 @@ export const createProviders = (
   const link = async (tx: Tx, userId: string, { issuer, subject, email }: Claimed, caller: Caller): Promise<void> => {
     const [id, now] = [newId(), clock.now()];
     await insertIdentity(tx, { id, user_id: userId, issuer, subject, email, created_at: now, last_used_at: null });
-    await securityEmails.enqueue(tx, {
-      event: 'identity_added',
-      userId,
-      userAgent: caller.userAgent ?? null,
-      network: networkOf(caller.address),
-    });
+    await securityEmails.enqueue(tx, { ...factsOf(caller), event: 'identity_added', userId });
   };
 
   /** An address at a service may have a new holder, who is another person than the user with this identity. */
@@ -168,8 +163,7 @@ export const createProviders = (
     remove: (userId, identityId, caller) =>
       database.transaction(async (tx) => {
         if ((await deleteIdentity(tx, userId, identityId)) === undefined) throw fail('identity_not_found');
-        const where = { userAgent: caller.userAgent ?? null, network: networkOf(caller.address) };
-        await securityEmails.enqueue(tx, { event: 'identity_removed', userId, ...where });
+        await securityEmails.enqueue(tx, { ...factsOf(caller), event: 'identity_removed', userId });
       }),
 
     ofUser: async (userId) => {

@@ -1,7 +1,8 @@
-import { type LookupAddress, lookup as resolve } from 'node:dns';
+import { type LookupAddress, lookup as resolve, promises as names } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 2000;
@@ -16,6 +17,7 @@ for (const [address, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -32,6 +34,7 @@ for (const [address, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
 ] as const)
   closed6.addSubnet(address, bits, 'ipv6');
 
@@ -51,6 +54,16 @@ export const mayCall = (url: URL, allowed: readonly string[]): boolean => {
   if (allowed.includes(url.host)) return true;
   const host = hostOf(url);
   return url.protocol === 'https:' && !isLocalName(host) && (isIP(host) === 0 || !isPrivate(host));
+};
+
+const LOOKUP_MS = 3000;
+
+/** Whether the name of an address leads to a private network at this moment. Not so for one that is not found in three seconds. */
+export const leadsToPrivate = async (url: URL, allowed: readonly string[]): Promise<boolean> => {
+  if (allowed.includes(url.host)) return false;
+  const found = names.lookup(hostOf(url), { all: true }).catch(() => []);
+  const addresses = await Promise.race([found, setTimeout(LOOKUP_MS, [], { ref: false })]);
+  return addresses.some(({ address }) => isPrivate(address));
 };
 
 /** Connects only to addresses that are public at this moment. */

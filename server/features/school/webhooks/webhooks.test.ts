@@ -1,3 +1,4 @@
+import { type LookupAddress, promises } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -185,6 +186,8 @@ test.each([
   'https://169.254.169.254/latest/meta-data',
   'https://[::1]/hook',
   'https://[fd00::1]/hook',
+  'https://[3fff::1]/hook',
+  'https://192.88.99.1/hook',
   'https://[::ffff:10.0.0.1]/hook',
   'https://2130706433/hook',
   'https://localhost/hook',
@@ -199,6 +202,26 @@ test.each([
     body: { url, events: ['purchase'] },
   });
   expect([status, body['code']]).toEqual([400, 'private_address']);
+});
+
+test.each([
+  [400, [{ address: '203.0.113.5', family: 4 }]],
+  [
+    400,
+    [
+      { address: '8.8.8.8', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ],
+  ],
+  [201, [{ address: '8.8.8.8', family: 4 }]],
+])('%i for a name that leads to %o', async (status, addresses) => {
+  const { app, admin } = await openSchool();
+  // Its type is that of a lookup for one address.
+  const found = z.custom<LookupAddress>().parse(addresses);
+  const lookup = vi.spyOn(promises, 'lookup').mockResolvedValue(found);
+  onTestFinished(() => lookup.mockRestore());
+  const body = { url: 'https://hooks.example.com/hook', events: ['purchase'] };
+  expect((await call(app, 'POST', '/admin/webhooks', { token: admin.token, body })).status).toBe(status);
 });
 
 test('a name that leads to a private address when a message is sent is not called', async () => {

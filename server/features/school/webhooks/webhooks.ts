@@ -10,7 +10,7 @@ import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSecretSealing } from '#server/settings/sealed-secret.ts';
-import { mayCall, postMessage, type Reply } from './post-message.ts';
+import { leadsToPrivate, mayCall, postMessage, type Reply } from './post-message.ts';
 import { newWebhookSecret, signMessage } from './sign.ts';
 import {
   countFailing,
@@ -65,7 +65,7 @@ const presentMessage = (row: WebhookMessageRow): WebhookMessage => ({
 const isGood = ({ status }: Reply): boolean => status !== null && status >= 200 && status < 300;
 const GONE = 410;
 
-/** Messages about events to other programs, signed as Standard Webhooks 1.0. */
+/** Messages about events to other programs, signed as Standard Webhooks 1.0. The audit names hosts: the rest can be secret. */
 export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Platform) => {
   const { db } = database;
   const sealing = createSecretSealing(secretKey);
@@ -129,9 +129,11 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
 
     /** Throws `private_address` and `too_many_webhooks`. */
     create: async (url: string, events: readonly WebhookEvent[]) => {
-      if (!mayCall(new URL(url), allowed)) throw fail('private_address');
+      const target = new URL(url);
+      if (!mayCall(target, allowed) || (await leadsToPrivate(target, allowed))) throw fail('private_address');
       const [id, secret] = [newId(), newWebhookSecret()];
       await database.transaction(async (tx) => {
+        noteChange({ name: target.host, after: { events } });
         if ((await listWebhooks(tx)).length >= MAX_WEBHOOKS) throw fail('too_many_webhooks');
         await insertWebhook(tx, {
           id,
@@ -150,7 +152,7 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
     change: async (id: string, events: readonly WebhookEvent[]) => {
       await database.transaction(async (tx) => {
         const before = present(await known(id, tx));
-        noteChange({ name: before.url, before, after: { events } });
+        noteChange({ name: new URL(before.url).host, before, after: { events } });
         await updateWebhook(tx, id, { events: events.join(' ') });
       });
       return present(await known(id));
@@ -160,7 +162,7 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
       const secret = newWebhookSecret();
       await database.transaction(async (tx) => {
         const row = await known(id, tx);
-        noteChange({ name: row.url });
+        noteChange({ name: new URL(row.url).host });
         const previousUntil = clock.now() + PREVIOUS_SECRET_MS;
         const sealed = sealing.seal(sealName(id), secret);
         await updateWebhook(tx, id, {
@@ -175,7 +177,7 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
     remove: (id: string): Promise<void> =>
       database.transaction(async (tx) => {
         const { url, events } = present(await known(id, tx));
-        noteChange({ name: url, before: { events } });
+        noteChange({ name: new URL(url).host, before: { events } });
         await deleteWebhook(tx, id);
       }),
 

@@ -10,11 +10,10 @@ import { ChoiceList } from '#web/ui/inputs/choice-list.tsx';
 
 const { shape } = apiKeys.create.body;
 
-/** A day is the end of it in the browser's time zone. */
 const KeyDraft = z.object({
   name: shape.name,
   scopes: shape.scopes,
-  endsAt: z.string().transform((day) => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString())),
+  endsAt: z.string().transform((day) => (day === '' ? null : day)),
 });
 
 interface KeyFormProps {

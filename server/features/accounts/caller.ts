@@ -1,0 +1,23 @@
+import type { RequestFacts } from '#server/http/implement-endpoint.ts';
+import { networkOf } from '#server/http/network-address.ts';
+
+/** Where a call comes from. */
+export interface Caller {
+  address: string;
+  /** The cookie that its browser keeps of its logins. */
+  device: string | undefined;
+  /** The User-Agent. */
+  userAgent: string | undefined;
+}
+
+export const callerOf = ({ address, device, header }: Pick<RequestFacts, 'address' | 'device' | 'header'>): Caller => ({
+  address,
+  device: device.value,
+  userAgent: header('user-agent'),
+});
+
+/** The device as emails and sessions record it. */
+export const factsOf = ({ userAgent, address }: Caller): { userAgent: string | null; network: string } => ({
+  userAgent: userAgent ?? null,
+  network: networkOf(address),
+});
