@@ -27,8 +27,12 @@ const parsed = (text: string): unknown => {
 /** What is wrong with a response, if anything is. */
 const disorderIn = ({ statusCode, contentType, body }: AnyAnswer): string | undefined => {
   if (statusCode === 304 || statusCode === 204) return undefined;
-  if (statusCode === 200 && /^(?:text\/csv|text\/markdown|application\/pdf)\b/.test(contentType)) return undefined;
-  if (!contentType.startsWith('application/json')) return 'is not JSON';
+  if (
+    statusCode === 200 &&
+    /^(?:(?:text\/(?:csv|markdown|event-stream)|application\/jsonl); charset=utf-8|application\/pdf)$/.test(contentType)
+  )
+    return undefined;
+  if (contentType !== 'application/json; charset=utf-8') return 'is not JSON in UTF-8';
   if (statusCode < 400) return Success.safeParse(parsed(body)).success ? undefined : 'is no success';
   const refusal = Refusal.safeParse(parsed(body));
   if (!refusal.success) return 'is no refusal';

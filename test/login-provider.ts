@@ -26,6 +26,7 @@ export const startLoginProvider = async (clock: Clock) => {
   const jwk = { ...(await exportJWK(right.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const pending = new Map<string, { claims: Claims; nonce: string; challenge: string; lies: Lies }>();
   let userinfo: Claims | undefined;
+  let named: string | undefined;
   const digest = async (verifier: string): Promise<string> =>
     Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))).toString('base64url');
 
@@ -49,12 +50,12 @@ export const startLoginProvider = async (clock: Clock) => {
         .setIssuedAt(now)
         .setExpirationTime(now + 300)
         .sign(login.lies.signsFalsely ? wrong.privateKey : right.privateKey);
-      return send(200, { access_token: 'a', token_type: 'bearer', id_token: idToken });
+      return send(200, { access_token: 'a-token-of-the-provider', token_type: 'bearer', id_token: idToken });
     };
     const url = new URL(request.url ?? '/', issuer);
     if (url.pathname === '/.well-known/openid-configuration')
       return send(200, {
-        issuer,
+        issuer: named ?? issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         userinfo_endpoint: `${issuer}/userinfo`,
@@ -75,6 +76,10 @@ export const startLoginProvider = async (clock: Clock) => {
 
   return {
     issuer,
+    /** Its metadata name another issuer. */
+    nameIssuer: (name: string): void => {
+      named = name;
+    },
     /** A person logs in at the address of the beginning; returns the query with which the service sends them back. */
     logIn: (to: string, claims: Claims, lies: Lies = {}): string => {
       const query = new URL(to).searchParams;

@@ -82,8 +82,62 @@ test.each([
   ['turns the check of certificates off', /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/],
   ['encrypts without authentication', /aes-?\d{3}-?(?:cbc|ecb|ctr)|AES-C(?:BC|TR)/i],
   ['has a hash that is broken', /createHash\(['"](?:md5|sha1)/],
+  ['encrypts with RSA, whose older padding leaks', /publicEncrypt|privateDecrypt|RSA_PKCS1_PADDING|RSA-OAEP/],
 ])('nothing %s', (_what, pattern) => {
   expect(having(program, pattern)).toEqual([]);
+});
+
+test('every cipher is AES with GCM', () => {
+  const places = program.flatMap(({ path: file, text }) =>
+    [...text.matchAll(/\baes-?\d{3}-?[a-z]*|AES-[A-Z]+|chacha\w*|createCipheriv\(\w+(?:-\w+)*/gi)].map(
+      ([name]) => `${file}: ${name}`,
+    ),
+  );
+  expect([...new Set(places)].filter((place) => !/: createCipheriv\((?:ALGORITHM)?$/.test(place)).toSorted()).toEqual([
+    'server/backup/sealing.ts: AES-256-GCM',
+    'server/backup/sealing.ts: AES-GCM',
+    'server/features/notices/channels/push/message.ts: aes-128-gcm',
+    'server/features/notices/channels/push/message.ts: aes128gcm',
+    'server/features/notices/channels/push/push.ts: aes128gcm',
+    'server/settings/sealed-secret.ts: aes-256-gcm',
+    'web/features/classroom/offline/offline-store.ts: AES-GCM',
+  ]);
+  expect(having(program, /createCipheriv\(/)).toEqual([
+    'server/features/notices/channels/push/message.ts',
+    'server/settings/sealed-secret.ts',
+  ]);
+});
+
+test.each([
+  [
+    'allows every other site to read it',
+    ofServer,
+    /access-control-allow-origin/,
+    ['server/features/certificates/key-files.ts'],
+  ],
+  ['knows SHA-1, as HMAC in codes of apps', program, /'sha1'/, ['server/features/accounts/factors/one-time-codes.ts']],
+  [
+    'sets HTML, in the frame of emails',
+    program,
+    /innerHTML|dangerouslySetInnerHTML|insertAdjacentHTML/,
+    ['web/ui/email-frame.tsx'],
+  ],
+  [
+    'puts text into a statement: names of our own tables and columns, and migrations',
+    ofServer,
+    /\bsql\.raw\b/,
+    [
+      'server/database/migrate.ts',
+      'server/database/read-only.ts',
+      'server/database/snapshot.ts',
+      'server/database/whole-tables.ts',
+      'server/features/billing/admin/payment-list.queries.ts',
+      'server/features/billing/admin/people.queries.ts',
+      'server/features/billing/reports/reports.queries.ts',
+    ],
+  ],
+])('only what is listed %s', (_what, files, pattern, places) => {
+  expect(having(files, pattern)).toEqual(places);
 });
 
 test('chance decides about pauses alone, and about no secret', () => {

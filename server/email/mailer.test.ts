@@ -75,6 +75,23 @@ it('an email that can be stopped says so to mail programs, others do not', async
   ]);
 });
 
+it('a line end in a subject, a name or an address adds no header and no receiver', async () => {
+  await using smtp = await openFakeSmtp();
+  await using app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'office@school.example' });
+  const evil = 'Ravi\r\nBcc: x@evil.example\u2028\n\nX';
+  const content = {
+    to: ['meera@school.example'],
+    replyTo: { name: evil, address: `ravi@home.example\r\nBcc: y@evil.example` },
+  };
+  const payload = { ...content, subject: evil, heading: evil, parts: [] };
+  await app.jobs.enqueueAll(app.database.db, sendEmail, [{ payload }]);
+  await app.jobs.runDue();
+  expect(smtp.emails).toMatchObject([{ recipients: ['meera@school.example'] }]);
+  const head = smtp.emails[0]?.data.split('\r\n\r\n')[0] ?? '';
+  expect(head).toContain('Subject: Ravi Bcc: x@evil.example X');
+  expect(head).not.toMatch(/^Bcc:/im);
+});
+
 describe('SMTP', () => {
   it('receives the emails when it is configured, and the folder stays empty', { tags: ['ADD-14'] }, async () => {
     await using smtp = await openFakeSmtp();

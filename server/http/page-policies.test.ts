@@ -26,6 +26,9 @@ afterAll(async () => {
   await rm(pages, { recursive: true });
 });
 
+/** In no frame, and other sites learn the origin alone. */
+const CLOSED = { framedBy: "'none'", referrer: 'strict-origin-when-cross-origin' };
+
 /** Some directives of a page by their names. */
 const policyOf = async (url: string, from = app) => {
   const { headers } = await from.http.inject({ url });
@@ -37,11 +40,13 @@ const policyOf = async (url: string, from = app) => {
     connect: sourcesOf('connect-src'),
     frame: sourcesOf('frame-src'),
     opener: headers['cross-origin-opener-policy'],
+    framedBy: sourcesOf('frame-ancestors'),
+    referrer: headers['referrer-policy'],
   };
 };
 
 test('a page runs scripts of its own files only, and loads from the addresses of the school', async () => {
-  const strict = { script: "'self'", connect: `'self' ${OWN}`, frame: "'self'", opener: 'same-origin' };
+  const strict = { script: "'self'", connect: `'self' ${OWN}`, frame: "'self'", opener: 'same-origin', ...CLOSED };
   for (const url of ['/', '/courses', '/user/profile', '/admin/payments', '/denied', '/checkout/success', '/checkouts'])
     expect(await policyOf(url), url).toEqual(strict);
 });
@@ -53,6 +58,7 @@ test('only the checkout reaches the payment provider', async () => {
       connect: `'self' ${OWN} https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com https://api.razorpay.com`,
       frame: "'self' https://api.razorpay.com https://checkout.razorpay.com",
       opener: 'same-origin-allow-popups',
+      ...CLOSED,
     });
 });
 

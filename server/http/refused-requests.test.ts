@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#test/call.ts';
-import { anAdmin } from '#test/factories.ts';
+import { anAdmin, aUser } from '#test/factories.ts';
 import { signUp } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -41,6 +41,41 @@ test('a parameter that comes twice is refused', async () => {
   const { token } = await anAdmin(app);
   const { status, body } = await call(app, 'GET', '/admin/people?search=a&search=b', { token });
   expect([status, body['code']]).toEqual([400, 'validation_failed']);
+});
+
+test.each([
+  ['__proto__', '{"__proto__":{"role":"ADMIN"},"name":"Ravi","email":"ravi@home.example","message":"In Hindi?"}'],
+  [
+    'constructor',
+    '{"constructor":{"prototype":{"role":"ADMIN"}},"name":"Ravi","email":"r@home.example","message":"?"}',
+  ],
+])('JSON with %s is an error', async (_what, payload) => {
+  await using app = await startApp();
+  const headers = { 'content-type': 'application/json' };
+  const { statusCode } = await app.http.inject({ method: 'POST', url: '/api/v1/contact', payload, headers });
+  expect(statusCode).toBe(400);
+  expect('role' in {}).toBe(false);
+});
+
+test('an address is decoded once', async () => {
+  await using app = await startApp();
+  const { token } = await anAdmin(app);
+  await aUser(app, { fullName: 'Meera %4Eair' });
+  await aUser(app, { fullName: 'Meera Nair' });
+  const { body } = await call(app, 'GET', '/admin/people?search=%254Eair', { token });
+  expect(body['people']).toMatchObject([{ fullName: 'Meera %4Eair' }]);
+});
+
+test('an unexpected error says nothing of its cause, and is logged with it and the id of the request', async () => {
+  await using app = await startApp();
+  await app.database.db.schema.alterTable('contact_messages').renameTo('elsewhere').execute();
+  const message = { name: 'Ravi', email: 'ravi@home.example', message: 'In Hindi?' };
+  const { status, body, headers } = await call(app, 'POST', '/contact', { body: message });
+  expect([status, body]).toEqual([500, { success: false, message: 'Something went wrong', code: 'internal' }]);
+  const id = headers['x-request-id'];
+  expect(id).toMatch(/^[\w-]+$/);
+  const logged = app.logLines().filter((line) => line.includes('contact_messages'));
+  expect(logged).toEqual([expect.stringContaining(`"requestId":"${String(id)}"`)]);
 });
 
 test('what is refused for too many tries is logged', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setReadOnly } from '#server/database/read-only.ts';
 import { call } from '#test/call.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
 import { login, MEERA, register, signUp, tokenOf } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 import { createPasswords } from './passwords.ts';
@@ -36,6 +37,15 @@ describe('login', () => {
       body: { success: false, message: 'Email or password is incorrect', code: 'wrong_credentials' },
     });
     expect(unknown.text).toBe(wrong.text);
+  });
+
+  it('takes the password as it is typed, also years later', async () => {
+    await using app = await startApp();
+    const password = ' monsoon rain ';
+    await register(app, { password });
+    app.clock.advance(5 * 365 * DAY_MS);
+    expect((await login(app, MEERA.email, password.trim())).status).toBe(401);
+    expect((await login(app, MEERA.email, password)).status).toBe(200);
   });
 
   it('takes about as long for an unknown email address as for a wrong password', async () => {

@@ -35,6 +35,16 @@ describe('passwords', () => {
     expect(await passwords.verify('cafe\u0301 au lait', stored, unguarded)).toBe(true);
   });
 
+  it('are compared as they are typed, to their last character', async () => {
+    const passwords = createPasswords();
+    const long = 'x'.repeat(256);
+    const stored = { 'monsoon rain': await passwords.hash('monsoon rain'), [long]: await passwords.hash(long) };
+    for (const typed of ['monsoon rain ', ' monsoon rain', 'Monsoon rain', 'monsoonrain'])
+      expect(await passwords.verify(typed, stored['monsoon rain'], unguarded), typed).toBe(false);
+    expect(await passwords.verify(long, stored[long], unguarded)).toBe(true);
+    expect(await passwords.verify(`${long.slice(1)}y`, stored[long], unguarded)).toBe(false);
+  });
+
   it('with older parameters still match, and are reported as outdated', async () => {
     const passwords = createPasswords();
     const stored = olderHash('monsoon rain');

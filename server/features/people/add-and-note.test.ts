@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { startApp } from '#test/start-app.ts';
 
@@ -73,4 +74,22 @@ test('a note about a person is kept with who changed it, and only admins see it'
   const unknown = await call(app, 'PUT', '/admin/people/nobody/note', { token, body: { text: 'x' } });
   expect(unknown.body['code']).toBe('person_not_found');
   expect((await call(app, 'GET', '/user/me', { token: learner.token })).text).not.toContain('note');
+});
+
+test('an invitation sets one password, within fourteen days', async () => {
+  const { app, token } = await openSchool();
+  await using _ = app;
+  const linkOf = async (email: string): Promise<string> => {
+    await call(app, 'POST', '/admin/people', { token, body: { fullName: 'Ravi Kumar', email } });
+    await app.jobs.runDue();
+    const [invitation] = await emailsTo(app, email);
+    return /\/invitation\/([\w-]{43})/.exec(invitation?.text ?? '')?.[1] ?? '';
+  };
+  const choose = async (link: string): Promise<number> =>
+    (await call(app, 'POST', `/user/reset-password/${link}`, { body: { password: 'monsoon rain' } })).status;
+  const [used, late] = [await linkOf('ravi@home.example'), await linkOf('late@home.example')];
+  app.clock.advance(14 * DAY_MS - 1);
+  expect([await choose(used), await choose(used)]).toEqual([200, 400]);
+  app.clock.advance(1);
+  expect(await choose(late)).toBe(400);
 });

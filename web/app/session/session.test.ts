@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
+import { hasDownloads, OFFLINE_DATABASE, setHasDownloads } from './downloads.ts';
+import { openSession } from './open-session.ts';
 import { sessionStore } from './session.ts';
 
 const nisha: User = {
@@ -96,5 +99,22 @@ describe('the stored session', () => {
     sessionStore.logOut();
     expect(localStorage).toHaveLength(0);
     expect(sessionStore.get()).toBeUndefined();
+  });
+
+  it('takes the downloads and what pages keep with it, at a logout and when the server refuses the token', () => {
+    const deleted: string[] = [];
+    const deleteDatabase = (name: string): void => void deleted.push(name);
+    vi.stubGlobal('indexedDB', { deleteDatabase });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const queryClient = new QueryClient();
+    openSession(window, queryClient);
+    for (const end of [() => sessionStore.logOut(), () => sessionStore.end()]) {
+      sessionStore.start({ user: nisha, token: 't1' });
+      queryClient.setQueryData(['payments'], [{ amountInPaise: 49_900 }]);
+      setHasDownloads();
+      deleted.length = 0;
+      end();
+      expect([deleted, hasDownloads(), queryClient.getQueryCache().getAll()]).toEqual([[OFFLINE_DATABASE], false, []]);
+    }
   });
 });

@@ -60,6 +60,8 @@ it.each([
   });
   const { key } = await add(app, meera);
   expect((await logIn(app, key, more)).response).toMatchObject({ status: 400, body: { code: 'passkey_refused' } });
+  const failed = app.database.db.selectFrom('audit_entries').select(['user_id', 'times']);
+  expect(await failed.where('kind', '=', 'login_failed').execute()).toEqual([{ user_id: null, times: 1 }]);
 });
 
 it('a challenge is of one user, for one purpose, and for five minutes', async () => {

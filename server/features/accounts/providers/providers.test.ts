@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { call, type CallResponse } from '#test/call.ts';
@@ -117,6 +118,24 @@ it('a forged signature, another nonce and a token for another client log nobody 
   await using scene = await open();
   for (const lies of [{ signsFalsely: true }, { nonce: 'another' }, { audience: 'another' }])
     expect(await logIn(scene, ASHA, lies)).toMatchObject(FAILED);
+});
+
+it('metadata that name another issuer are not followed', async () => {
+  await using scene = await open();
+  scene.provider.nameIssuer('https://evil.example');
+  expect(await call(scene.app, 'POST', '/user/login/provider', { body: {} })).toMatchObject(FAILED);
+});
+
+it('the tokens of the service are neither stored nor given to the browser', async () => {
+  await using scene = await open();
+  const { text } = await logIn(scene, ASHA);
+  const { db } = scene.app.database;
+  const tables = await db.introspection.getTables();
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => (await sql`SELECT * FROM ${sql.table(name)}`.execute(db)).rows),
+  );
+  expect(JSON.stringify(rows)).toContain('asha-1');
+  for (const token of ['a-token-of-the-provider', 'eyJ']) expect(JSON.stringify([text, rows])).not.toContain(token);
 });
 
 it('a response to another browser’s login is refused, and a ticket counts once', async () => {

@@ -147,7 +147,7 @@ test('configured other origins may play', { tags: ['VID-24'] }, async () => {
   });
 });
 
-test('no path leads outside the folders', { tags: ['VID-26'] }, async () => {
+test('no path leads outside the folders, lists one, or is read twice', { tags: ['VID-26'] }, async () => {
   await using school = await openSchool();
   const { app, path } = school;
   const token = path.split('/')[2] ?? '';
@@ -162,6 +162,13 @@ test('no path leads outside the folders', { tags: ['VID-26'] }, async () => {
     '/files/videos/one.mp4',
     '/files/%2e%2e/lectern.db',
     '/files/avatars/x.svg',
+    '/files/avatars/%252e%252e%252flectern.db',
+    '/files/',
+    '/files/avatars',
+    '/files/avatars/',
+    '/.git/config',
+    '/.env',
+    '/files/.git/config',
   ]) {
     const { statusCode, headers } = await get(app, url);
     expect(statusCode, url).toBeGreaterThanOrEqual(400);
