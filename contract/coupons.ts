@@ -106,6 +106,7 @@ export const coupons = {
   create: post('/admin/coupons', {
     access: 'admin',
     audit: 'itself',
+    needsConfirmation: true,
     summary: 'Create a coupon',
     body: CouponBody,
     status: 201,
@@ -115,6 +116,7 @@ export const coupons = {
   change: put('/admin/coupons/:couponId', {
     access: 'admin',
     audit: 'itself',
+    needsConfirmation: true,
     summary: 'Change a coupon for purchases that begin from now on',
     params: z.object({ couponId: Id }),
     notFound: 'coupon_not_found',

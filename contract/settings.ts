@@ -178,6 +178,7 @@ export const settings = {
   }),
   saveSeller: put('/admin/settings/seller', {
     ...changing,
+    needsConfirmation: true,
     summary: 'Change who sells, as the next receipts and tax invoices name it',
     body: SellerChange,
   }),

@@ -9,6 +9,7 @@ import { startApp } from './start-app.ts';
 const NEEDED = `
 DELETE /admin/api-keys/:keyId
 DELETE /admin/people/:userId/second-step
+DELETE /admin/plans/:planId
 DELETE /admin/webhooks/:webhookId
 DELETE /user/identities/:identityId
 DELETE /user/passkeys/:passkeyId
@@ -21,7 +22,9 @@ GET /admin/people/export
 GET /user/exports/:exportId
 POST /admin/api-keys
 POST /admin/certificates/:code/revoke
+POST /admin/coupons
 POST /admin/outbox/:mailId/link
+POST /admin/payments/:paymentId/handled
 POST /admin/payments/:paymentId/refund
 POST /admin/people
 POST /admin/people/:userId/deletion
@@ -30,6 +33,7 @@ POST /admin/people/:userId/grant
 POST /admin/people/:userId/revoke
 POST /admin/people/bulk
 POST /admin/people/imports/:importId/run
+POST /admin/plans
 POST /admin/school-exports
 POST /admin/school-exports/:exportId/address
 POST /admin/webhooks
@@ -42,12 +46,15 @@ POST /user/identities
 POST /user/passkeys
 POST /user/second-step
 POST /user/second-step/recovery-codes
+PUT /admin/coupons/:couponId
 PUT /admin/people/:userId/role
+PUT /admin/plans/:planId
 PUT /admin/settings/backups
 PUT /admin/settings/email
 PUT /admin/settings/forum
 PUT /admin/settings/login
 PUT /admin/settings/payments
+PUT /admin/settings/seller
 PUT /admin/webhooks/:webhookId
 PUT /user/email
 PUT /user/second-step
