@@ -64,7 +64,16 @@ export function RowMenu({ label, items, className = 'btn-ghost', children }: Row
         aria-haspopup="menu"
         aria-expanded={place !== undefined}
         aria-controls={place && id}
-        onClick={({ currentTarget }) => setPlace(place ? undefined : placeUnder(currentTarget, Boolean(children)))}
+        onClick={({ currentTarget }) =>
+          setPlace(
+            place
+              ? undefined
+              : placeUnder(
+                  currentTarget,
+                  items.some(({ hint }) => hint !== undefined),
+                ),
+          )
+        }
       >
         {children ?? <Ellipsis size={18} aria-hidden="true" />}
       </button>

@@ -92,7 +92,7 @@ function PersonHeading({ person, deletion }: Pick<PersonDetail, 'person' | 'dele
             <StateBadge tone="bad" label={`Will be deleted on ${formatDay(deletion.deletesAt, timeZone)}`} />
           )}
         </div>
-        <p className="text-sm text-muted">
+        <p className="mt-1 text-sm text-muted">
           <span className="me-3 inline-block wrap-anywhere">{email}</span>{' '}
           <span className="inline-block">Joined {formatDay(createdAt, timeZone)}</span>
         </p>

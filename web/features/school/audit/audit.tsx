@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Braces, Download } from 'lucide-react';
+import { Braces, Download, Sheet } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AuditEvent } from '#contract/audit.ts';
 import { AUDIT_GROUPS } from '#contract/audit-kinds.ts';
@@ -137,12 +137,15 @@ function AuditTable() {
       tools={
         <RowMenu
           label="Export"
-          className="btn-quiet"
+          className="btn btn-quiet"
           items={[
-            { ...csv, icon: Download },
+            { ...csv, icon: Sheet, label: 'Export as CSV' },
             { ...lines, icon: Braces, label: 'Export as JSON lines' },
           ]}
-        />
+        >
+          <Download size={18} aria-hidden="true" />
+          Export
+        </RowMenu>
       }
       empty={<EmptyState>Nothing has happened yet.</EmptyState>}
     />
