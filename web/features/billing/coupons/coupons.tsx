@@ -117,8 +117,11 @@ const couponColumns = ({ site, targets, onOpen }: ColumnNeeds): readonly Column<
     id: 'discount',
     title: 'Discount',
     inList: 'detail',
-    cell: ({ percentOff, amountOffInPaise }) =>
-      percentOff === null ? `${formatMoney(amountOffInPaise ?? 0, site.currencySymbol)} off` : `${percentOff}% off`,
+    cell: ({ percentOff, amountOffInPaise }) => (
+      <span className="num">
+        {percentOff === null ? `${formatMoney(amountOffInPaise ?? 0, site.currencySymbol)} off` : `${percentOff}% off`}
+      </span>
+    ),
   },
   {
     id: 'used',
