@@ -36,9 +36,11 @@ const WIDE_PX = 368;
 const placeUnder = (button: HTMLElement, isWide: boolean): Place => {
   const { top, bottom, left, right } = button.getBoundingClientRect();
   const [width, height] = [document.documentElement.clientWidth, window.innerHeight];
-  const across = isWide
-    ? { left: Math.max(EDGE_PX, Math.min(left, width - WIDE_PX - EDGE_PX)) }
-    : { right: Math.max(EDGE_PX, width - right) };
+  const isOnLeft = left + right < width;
+  const across =
+    isWide || isOnLeft
+      ? { left: Math.max(EDGE_PX, isWide ? Math.min(left, width - WIDE_PX - EDGE_PX) : left) }
+      : { right: Math.max(EDGE_PX, width - right) };
   const outside = GAP_PX + EDGE_PX;
   return bottom > height / 2
     ? { ...across, bottom: height - top + GAP_PX, maxHeight: top - outside }
