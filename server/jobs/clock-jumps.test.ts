@@ -73,3 +73,57 @@ test('the job of a process whose clock was ahead, and which died, is taken over'
   await jobs.runDue();
   expect(await storedJob(app, 'one')).toMatchObject({ state: 'done' });
 });
+
+const gift = defineJob({ name: 'test.gift', lane: 'email', payload: Named, waitsAfterJump: true });
+const receipt = defineJob({ name: 'test.receipt', lane: 'email', payload: Named });
+
+/** A process whose clock goes on, and what it has run so far. */
+const startProcess = (place: Place) => {
+  const jobs = openJobs(place);
+  const ran: string[] = [];
+  const note = async ({ name }: { name: string }): Promise<void> => void ran.push(name);
+  jobs.handle(gift, note);
+  jobs.handle(receipt, note);
+  jobs.start();
+  /** Everything that is due has been run before it. */
+  const settle = async (name: string): Promise<string[]> => {
+    await jobs.enqueue(place.database.db, receipt, { name });
+    await expect.poll(() => ran).toContain(name);
+    return ran.filter((one) => one !== name);
+  };
+  return { jobs, settle, ran };
+};
+
+test('what a jump of the clock made due, and cannot be taken back, waits for a day, and what is added since does not', async () => {
+  const { database, clock } = await openApp();
+  const { jobs, settle, ran } = startProcess({ database, clock });
+  const { db } = database;
+  const now = clock.now();
+  await jobs.enqueue(db, gift, { name: 'of next month' }, { runAtMs: now + 30 * DAY_MS });
+  await jobs.enqueue(db, gift, { name: 'of next year' }, { runAtMs: now + 401 * DAY_MS });
+  await jobs.enqueue(db, receipt, { name: 'a receipt' }, { runAtMs: now + 30 * DAY_MS });
+  expect(await settle('before')).toEqual([]);
+  clock.advance(400 * DAY_MS);
+  expect(await settle('after the jump')).toEqual(['before', 'a receipt']);
+  await jobs.enqueue(db, gift, { name: 'at once' });
+  await expect.poll(() => ran).toContain('at once');
+  clock.advance(23 * HOUR_MS);
+  expect(await settle('a day less')).not.toContain('of next month');
+  clock.advance(HOUR_MS);
+  await expect.poll(() => ran).toEqual(expect.arrayContaining(['of next month', 'of next year']));
+});
+
+test('a job that a jump made due keeps its day once the clock is right again', async () => {
+  const { database, clock } = await openApp();
+  const { jobs, settle, ran } = startProcess({ database, clock });
+  await jobs.enqueue(database.db, gift, { name: 'a gift' }, { runAtMs: clock.now() + 5 * DAY_MS });
+  expect(await settle('before')).toEqual([]);
+  clock.advance(400 * DAY_MS);
+  expect(await settle('after the jump')).not.toContain('a gift');
+  clock.advance(-400 * DAY_MS + HOUR_MS);
+  for (let day = 0; day < 5; day += 1) {
+    expect(await settle(`day ${day}`)).not.toContain('a gift');
+    clock.advance(DAY_MS);
+  }
+  await expect.poll(() => ran).toContain('a gift');
+});

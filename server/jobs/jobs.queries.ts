@@ -65,35 +65,52 @@ interface Claim {
   leasedUntil: number;
   /** The maximum number of jobs. */
   limit: number;
+  /** Kinds whose jobs a jump of the clock has not made due, and that jump. */
+  held: { names: string[]; fromMs: number; toMs: number } | undefined;
 }
 
-/** Due waiting jobs, or running jobs with an expired lease; the oldest first. */
+/** A job is planned if it was added at least so long before its time. */
+const PLANNED_MS = 60 * 60_000;
 /** A lease that ends later was given by a clock that was ahead. */
 const IMPOSSIBLE_LEASE_MS = 24 * 60 * 60_000;
 
-const dueIds = (db: Db, state: 'waiting' | 'running', { names, now, limit }: Claim) => {
-  const due = db.selectFrom('jobs').select('id').where('name', 'in', names);
-  return (
-    state === 'waiting'
-      ? due.where('state', '=', sql.lit('waiting')).where('run_at', '<=', now).orderBy('run_at')
-      : due
-          .where('state', '=', sql.lit('running'))
-          .where(({ or, eb }) => or([eb('leased_until', '<', now), eb('leased_until', '>', now + IMPOSSIBLE_LEASE_MS)]))
-          .orderBy('leased_until')
-  ).limit(limit);
+const ofKinds = (db: Db, state: 'waiting' | 'running', names: readonly string[]) =>
+  db.selectFrom('jobs').select('id').where('name', 'in', names).where('state', '=', sql.lit(state));
+
+/** Waiting jobs whose time has come; the oldest first. */
+const waitingIds = (db: Db, { names, now, held, limit }: Claim) => {
+  const due = ofKinds(db, 'waiting', names).where('run_at', '<=', now).orderBy('run_at').limit(limit);
+  if (!held) return due;
+  return due.where(({ eb, and, not }) =>
+    not(
+      and([
+        eb('name', 'in', held.names),
+        eb('run_at', '>', held.fromMs),
+        eb('run_at', '<=', held.toMs),
+        eb(eb('run_at', '-', eb.ref('created_at')), '>=', PLANNED_MS),
+      ]),
+    ),
+  );
 };
+
+/** Running jobs with an expired lease; the oldest first. */
+const abandonedIds = (db: Db, { names, now, limit }: Claim) =>
+  ofKinds(db, 'running', names)
+    .where(({ or, eb }) => or([eb('leased_until', '<', now), eb('leased_until', '>', now + IMPOSSIBLE_LEASE_MS)]))
+    .orderBy('leased_until')
+    .limit(limit);
 
 /** Leases the oldest due jobs, otherwise those with an expired lease, with one statement. */
 export const claimDue = async (database: Database, claim: Claim): Promise<JobRow[]> => {
   const { db } = database;
   if (claim.names.length === 0) return [];
-  for (const state of ['waiting', 'running'] as const) {
+  for (const dueIds of [waitingIds, abandonedIds]) {
     // Reads first, so that an idle worker takes no write lock.
-    if (!(await dueIds(db, state, { ...claim, limit: 1 }).executeTakeFirst())) continue;
+    if (!(await dueIds(db, { ...claim, limit: 1 }).executeTakeFirst())) continue;
     const jobs = await db
       // Run once, before the update: a subquery in its place could be run again, and lease more than the limit.
       .with('due', () => {
-        const due = dueIds(db, state, claim);
+        const due = dueIds(db, claim);
         return database.supportsSkipLocked ? due.forUpdate().skipLocked() : due;
       })
       .updateTable('jobs')

@@ -272,7 +272,7 @@ test('a claim leases as many jobs as were asked for, those due longest first', a
   for (const [id, dueMs] of Object.entries({ third: 1000, first: 3000, later: -1000, second: 2000 }))
     await jobs.enqueue(app.database.db, emailJob, { name: id }, { id, runAtMs: now - dueMs });
   const claim = async (limit: number, at = now): Promise<string[]> => {
-    const asked = { names: [emailJob.name], worker: 'one', now: at, leasedUntil: at + 15_000, limit };
+    const asked = { names: [emailJob.name], worker: 'one', now: at, leasedUntil: at + 15_000, limit, held: undefined };
     return (await claimDue(app.database, asked)).map(({ id }) => id);
   };
   expect(await claim(2)).toEqual(['first', 'second']);

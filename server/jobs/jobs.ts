@@ -43,7 +43,10 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   maxAttempts?: number;
   /** Runs once per period, in one process; after downtime only the latest period runs. */
   everyMs?: number;
-  /** What it deletes, or tells many people, cannot be taken back: after a jump of the clock it does not run for a day. */
+  /**
+   * What it deletes, or tells people, cannot be taken back: after a jump of the clock it does not run for a day. Of jobs that are
+   * planned, only those wait that the jump made due.
+   */
   waitsAfterJump?: boolean;
 }
 
@@ -113,7 +116,7 @@ export interface Jobs {
 export const createJobs = (database: Database, clock: Clock, log: JobLog, observer: Observer = noObserver): Jobs => {
   const registered = new Map<string, Registered>();
   const worker = randomUUID();
-  const hasClockJumped = watchClock(database.db, clock);
+  const clockWatch = watchClock(database.db, clock);
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   const timers: NodeJS.Timeout[] = [];
@@ -127,8 +130,9 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
 
   const enqueueSlots = async (): Promise<void> => {
     const now = clock.now();
-    const hasJumped = await hasClockJumped();
-    if (hasJumped && !isHeld) log.warn({}, 'the clock is a day ahead of the last run: what deletes and reminds waits');
+    const hasJumped = (await clockWatch.look()) !== undefined;
+    if (hasJumped && !isHeld)
+      log.warn({}, 'the clock is a day ahead of the last run: what deletes, reminds or sends on a day waits');
     isHeld = hasJumped;
     const due = [...periods()].filter(([name]) => !hasJumped || registered.get(name)?.waitsAfterJump !== true);
     const slots = due.map(([name, everyMs]) => {
@@ -140,11 +144,15 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   };
 
   /** From one lane, or from any. */
-  const claim = (limit: number, lane?: Lane): Promise<JobRow[]> => {
+  const claim = async (limit: number, lane?: Lane): Promise<JobRow[]> => {
     const kinds = [...registered.values()].filter((kind) => lane === undefined || kind.lane === lane);
     const names = kinds.map(({ name }) => name);
     const now = clock.now();
-    return claimDue(database, { names, worker, now, leasedUntil: now + LEASE_MS, limit });
+    // A command and a test run what is due by the clock that they have.
+    const jump = isStarted ? await clockWatch.latest() : undefined;
+    const waiting = kinds.flatMap(({ name, waitsAfterJump }) => (waitsAfterJump ? [name] : []));
+    const held = jump && waiting.length > 0 ? { ...jump, names: waiting } : undefined;
+    return claimDue(database, { names, worker, now, leasedUntil: now + LEASE_MS, limit, held });
   };
 
   /** Jobs of one kind. */

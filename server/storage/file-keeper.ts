@@ -16,6 +16,7 @@ const removeFilesJob = defineJob({
   name: 'storage.remove-files',
   lane: 'upkeep',
   payload: z.object({ keys: z.array(z.string()).max(BATCH) }),
+  waitsAfterJump: true,
 });
 
 /** The source of a stored file: bytes, the path of a finished temporary file, or an upload. */

@@ -24,6 +24,7 @@ const send = defineJob({
   name: 'announcements.send',
   lane: 'bulk',
   payload: z.object({ announcementId: z.string(), sendAt: z.int() }),
+  waitsAfterJump: true,
 });
 
 /** What withdraws its notices. */

@@ -26,6 +26,7 @@ const purgeCourseJob = defineJob({
   name: 'catalog.purge-course',
   lane: 'upkeep',
   payload: z.object({ courseId: z.string(), deletedAt: z.int() }),
+  waitsAfterJump: true,
 });
 
 /** Deleting courses, and restoring them. */

@@ -14,7 +14,8 @@ import { insertDeliveries, insertNotices } from './notices.queries.ts';
 import { type Preferences, preferencesOf } from './preferences.ts';
 
 const payload = z.object({ noticeId: z.string(), channel: z.enum(['email', 'push']) });
-export const deliverNotice = defineJob({ name: 'notices.deliver', lane: 'email', payload });
+/** Some are planned for a day, such as gifts. */
+export const deliverNotice = defineJob({ name: 'notices.deliver', lane: 'email', payload, waitsAfterJump: true });
 /** As `deliverNotice`, for those that many people get at once. */
 export const deliverNews = defineJob({ name: 'notices.deliver-news', lane: 'bulk', payload });
 export const deliverPush = defineJob({ name: 'notices.deliver-push', lane: 'push', payload });

@@ -38,6 +38,7 @@ const sendGift = defineJob({
   name: 'billing.send-gift',
   lane: 'email',
   payload: z.object({ giftId: z.string(), delivery: z.int() }),
+  waitsAfterJump: true,
 });
 
 type Item = z.input<typeof GiftItem>;

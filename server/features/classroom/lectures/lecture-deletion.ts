@@ -25,6 +25,7 @@ const purgeLectureJob = defineJob({
   name: 'lectures.purge',
   lane: 'upkeep',
   payload: z.object({ lectureId: z.string(), deletedAt: z.int() }),
+  waitsAfterJump: true,
 });
 
 /** Deleting lectures, and restoring them. */

@@ -24,6 +24,7 @@ const retireMediaJob = defineJob({
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: HOUR_MS,
+  waitsAfterJump: true,
 });
 
 /** A file to be served under a name, already stored. */
