@@ -31,6 +31,8 @@ const LABELS: Readonly<Record<string, string>> = {
   isUnfinished: 'Only who has not finished',
   url: 'Address',
   how: 'With',
+  keepsPosts: 'Keeps questions and answers',
+  keepsCertificates: 'Keeps certificates verifiable',
   requiresFactor: 'Second step needed by',
   gstin: 'GSTIN',
 };
