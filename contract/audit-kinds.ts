@@ -90,6 +90,7 @@ const AccountChange = z.discriminatedUnion('kind', [
 /** Events that the HTTP layer records for an endpoint that declares one. */
 const REQUEST_KINDS = [
   'password_changed',
+  'password_removed',
   'email_change_requested',
   'email_change_cancelled',
   'second_step_on',
@@ -179,6 +180,7 @@ export const groupOf: Record<AuditKind, AuditGroup> = {
     'accounts',
     'account_registered',
     'password_changed',
+    'password_removed',
     'password_reset',
     'email_change_requested',
     'email_change_cancelled',

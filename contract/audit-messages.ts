@@ -7,6 +7,7 @@ const kinds: Record<AuditKind, string> = {
   logged_out_everywhere: 'Logged out a person everywhere',
   account_registered: 'Signed up',
   password_changed: 'Changed the password',
+  password_removed: 'Removed the password',
   password_reset: 'Reset the password by email',
   email_change_requested: 'Began to change the email address',
   email_change_cancelled: 'Kept the email address',

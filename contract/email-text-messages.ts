@@ -14,6 +14,7 @@ export const emailTextNames = {
   security_email_changed: ['Address changed', 'To the old address, after a change'],
   security_second_step_on: ['Second step on', 'After it is turned on'],
   security_second_step_off: ['Second step off', 'After it is turned off'],
+  security_password_removed: ['Password removed', 'After a user removes the password, because a passkey logs in'],
   security_passkey_added: ['Passkey added', 'After a passkey is added'],
   security_identity_added: ['Login added', 'After a login of another service is added'],
   security_identity_removed: ['Login removed', 'After a login of another service is removed'],

@@ -88,6 +88,7 @@ export const errors = {
   upload_not_found: [404, 'This upload no longer exists. Please choose the file again.'],
   method_not_allowed: [405, 'This address does not support this method'],
   request_timeout: [408, 'The request took too long to arrive'],
+  passkey_needed: [409, 'Add a passkey first, so that you can log in without a password'],
   deletion_began: [409, 'The deletion of this account has begun and cannot be taken back'],
   last_admin: [409, 'This is the only admin. Make another person an admin first.'],
   no_reply_address: [409, 'The sender left no email address that you can reply to'],

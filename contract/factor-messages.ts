@@ -7,6 +7,7 @@ export const factorMessages = {
   renamed: 'Passkey renamed',
   removed: 'Passkey removed',
   changeFailed: 'This could not be changed',
+  passwordRemoved: 'Password removed',
   nameMissing: 'Enter a name',
   begun: 'Scan the code with your authenticator app',
   on: 'The second step is on',

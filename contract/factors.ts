@@ -136,6 +136,14 @@ export const factors = {
     needsConfirmation: true,
     response: success({}),
   }),
+  removePassword: del('/user/password', {
+    access: 'user',
+    audit: 'password_removed',
+    summary: 'Remove the password: passkeys log in from now on. An emailed link sets a new one',
+    needsConfirmation: true,
+    errors: ['passkey_needed'],
+    response: success({}),
+  }),
   logInWithPasskey: post('/user/login/passkey', {
     access: 'public',
     summary: 'Log in with a passkey',

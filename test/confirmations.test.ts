@@ -13,6 +13,7 @@ DELETE /admin/plans/:planId
 DELETE /admin/webhooks/:webhookId
 DELETE /user/identities/:identityId
 DELETE /user/passkeys/:passkeyId
+DELETE /user/password
 DELETE /user/second-step
 GET /admin/audit/export
 GET /admin/audit/export-lines

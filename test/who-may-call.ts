@@ -29,6 +29,7 @@ export const ENDPOINTS = [
   ['POST', '/user/identities', 'user'],
   ['POST', '/user/identities/finish', 'user'],
   ['DELETE', '/user/identities/:identityId', 'user'],
+  ['DELETE', '/user/password', 'user'],
   ['PUT', '/admin/settings/login', 'admin'],
   ['POST', '/user/email/confirmation', 'user'],
   ['PUT', '/user/email', 'user'],

@@ -16,6 +16,7 @@ const WEEK_MS = 7 * DAY_MS;
 const events = z.enum([
   'new_device',
   'password_changed',
+  'password_removed',
   'email_change_requested',
   'email_changed',
   'second_step_on',
@@ -31,6 +32,7 @@ type Event = z.output<typeof events>;
 const texts: Record<Event, { subject: string; heading: string }> = {
   new_device: { subject: 'New login', heading: 'A login on a new device' },
   password_changed: { subject: 'Password changed', heading: 'Your password was changed' },
+  password_removed: { subject: 'Password removed', heading: 'The password of your account was removed' },
   email_change_requested: { subject: 'Address change', heading: 'The address of your account is being changed' },
   email_changed: { subject: 'Address changed', heading: 'The address of your account was changed' },
   second_step_on: { subject: 'Second step on', heading: 'The second step of your login is on' },
@@ -97,7 +99,7 @@ export const createSecurityEmails = (
   steps: LoginSteps,
 ): SecurityEmails => {
   for (const event of events.options) {
-    const facts: [string, string][] = [['When', '15 June 2027']];
+    const facts: [string, string][] = [['When', '15 June 2027 at 10:00']];
     mailer.texts.define(emailOf(event, { to: '', brandName: EXAMPLE_SCHOOL, facts, token: 'example' }), ['link']);
   }
 
@@ -111,7 +113,7 @@ export const createSecurityEmails = (
       const { brandName } = await settings.school();
       const facts: [string, string][] = [
         ...(name === '' ? [] : [[named(event, formerEmail), name] satisfies [string, string]]),
-        ['When', `${calendar.formatDate(at)}, ${calendar.formatTime(at)}`],
+        ['When', calendar.formatTime(at)],
         ...whoDid({ event, userAgent, isByAdmin }),
         ...(network === null ? [] : [['Network', network] satisfies [string, string]]),
       ];

@@ -9,7 +9,9 @@ test.each([
   ['12345678901234', 'weak'],
   ['Password@123', 'weak'],
   ['gurukul2026!!!!!!', 'weak'],
-  ['monsoon rain', 'good'],
+  ['iloveyou2024', 'weak'],
+  ['password password', 'weak'],
+  ['lantern rain', 'good'],
   ['k7#vQ2mz9p', 'good'],
   ['rain over the sea at noon', 'strong'],
 ])('%s is %s', (password, strength) => {

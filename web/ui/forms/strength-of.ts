@@ -8,6 +8,9 @@ const SIGN_BITS = 5.5;
 /** Digits and signs at the end are the first thing that is tried. */
 const END_BITS = 5;
 const MIN_WORD = 3;
+/** A word that everyone tries is no harder to guess than one letter. */
+const COMMON =
+  /pass(?:word|wort)?|iloveyou|loveyou|welcome|letmein|sunshine|princess|football|cricket|baseball|superman|batman|monkey|dragon|master|admin|shadow|michael|jordan|charlie|hello|freedom|whatever|secret|computer|internet|starwars|pokemon|flower|summer|winter|monsoon|india|krishna|ganesh|school|teacher|student|login|qwert(?:y|z)(?:uiop)?|asdf(?:gh(?:jkl)?)?|zxcvbn?m?/g;
 
 /** Whether a letter follows from the one before: the same, or its neighbour in the alphabet or among the digits. */
 const followsFrom = (letter: string, before: string | undefined): boolean =>
@@ -22,7 +25,7 @@ const bitsOf = (text: string): number => {
 };
 
 /**
- * How hard a password is to guess, roughly and without a list of words: the server knows those that many people use. `own`
+ * How hard a password is to guess, roughly and with a few words only: the server knows those that many people use. `own`
  * are texts that others know of its user.
  */
 export const strengthOf = (password: string, own: readonly string[] = []): Strength => {
@@ -30,8 +33,9 @@ export const strengthOf = (password: string, own: readonly string[] = []): Stren
   const typed = password.toLowerCase();
   const words = own.flatMap((text) => text.toLowerCase().split(/[\s@.]+/)).filter((word) => word.length >= MIN_WORD);
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), typed);
-  const core = rest.replace(/[^\p{L}\p{M}]+$/u, '');
-  const bits = bitsOf(core) + (core === rest ? 0 : Math.min(END_BITS, bitsOf(rest.slice(core.length))));
+  const uncommon = rest.replaceAll(COMMON, 'a');
+  const core = uncommon.replace(/[^\p{L}\p{M}]+$/u, '');
+  const bits = bitsOf(core) + (core === uncommon ? 0 : Math.min(END_BITS, bitsOf(uncommon.slice(core.length))));
   if (bits < GOOD_BITS) return 'weak';
   return bits < STRONG_BITS ? 'good' : 'strong';
 };

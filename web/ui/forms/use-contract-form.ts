@@ -33,13 +33,19 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
   onSuccess?: (result: Result) => void | Promise<void>;
 }
 
+interface Failure {
+  sentence: string;
+  /** It stands beside a field too. */
+  isOfField: boolean;
+}
+
 /**
  * A form over a schema of the contract. Errors show above the fields, in a toast, and beside each field until it is
  * corrected; errors from the server appear beside their fields too. A failed submit keeps the input.
  */
 export function useContractForm<Draft extends FieldValues, Input, Result>(options: ContractForm<Draft, Input, Result>) {
   const { schema, defaults, messages, run, latest, onSuccess } = options;
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const [isChecking, setChecking] = useState(false);
   const loadSchema = async () => (typeof schema === 'function' ? schema() : schema);
   const resolver: Resolver<Draft, unknown, Input> = async (...form) =>
@@ -59,8 +65,8 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     messages,
     ...(onSuccess ? { onSuccess } : {}),
     onError: (error) => {
-      setFailure(errorMessage(error, messages.broken ?? messages.error));
-      showDetails(form, error);
+      const sentence = errorMessage(error, messages.broken ?? messages.error);
+      setFailure({ sentence, isOfField: showDetails(form, error) });
     },
   });
 
@@ -71,7 +77,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
 
   const onSchemaMissing = () => {
     const sentence = messages.broken ?? messages.error;
-    setFailure(sentence);
+    setFailure({ sentence, isOfField: false });
     toast.error(sentence);
   };
 
@@ -81,9 +87,12 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     setChecking(false);
   };
 
+  // What is wrong with a field holds until it is corrected.
+  const isStillWrong = failure?.isOfField !== true || Object.keys(form.formState.errors).length > 0;
+
   return {
     form,
-    formError: failure ?? validation.message,
+    formError: (isStillWrong ? failure?.sentence : undefined) ?? validation.message,
     isBusy: isChecking || action.isBusy,
     submit,
     onSubmit: (event: BaseSyntheticEvent): void => void submit(event),
@@ -124,16 +133,21 @@ const fieldErrorIn = <Draft extends FieldValues, Input>(
   name: Path<Draft>,
 ): { message?: string | undefined } | undefined => get(formState.errors, name);
 
+/** Returns whether an error stands beside a field. */
 const showDetails = <Draft extends FieldValues, Input>(
   form: UseFormReturn<Draft, unknown, Input>,
   error: unknown,
-): void => {
-  if (!(error instanceof ApiError)) return;
+): boolean => {
+  if (!(error instanceof ApiError)) return false;
   const names = Object.keys(form.getValues());
+  let isShown = false;
   for (const { path, message } of error.details) {
     const name = names.find((candidate): candidate is Path<Draft> => candidate === path);
-    if (name) form.setError(name, { message }, { shouldFocus: true });
+    if (!name) continue;
+    form.setError(name, { message }, { shouldFocus: true });
+    isShown = true;
   }
+  return isShown;
 };
 
 /** The file of a form, for FileDrop: `{...usePickedFile(form, 'avatar')}`. */

@@ -56,6 +56,11 @@ export const factorsRoutes = (implement: Implement, needs: Needs): void => {
     passkey: await factors.addPasskey(actor, { ...body, origin: request.origin }, callerOf(request)),
   }));
 
+  implement(contract.removePassword, async ({ actor, ...request }) => {
+    await factors.removePassword(actor, callerOf(request));
+    return { message: words.passwordRemoved };
+  });
+
   implement(contract.renamePasskey, async ({ actor, params, body }) => {
     await factors.renamePasskey(actor, params.passkeyId, body.name);
     return { message: words.renamed };

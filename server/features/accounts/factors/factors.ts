@@ -7,7 +7,8 @@ import type { Actor } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { orRecordFailedLogin } from '../account-audit.ts';
 import type { Address } from '../address/address.ts';
-import { findById } from '../accounts.queries.ts';
+import { newSecret } from '#server/ids.ts';
+import { findById, setPasswordHash } from '../accounts.queries.ts';
 import { type Caller, factsOf } from '../caller.ts';
 import type { LoginLimiter } from '../login-limiter.ts';
 import type { Passwords } from '../passwords.ts';
@@ -92,6 +93,14 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
         const name = await deletePasskey(tx, actor.id, passkeyId);
         if (name === undefined) throw fail('passkey_not_found');
         await noteChange(tx, actor, { event: 'passkey_removed', name, caller });
+      }),
+
+    /** Throws `passkey_needed`. */
+    removePassword: (actor: Actor, caller: Caller): Promise<void> =>
+      database.transaction(async (tx) => {
+        if ((await listPasskeys(tx, actor.id)).length === 0) throw fail('passkey_needed');
+        await setPasswordHash(tx, actor.id, { next: `removed ${newSecret()}`, now: clock.now() });
+        await noteChange(tx, actor, { event: 'password_removed', caller });
       }),
 
     turnOn: (actor: Actor, code: string, caller: Caller): Promise<string[]> =>

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { call } from '#test/call.ts';
 import { aUser, type Person } from '#test/factories.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';
+import { subjectsTo } from '#test/mailbox.ts';
+import { login, MEERA, signUp } from '#test/sign-up.ts';
 import { createSoftwarePasskey } from '#test/software-passkey.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -12,7 +14,7 @@ const optionsOf = async (app: TestApp, token?: string, body: object = {}): Promi
   return response.body['options'];
 };
 
-const add = async (app: TestApp, { token }: Person, key = createSoftwarePasskey(ORIGIN), more = {}) => {
+const add = async (app: TestApp, { token }: Pick<Person, 'token'>, key = createSoftwarePasskey(ORIGIN), more = {}) => {
   const passkey = key.create(await optionsOf(app, token), more);
   return { key, added: await call(app, 'POST', '/user/passkeys', { token, body: { name: 'My phone', passkey } }) };
 };
@@ -77,6 +79,27 @@ it('a challenge is of one user, for one purpose, and for five minutes', async ()
   app.clock.advance(5 * MINUTE_MS);
   expect(await send(late, meera)).toMatchObject(refused);
   expect((await send(await optionsOf(app, meera.token), meera)).status).toBe(200);
+});
+
+it('a passkey becomes the only way in beside emails, and an emailed link sets a password again', async () => {
+  await using app = await startApp();
+  const person = { email: MEERA.email, password: MEERA.password };
+  const meera = { token: await signUp(app) };
+  const remove = () => call(app, 'DELETE', '/user/password', { token: meera.token });
+  expect(await remove()).toMatchObject({ status: 409, body: { code: 'passkey_needed' } });
+  const { key } = await add(app, meera);
+  expect(await remove()).toMatchObject({ status: 200, body: { message: 'Password removed' } });
+  expect((await login(app, person.email, person.password)).status).toBe(401);
+  expect((await logIn(app, key)).response.status).toBe(200);
+  const security = await call(app, 'GET', '/user/security', { token: meera.token });
+  expect(security.body['password']).toEqual({ isSet: false, changedAt: expect.any(String) });
+  app.clock.advance(11 * MINUTE_MS);
+  const options = await optionsOf(app, meera.token, { purpose: 'confirm' });
+  const body = { passkey: key.use(options) };
+  expect((await call(app, 'POST', '/user/confirm', { token: meera.token, body })).status).toBe(200);
+  expect(await subjectsTo(app, person.email)).toContain('Password removed at Lectern');
+  await call(app, 'POST', '/user/reset', { body: { email: person.email } });
+  expect(await subjectsTo(app, person.email)).toContain('Reset your Lectern password');
 });
 
 it('a user renames and removes only own passkeys, and a removed one logs nobody in', async () => {

@@ -30,6 +30,16 @@ const isListed = (prefixes: Buffer, word: string): boolean => {
   return false;
 };
 
+const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '01234567890', '0987654321'];
+const reversed = (text: string): string => Array.from(text).toReversed().join('');
+const RUNS = ROWS.flatMap((row) => [row, reversed(row)]);
+/** Shorter ones at the beginning of a password say little about the rest. */
+const MIN_PATTERN = 6;
+
+/** Whether a text repeats up to five letters, or runs through the alphabet, the digits or a row of keys. Lists of words leave these out. */
+const isPattern = (text: string): boolean =>
+  text.length >= MIN_PATTERN && (/^(.{1,5}?)\1+$/u.test(text) || RUNS.some((run) => run.includes(text)));
+
 /** Whether a password is one of the words, however they are spaced, also with digits and signs at its end. */
 const isOneOf = (words: readonly string[], password: string): boolean => {
   const given = lettersAndDigits(password);
@@ -61,7 +71,7 @@ export const createPasswordRules = ({ settings }: Pick<Platform, 'settings'>): P
         throw invalidField(field, messages.passwords.own);
       const typed = normalized(password);
       const common = await (prefixes ??= readFile(list));
-      if ([typed, withoutEnd(typed)].some((word) => isListed(common, word)))
+      if ([typed, withoutEnd(typed)].some((word) => isPattern(word) || isListed(common, word)))
         throw invalidField(field, messages.passwords.common);
     },
   };

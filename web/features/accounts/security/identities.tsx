@@ -16,7 +16,15 @@ import { useRefreshSecurity } from './use-refresh-security.ts';
 const words = messages.providers;
 type Identity = ResponseOf<'GET /user/security'>['identities'][number];
 
-function IdentityRow({ identity: { _id: identityId, name, email, createdAt, lastUsedAt } }: { identity: Identity }) {
+interface IdentityRowProps {
+  identity: Identity;
+  otherWays: string;
+}
+
+function IdentityRow({
+  identity: { _id: identityId, name, email, createdAt, lastUsedAt },
+  otherWays,
+}: IdentityRowProps) {
   const { timeZone } = useSite();
   const now = new Date(useNow());
   const refresh = useRefreshSecurity();
@@ -55,14 +63,27 @@ function IdentityRow({ identity: { _id: identityId, name, email, createdAt, last
         onConfirm={() => void remove.start(undefined)}
         onClose={() => setAsked(false)}
       >
-        {name} no longer logs you in. Your password, passkeys and codes by email stay.
+        {name} no longer logs you in. {otherWays} still do.
       </ConfirmDialog>
     </Row>
   );
 }
 
+interface IdentitiesProps {
+  identities: readonly Identity[];
+  hasPassword: boolean;
+  hasPasskey: boolean;
+}
+
+/** Such as `Your password, your passkeys and codes by email`. */
+const otherWaysOf = ({ hasPassword, hasPasskey }: IdentitiesProps): string => {
+  const own = [hasPassword ? 'your password' : '', hasPasskey ? 'your passkeys' : ''].filter(Boolean).join(', ');
+  const ways = own === '' ? 'codes by email' : `${own} and codes by email`;
+  return ways.charAt(0).toUpperCase() + ways.slice(1);
+};
+
 /** Logins of another service, and the way to add the one that the school offers. */
-export function Identities({ identities }: { identities: readonly Identity[] }) {
+export function Identities({ identities, hasPassword, hasPasskey }: IdentitiesProps) {
   const { loginProvider } = useSite();
   const add = useAction({
     run: () => call('POST /user/identities'),
@@ -72,11 +93,12 @@ export function Identities({ identities }: { identities: readonly Identity[] }) 
       window.location.assign(address);
     },
   });
+  const otherWays = otherWaysOf({ identities, hasPassword, hasPasskey });
   const isOffered = loginProvider !== '' && !identities.some(({ name }) => name === loginProvider);
   return (
     <>
       {identities.map((identity) => (
-        <IdentityRow key={identity._id} identity={identity} />
+        <IdentityRow key={identity._id} identity={identity} otherWays={otherWays} />
       ))}
       {isOffered && (
         <Row

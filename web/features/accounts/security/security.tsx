@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
-import type { ResponseOf } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
-import { LinkButton } from '#web/ui/button.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
@@ -15,22 +12,14 @@ import { AddressRow } from './address-row.tsx';
 import { Devices } from './devices.tsx';
 import { Identities } from './identities.tsx';
 import { AddPasskey, PasskeyRow } from './passkeys.tsx';
+import { PasswordRow } from './password-row.tsx';
 import { RecentEvents } from './recent-events.tsx';
 import { SecondStep } from './second-step.tsx';
 import { YourData } from './your-data.tsx';
-import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
-
-const passwordWords = (
-  { isSet, changedAt }: ResponseOf<'GET /user/security'>['password'],
-  timeZone: string,
-): string => {
-  if (!isSet) return 'None yet. “Forgot password” on the login page sets one.';
-  return changedAt === null ? 'With your email address' : `Changed ${formatDay(changedAt, timeZone)}`;
-};
+import { RowsPanel } from '#web/ui/rows-panel.tsx';
 
 /** The address, the password, the passkeys and the second step. */
 function Factors({ email }: { email: string }) {
-  const { timeZone } = useSite();
   const query = useQuery(endpointQuery(queryKeys.security, 'GET /user/security'));
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.factors.unread}>
@@ -39,18 +28,8 @@ function Factors({ email }: { email: string }) {
           <RowsPanel title="How you log in" foot={<AddPasskey />}>
             <ul>
               <AddressRow email={email} address={address} />
-              <Row
-                icon={KeyRound}
-                name="Password"
-                action={
-                  <LinkButton tone="quiet" to={pathTo('changePassword')}>
-                    Change
-                  </LinkButton>
-                }
-              >
-                {passwordWords(password, timeZone)}
-              </Row>
-              <Identities identities={identities} />
+              <PasswordRow email={email} password={password} hasPasskey={passkeys.length > 0} />
+              <Identities identities={identities} hasPassword={password.isSet} hasPasskey={passkeys.length > 0} />
               {passkeys.map((passkey) => (
                 <PasskeyRow key={passkey._id} passkey={passkey} />
               ))}

@@ -1,0 +1,88 @@
+import { KeyRound, Trash2, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Row } from '#web/ui/rows-panel.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+import { useRefreshSecurity } from './use-refresh-security.ts';
+
+interface PasswordRowProps {
+  email: string;
+  password: ResponseOf<'GET /user/security'>['password'];
+  hasPasskey: boolean;
+}
+
+/** The password, which a user with a passkey can do without. */
+export function PasswordRow({ email, password: { isSet, changedAt }, hasPasskey }: PasswordRowProps) {
+  const { timeZone } = useSite();
+  if (!isSet)
+    return (
+      <Row
+        icon={KeyRound}
+        name="Password"
+        action={
+          <ActionButton
+            tone="quiet"
+            run={() => call('POST /user/reset', { body: { email } })}
+            messages={messages.forgotPassword}
+          >
+            Email me a link
+          </ActionButton>
+        }
+      >
+        None. A link in an email sets one.
+      </Row>
+    );
+  return (
+    <Row icon={KeyRound} name="Password" action={hasPasskey ? <PasswordMenu /> : <ChangeLink />}>
+      {changedAt === null ? 'With your email address' : `Changed ${formatDay(changedAt, timeZone)}`}
+    </Row>
+  );
+}
+
+const ChangeLink = () => (
+  <LinkButton tone="quiet" to={pathTo('changePassword')}>
+    Change
+  </LinkButton>
+);
+
+function PasswordMenu() {
+  const refresh = useRefreshSecurity();
+  const [isAsked, setAsked] = useState(false);
+  const remove = useAction({
+    run: () => call('DELETE /user/password'),
+    messages: { error: messages.factors.changeFailed },
+    onSuccess: async () => {
+      setAsked(false);
+      await refresh();
+    },
+  });
+  return (
+    <>
+      <RowMenu
+        label="Password"
+        items={[
+          { label: 'Change', icon: Pencil, to: pathTo('changePassword') },
+          { label: 'Remove', icon: Trash2, isDestructive: true, onSelect: () => setAsked(true) },
+        ]}
+      />
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Remove your password?"
+        confirmLabel="Remove"
+        isBusy={remove.isBusy}
+        onConfirm={() => void remove.start(undefined)}
+        onClose={() => setAsked(false)}
+      >
+        Your passkeys log you in from now on. A link in an email can set a password again.
+      </ConfirmDialog>
+    </>
+  );
+}
