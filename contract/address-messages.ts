@@ -1,7 +1,7 @@
 export const addressMessages = {
   missing: 'Enter the email address',
   linkSent: 'We’ve emailed you a link to confirm your address.',
-  changeSent: 'Open the link in the email to the new address. Until then, the old one stays.',
+  changeSent: 'We’ve emailed a link. Until it is opened, the old address stays.',
   cancelled: 'The old address stays',
   confirmed: 'Address confirmed',
   failed: 'The address could not be changed',

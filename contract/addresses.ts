@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { signedIn } from './accounts.ts';
 import { del, post, put, success } from './endpoint.ts';
-import { email } from './fields.ts';
+import { email, Instant } from './fields.ts';
+import { WaitsFor } from './waits-for.ts';
 import { messages } from './messages.ts';
 
 const words = messages.addresses;
@@ -20,7 +21,7 @@ export const addresses = {
     audit: 'email_change_requested',
     needsConfirmation: true,
     summary:
-      'Begin to change your address: the new one gets a link that confirms it, the old one a notice with a button that stops it',
+      'Begin to change your address: the new one gets a link that confirms it, and so does the old one if it is confirmed, with a button that stops the change',
     body: z.object({ email: email(words.missing) }),
     incomplete: words.missing,
     rateLimit: { perUser: 5 },
@@ -35,11 +36,18 @@ export const addresses = {
   }),
   confirm: post('/user/confirm-email/:token', {
     access: 'public',
-    summary: 'Confirm an address with the link of an email',
+    summary:
+      'Confirm an address with the link of an email. A change of a confirmed address happens when both links were opened, or a week later with the one to the new address',
     params: z.object({ token: z.string().max(200) }),
     rateLimit: { perAddress: 100 },
     errors: ['invalid_link', 'email_taken'],
-    response: success({ email: z.string() }),
+    response: success({
+      email: z.string(),
+      /** The addresses whose links are still to be opened before it changes. */
+      waitsFor: WaitsFor,
+      /** When the link to the new address is enough, if it is not yet. */
+      newAloneAt: Instant.nullable(),
+    }),
   }),
   requestCode: post('/user/login/code', {
     access: 'public',

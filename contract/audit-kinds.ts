@@ -135,6 +135,7 @@ const REQUEST_KINDS = [
   'school_export_deleted',
   'api_key_created',
   'api_key_ended',
+  'webhook_created',
   'webhook_changed',
   'webhook_deleted',
   'webhook_sent',
@@ -282,5 +283,13 @@ export const groupOf: Record<AuditKind, AuditGroup> = {
     'school_export_downloaded',
     'school_export_deleted',
   ),
-  ...inGroup('keys', 'api_key_created', 'api_key_ended', 'webhook_changed', 'webhook_deleted', 'webhook_sent'),
+  ...inGroup(
+    'keys',
+    'api_key_created',
+    'api_key_ended',
+    'webhook_created',
+    'webhook_changed',
+    'webhook_deleted',
+    'webhook_sent',
+  ),
 };

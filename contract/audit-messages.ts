@@ -99,6 +99,7 @@ const kinds: Record<AuditKind, string> = {
   school_export_deleted: 'Deleted an export of the school',
   api_key_created: 'Created an API key',
   api_key_ended: 'Ended an API key',
+  webhook_created: 'Created a webhook',
   webhook_changed: 'Changed a webhook',
   webhook_deleted: 'Deleted a webhook',
   webhook_sent: 'Sent a webhook again',

@@ -40,6 +40,8 @@ export const LimitSettings = z.object({
   auditYears: z.int(),
   /** How long notices are kept. */
   noticeMonths: z.int(),
+  /** How long the list of sent emails is kept. */
+  emailMonths: z.int(),
   /** How long messages of the contact form are kept after they were marked as done; 0 for as long as the school exists. */
   messageMonths: z.int(),
 });
@@ -61,6 +63,11 @@ export const LimitChange = LimitSettings.extend({
     .max(MAX_AUDIT_YEARS, messages.settings.badAuditYears)
     .optional(),
   noticeMonths: z
+    .int({ error: messages.settings.badNoticeMonths })
+    .min(MIN_NOTICE_MONTHS, messages.settings.badNoticeMonths)
+    .max(MAX_MONTHS, messages.settings.badNoticeMonths)
+    .optional(),
+  emailMonths: z
     .int({ error: messages.settings.badNoticeMonths })
     .min(MIN_NOTICE_MONTHS, messages.settings.badNoticeMonths)
     .max(MAX_MONTHS, messages.settings.badNoticeMonths)

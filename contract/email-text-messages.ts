@@ -11,6 +11,10 @@ export const emailTextNames = {
   login_code: ['Login code', 'When someone logs in with a code'],
   confirm_email: ['Confirm an address', 'When someone asks to confirm theirs, or changes it'],
   security_email_change_requested: ['Address is being changed', 'To the old address, before the new one is confirmed'],
+  security_email_change_to_confirm: [
+    'Address change to confirm',
+    'To the old address, after a user enters another one',
+  ],
   security_email_changed: ['Address changed', 'To the old address, after a change'],
   security_second_step_on: ['Second step on', 'After it is turned on'],
   security_second_step_off: ['Second step off', 'After it is turned off'],

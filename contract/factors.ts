@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signedIn } from './accounts.ts';
 import { del, get, post, put, success } from './endpoint.ts';
 import { currentPassword, Id, Instant, oneLine } from './fields.ts';
+import { WaitsFor } from './waits-for.ts';
 import { messages } from './messages.ts';
 
 const words = messages.factors;
@@ -72,8 +73,10 @@ export const factors = {
     response: success({
       address: z.object({
         isConfirmed: z.boolean(),
-        /** The next one, until the link in an email to it is opened; null without a change. */
+        /** The next one, until the links in the emails are opened; null without a change. */
         pending: z.string().nullable(),
+        /** The addresses whose links are still to be opened. */
+        waitsFor: WaitsFor,
       }),
       password: z.object({
         /** False for an account without one: it logs in by other ways. */

@@ -85,6 +85,7 @@ export const webhooks = {
   }),
   create: post('/admin/webhooks', {
     ...changing,
+    audit: 'webhook_created',
     summary: 'Send messages about events to an address; the secret that signs them is returned once',
     body: z.object({ url: Address, events: Events }),
     incomplete: words.badUrl,

@@ -16,8 +16,6 @@ import { deleteSentBefore, recordSent, wasSent } from './sent-emails.queries.ts'
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 const TOTAL_TIMEOUT_MS = 60_000;
-/** How long the list of sent emails is stored. */
-const KEPT_MS = 400 * 24 * 60 * 60_000;
 
 export { Email };
 
@@ -44,7 +42,7 @@ export interface Mailer {
 
 export interface MailerNeeds {
   config: Pick<Config, 'dataDir'>;
-  settings: Pick<Settings, 'school' | 'email' | 'mailServer'>;
+  settings: Pick<Settings, 'school' | 'email' | 'mailServer' | 'limits' | 'calendar'>;
   database: Pick<Database, 'db'>;
   branding: Pick<Branding, 'look'>;
   jobs: Jobs;
@@ -158,6 +156,10 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       return { subject: oneLine(subject), text, html: html.replace('src="cid:logo"', () => `src="${image}"`) };
     },
     texts,
-    sweep: () => deleteSentBefore(database.db, clock.now() - KEPT_MS),
+    sweep: async () => {
+      const { emailMonths } = await settings.limits();
+      const before = (await settings.calendar()).add(clock.now(), -emailMonths, 'month');
+      await deleteSentBefore(database.db, before);
+    },
   };
 };

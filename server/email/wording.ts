@@ -40,7 +40,8 @@ export const wordingOf = (example: Email): EmailWording => {
   return {
     subject: named(example.subject),
     heading: named(example.heading),
-    text: paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'),
+    // Buttons one after the other are one variable.
+    text: paragraphs.filter((paragraph, index) => paragraph !== '' && paragraph !== paragraphs[index - 1]).join('\n\n'),
   };
 };
 

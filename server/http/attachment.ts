@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { noteChange } from '#server/audit/context.ts';
 
 /** A response that the browser saves as a file, or reads as it arrives: bytes, or a stream that is sent while it is produced. */
 export interface Attachment {
@@ -9,11 +10,11 @@ export interface Attachment {
   readonly body: Buffer | Readable;
 }
 
-export const attachment = (fileName: string, body: Buffer | Readable): Attachment => ({
-  kind: 'attachment',
-  fileName,
-  body,
-});
+/** The audit names an export by its file. */
+export const attachment = (fileName: string, body: Buffer | Readable): Attachment => {
+  noteChange({ name: fileName });
+  return { kind: 'attachment', fileName, body };
+};
 
 export const eventStream = (body: Readable): Attachment => ({ kind: 'attachment', fileName: null, body });
 

@@ -57,6 +57,7 @@ test('a new school has these settings', () => {
       isFreePreview: false,
       auditYears: 2,
       noticeMonths: 12,
+      emailMonths: 13,
       messageMonths: 0,
     },
     teaching: { teachersPublish: 'after_approval', teachersCreate: false },

@@ -72,6 +72,7 @@ export const defaults: SettingValues = {
     isFreePreview: false,
     auditYears: 2,
     noticeMonths: 12,
+    emailMonths: 13,
     messageMonths: 0,
   },
   teaching: { teachersPublish: 'after_approval', teachersCreate: false },

@@ -69,6 +69,7 @@ test('the environment wins over what is stored, and that over the defaults', () 
     isFreePreview: false,
     auditYears: 2,
     noticeMonths: 12,
+    emailMonths: 13,
     messageMonths: 0,
   });
 });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Tx } from '#server/database/database.ts';
+import type { EmailPart } from '#server/email/layout.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { deviceName } from '#server/http/device-name.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
+import { newSecret, secretDigest } from '#server/ids.ts';
 import { findById } from './accounts.queries.ts';
+import { listStepsOf, renewStep } from './factors/factors.queries.ts';
 import type { LoginSteps } from './factors/login-steps.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,6 +21,7 @@ const events = z.enum([
   'password_changed',
   'password_removed',
   'email_change_requested',
+  'email_change_to_confirm',
   'email_changed',
   'second_step_on',
   'second_step_off',
@@ -34,6 +38,10 @@ const texts: Record<Event, { subject: string; heading: string }> = {
   password_changed: { subject: 'Password changed', heading: 'Your password was changed' },
   password_removed: { subject: 'Password removed', heading: 'The password of your account was removed' },
   email_change_requested: { subject: 'Address change', heading: 'The address of your account is being changed' },
+  email_change_to_confirm: {
+    subject: 'Confirm the address change',
+    heading: 'Confirm the new address of your account',
+  },
   email_changed: { subject: 'Address changed', heading: 'The address of your account was changed' },
   second_step_on: { subject: 'Second step on', heading: 'The second step of your login is on' },
   second_step_off: { subject: 'Second step off', heading: 'The second step of your login is off' },
@@ -60,6 +68,8 @@ const Happened = z.object({
   name: z.string().default(''),
   /** For a change of the address: the old address, which gets the email and which the button restores. */
   formerEmail: z.string().optional(),
+  /** The step whose link the email has, by its detail. */
+  confirms: z.string().optional(),
   /** An admin did it for the user. */
   isByAdmin: z.boolean().default(false),
 });
@@ -73,19 +83,35 @@ const whoDid = (facts: { event: Event; userAgent: string | null; isByAdmin: bool
 
 const sendSecurityEmail = defineJob({ name: 'accounts.security-email', lane: 'email', payload: Happened });
 
-const emailOf = (
-  event: Event,
-  { to, brandName, facts, token }: { to: string; brandName: string; facts: [string, string][]; token: string },
-): Email => ({
+const NOTHING_TO_DO = 'Was this you? Then there is nothing to do.';
+const CONFIRM_IT =
+  'Was this you? Confirm it here, and open the link in the email to the new address too. After seven days without an answer, the new address is enough.';
+
+const confirmButton = (token: string): EmailPart => ({
+  kind: 'button',
+  label: 'Confirm the change',
+  path: `/confirm-email/${token}`,
+});
+
+interface EmailFacts {
+  to: string;
+  brandName: string;
+  facts: [string, string][];
+  token: string;
+  confirmToken?: string | undefined;
+}
+
+const emailOf = (event: Event, { to, brandName, facts, token, confirmToken }: EmailFacts): Email => ({
   to: [to],
   wording: { id: `security_${event}`, values: {} },
   subject: `${texts[event].subject} at ${brandName}`,
   heading: texts[event].heading,
   parts: [
     { kind: 'facts', rows: facts },
-    { kind: 'text', text: 'Was this you? Then there is nothing to do.' },
+    { kind: 'text', text: confirmToken === undefined ? NOTHING_TO_DO : CONFIRM_IT },
+    ...(confirmToken === undefined ? [] : [confirmButton(confirmToken)]),
     { kind: 'button', label: 'This was not me', path: `/not-me/${token}` },
-    { kind: 'text', text: 'The button logs out every device and emails you a link to choose a new password.' },
+    { kind: 'text', text: '“This was not me” logs out every device and emails you a link to choose a new password.' },
   ],
 });
 
@@ -100,13 +126,22 @@ export const createSecurityEmails = (
 ): SecurityEmails => {
   for (const event of events.options) {
     const facts: [string, string][] = [['When', '15 June 2027 at 10:00']];
-    mailer.texts.define(emailOf(event, { to: '', brandName: EXAMPLE_SCHOOL, facts, token: 'example' }), ['link']);
+    const confirmToken = event === 'email_change_to_confirm' ? 'example' : undefined;
+    const example = { to: '', brandName: EXAMPLE_SCHOOL, facts, token: 'example', confirmToken };
+    mailer.texts.define(emailOf(event, example), ['link']);
   }
+
+  const confirmTokenOf = async (userId: string, confirms: string): Promise<string | undefined> => {
+    const open = await listStepsOf(db, { userId, kind: 'confirm-email', now: clock.now() });
+    const step = open.find(({ detail }) => detail === confirms);
+    const token = newSecret();
+    return step && (await renewStep(db, step, secretDigest(token))) ? token : undefined;
+  };
 
   // The token is created here, so that only the email has it, never a job's payload.
   jobs.handle(
     sendSecurityEmail,
-    async ({ event, userId, at, userAgent, network, name, formerEmail, isByAdmin }, { id }) => {
+    async ({ event, userId, at, userAgent, network, name, formerEmail, confirms, isByAdmin }, { id }) => {
       const user = await findById(db, userId);
       if (!user) return;
       const calendar = await settings.calendar();
@@ -119,7 +154,9 @@ export const createSecurityEmails = (
       ];
       const link = formerEmail ? { lastsMs: WEEK_MS, detail: formerEmail } : { lastsMs: MONTH_MS };
       const token = await steps.begin('not-me', userId, link);
-      const email = emailOf(event, { to: formerEmail ?? user.email, brandName, facts, token });
+      const confirmToken = confirms === undefined ? undefined : await confirmTokenOf(userId, confirms);
+      if (confirms !== undefined && confirmToken === undefined) return;
+      const email = emailOf(event, { to: formerEmail ?? user.email, brandName, facts, token, confirmToken });
       await mailer.deliver(id, formerEmail === undefined ? email : { ...email, leavesNoRecord: true });
     },
   );

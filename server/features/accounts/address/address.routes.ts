@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
+import { toInstantOrNull } from '#server/clock.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { networkOf } from '#server/http/network-address.ts';
 import type { Accounts } from '../accounts.ts';
@@ -27,10 +28,10 @@ export const addressRoutes = (implement: Implement, { address: addresses, login,
     return { message: words.cancelled };
   });
 
-  implement(contract.confirm, async ({ params }) => ({
-    message: words.confirmed,
-    email: await addresses.confirm(params.token),
-  }));
+  implement(contract.confirm, async ({ params }) => {
+    const { newAloneAt, ...confirmed } = await addresses.confirm(params.token);
+    return { message: words.confirmed, ...confirmed, newAloneAt: toInstantOrNull(newAloneAt) };
+  });
 
   implement(contract.requestCode, async ({ body }) => ({
     message: words.codeSent,

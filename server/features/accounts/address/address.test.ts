@@ -24,10 +24,10 @@ const emailOf = async (app: TestApp, token: string) => (await call(app, 'GET', '
 it('sign-up logs in at once, and the welcome has a link that confirms the address', async () => {
   await using app = await startApp();
   const token = await signUp(app);
-  expect(await addressOf(app, token)).toEqual({ isConfirmed: false, pending: null });
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: false, pending: null, waitsFor: [] });
   const link = await linkTo(app, 'confirm-email', MEERA.email, 'Welcome');
   expect(await confirm(app, link)).toMatchObject({ status: 200, body: { email: MEERA.email } });
-  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: null });
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: null, waitsFor: [] });
   expect(await confirm(app, link)).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
   const again = await call(app, 'POST', '/user/email/confirmation', { token });
   expect(again).toMatchObject({ status: 409, body: { code: 'email_is_confirmed' } });
@@ -51,20 +51,20 @@ it('a link to choose a password confirms the address too', async () => {
   const link = await linkTo(app, 'reset-password', MEERA.email);
   await call(app, 'POST', `/user/reset-password/${link}`, { body: { password: 'a lamp for reading' } });
   const token = tokenOf(await login(app, MEERA.email, 'a lamp for reading'));
-  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: null });
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: null, waitsFor: [] });
 });
 
 it('an address changes when the new one is confirmed, and the old one is notified twice', async () => {
   await using app = await startApp();
   const token = await signUp(app);
   expect((await change(app, token)).status).toBe(200);
-  expect(await addressOf(app, token)).toEqual({ isConfirmed: false, pending: NEXT });
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: false, pending: NEXT, waitsFor: ['new'] });
   expect(await emailOf(app, token)).toMatchObject({ email: MEERA.email });
 
   const link = await linkTo(app, 'confirm-email', NEXT, 'Confirm');
   expect(await confirm(app, link)).toMatchObject({ status: 200, body: { email: NEXT } });
   expect(await emailOf(app, token)).toMatchObject({ email: NEXT });
-  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: null });
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: null, waitsFor: [] });
   expect((await login(app)).status).toBe(401);
   expect((await login(app, NEXT)).status).toBe(200);
 
@@ -75,6 +75,73 @@ it('an address changes when the new one is confirmed, and the old one is notifie
   // The records of emails follow the account, and leave with it.
   const records = app.database.db.selectFrom('sent_emails').select('address').distinct();
   expect(await records.execute()).toEqual([{ address: NEXT }]);
+});
+
+/** A user whose address is confirmed, and who has entered another one: the links to both. */
+const aChange = async (app: TestApp) => {
+  const token = await signUp(app);
+  await confirm(app, await linkTo(app, 'confirm-email', MEERA.email, 'Welcome'));
+  expect((await change(app, token)).status).toBe(200);
+  const old = await linkTo(app, 'confirm-email', MEERA.email, 'Confirm the address change');
+  return { token, old, next: await linkTo(app, 'confirm-email', NEXT) };
+};
+
+it('a confirmed address changes when both sides are confirmed, the new one first', async () => {
+  await using app = await startApp();
+  const { token, old, next } = await aChange(app);
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: NEXT, waitsFor: ['old', 'new'] });
+  const waits = { email: NEXT, waitsFor: ['old'], newAloneAt: '2026-06-22T04:30:00.000Z' };
+  expect((await confirm(app, next)).body).toMatchObject(waits);
+  expect((await confirm(app, next)).body).toMatchObject(waits);
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: NEXT, waitsFor: ['old'] });
+  expect(await emailOf(app, token)).toMatchObject({ email: MEERA.email });
+  expect((await confirm(app, old)).body).toMatchObject({ email: NEXT, waitsFor: [], newAloneAt: null });
+  expect(await emailOf(app, token)).toMatchObject({ email: NEXT });
+  expect(await addressOf(app, token)).toEqual({ isConfirmed: true, pending: null, waitsFor: [] });
+  expect([(await confirm(app, next)).status, (await confirm(app, old)).status]).toEqual([400, 400]);
+});
+
+it('and the old one first', async () => {
+  await using app = await startApp();
+  const { token, old, next } = await aChange(app);
+  expect((await confirm(app, old)).body).toMatchObject({ email: NEXT, waitsFor: ['new'], newAloneAt: null });
+  expect((await confirm(app, old)).status).toBe(400);
+  expect(await emailOf(app, token)).toMatchObject({ email: MEERA.email });
+  expect((await confirm(app, next)).body).toMatchObject({ waitsFor: [] });
+  expect(await emailOf(app, token)).toMatchObject({ email: NEXT });
+});
+
+it('and both at once', async () => {
+  await using app = await startApp();
+  await using further = await app.another();
+  const { token, old, next } = await aChange(app);
+  const both = await Promise.all([confirm(app, old), confirm(further, next)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await emailOf(app, token)).toMatchObject({ email: NEXT });
+});
+
+it('an old address that does not respond for a week is not needed, and its link is no longer valid', async () => {
+  await using app = await startApp();
+  const { token, old, next } = await aChange(app);
+  app.clock.advance(7 * DAY_MS - MINUTE_MS);
+  expect((await confirm(app, next)).body).toMatchObject({ waitsFor: ['old'] });
+  app.clock.advance(MINUTE_MS);
+  expect((await confirm(app, old)).status).toBe(400);
+  expect((await confirm(app, next)).body).toMatchObject({ waitsFor: [] });
+  expect(await emailOf(app, token)).toMatchObject({ email: NEXT });
+  expect(await linkTo(app, 'not-me', MEERA.email, 'Address changed')).not.toBe('');
+});
+
+it('“This was not me” and “Keep this one” end both links', async () => {
+  await using app = await startApp();
+  const { token, old, next } = await aChange(app);
+  await call(app, 'DELETE', '/user/email', { token });
+  expect([(await confirm(app, next)).status, (await confirm(app, old)).status]).toEqual([400, 400]);
+  await change(app, token);
+  const again = await linkTo(app, 'confirm-email', MEERA.email, 'Confirm the address change');
+  const notMe = await linkTo(app, 'not-me', MEERA.email, 'Confirm the address change');
+  expect((await call(app, 'POST', `/user/not-me/${notMe}`)).status).toBe(200);
+  expect((await confirm(app, again)).status).toBe(400);
 });
 
 it('“This was not me” at the old address stops a change', async () => {

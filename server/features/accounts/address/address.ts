@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
+import type { LoginStepRow } from '#server/database/factor-tables.ts';
 import { fail } from '#server/errors.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { createAccountAudit } from '../account-audit.ts';
-import { findById, isEmailTaken } from '../accounts.queries.ts';
+import { lockAccount } from '../account-changes.queries.ts';
+import { findById, isEmailTaken, type ShownUser } from '../accounts.queries.ts';
 import { welcomeEmail } from '../emails.ts';
-import { deleteStepsOfKind, listStepsOf, renewStep } from '../factors/factors.queries.ts';
+import { countTry, deleteStepsOfKind, listStepsOf, renewStep } from '../factors/factors.queries.ts';
 import type { LoginSteps } from '../factors/login-steps.ts';
 import { deleteResetsOf } from '../resets.queries.ts';
 import type { SecurityEmails, SecurityEvent } from '../security-emails.ts';
@@ -15,8 +17,13 @@ import { confirmEmail } from './address-emails.ts';
 import { changeAddress, confirmAddress, findAddress } from './address.queries.ts';
 
 const LINK_MS = 24 * 60 * 60_000;
-/** Of the link in the welcome. */
-const WELCOME_MS = 14 * LINK_MS;
+/** Of the link in the welcome, and of the one to a new address. */
+const LONG_LINK_MS = 14 * LINK_MS;
+/** So long a change waits for the old address. After that the new one is enough: its mailbox may be lost. */
+const OLD_LINK_MS = 7 * LINK_MS;
+
+/** What the link to the old address confirms. An address has no space. */
+const bothOf = (from: string, to: string): string => `${from} ${to}`;
 
 const OfUser = z.object({ userId: z.string() });
 const sendLink = defineJob({
@@ -26,6 +33,16 @@ const sendLink = defineJob({
 });
 const sendWelcome = defineJob({ name: 'accounts.welcome', lane: 'email', payload: OfUser });
 
+type Mailbox = 'old' | 'new';
+
+/** The address, and those whose links are still to be opened before it changes. */
+interface Confirmed {
+  email: string;
+  waitsFor: Mailbox[];
+  /** When the link to the new address is enough; null if it is, or there is no such link. */
+  newAloneAt: number | null;
+}
+
 type Where = Pick<SecurityEvent, 'userAgent' | 'network'>;
 
 /** The address of an account: whether its user reads its mail, and how it is changed. */
@@ -33,7 +50,7 @@ export interface Address {
   /** Emails a new user, with a link that confirms the address. */
   welcome(tx: Tx, userId: string): Promise<void>;
   ofUser(userId: string): Promise<{
-    address: { isConfirmed: boolean; pending: string | null };
+    address: { isConfirmed: boolean; pending: string | null; waitsFor: Mailbox[] };
     password: { isSet: boolean; changedAt: number | null };
   }>;
   /** Throws `email_is_confirmed`. */
@@ -41,8 +58,11 @@ export interface Address {
   /** Throws `email_is_yours` and `email_taken`. */
   requestChange(userId: string, email: string, where: Where): Promise<void>;
   cancelChange(userId: string): Promise<void>;
-  /** Returns the confirmed address. Throws `invalid_link` and `email_taken`. */
-  confirm(token: string): Promise<string>;
+  /**
+   * Confirms an address, or one link of a change. The change happens with the second link, or without the old address
+   * once it was asked a week ago, or was never confirmed. Throws `invalid_link` and `email_taken`.
+   */
+  confirm(token: string): Promise<Confirmed>;
 }
 
 export const createAddress = (
@@ -67,15 +87,15 @@ export const createAddress = (
   jobs.handle(sendWelcome, async ({ userId }, { id }) => {
     const user = await findById(db, userId);
     if (!user) return;
-    const token = await steps.begin('confirm-email', userId, { detail: user.email, lastsMs: WELCOME_MS });
+    const token = await steps.begin('confirm-email', userId, { detail: user.email, lastsMs: LONG_LINK_MS });
     const { brandName } = await settings.school();
     await mailer.deliver(id, welcomeEmail(user.email, brandName, token));
   });
 
   /** A later link ends the earlier ones. */
-  const beginLink = async (tx: Tx, userId: string, email: string): Promise<void> => {
+  const beginLink = async (tx: Tx, userId: string, { email, lastsMs }: { email: string; lastsMs: number }) => {
     await deleteStepsOfKind(tx, userId, 'confirm-email');
-    await steps.begin('confirm-email', userId, { detail: email, lastsMs: LINK_MS, within: tx });
+    await steps.begin('confirm-email', userId, { detail: email, lastsMs, within: tx });
     await jobs.enqueue(tx, sendLink, { userId, email });
   };
 
@@ -94,15 +114,50 @@ export const createAddress = (
     await record(tx, userId, { kind: 'email_changed', detail: {} });
   };
 
+  /** One link of a change: of both at once, the second finds the first. */
+  const confirmChange = async (tx: Tx, { id, email: from }: ShownUser, step: LoginStepRow): Promise<Confirmed> => {
+    const now = clock.now();
+    await lockAccount(tx, id, now);
+    const open = await listStepsOf(tx, { userId: id, kind: 'confirm-email', now });
+    const to = step.detail?.split(' ').at(-1) ?? '';
+    const oldStep = open.find(({ detail }) => detail === bothOf(from, to));
+    const newStep = open.find(({ detail }) => detail === to);
+    if (!newStep) throw fail('invalid_link');
+    if (step.id_hash === newStep.id_hash && oldStep) {
+      await countTry(tx, { idHash: newStep.id_hash, max: Number.MAX_SAFE_INTEGER, now });
+      return { email: to, waitsFor: ['old'], newAloneAt: oldStep.expires_at };
+    }
+    if (!(await steps.use(tx, step))) throw fail('invalid_link');
+    if (step.id_hash !== newStep.id_hash && newStep.tries === 0)
+      return { email: to, waitsFor: ['new'], newAloneAt: null };
+    await replace(tx, id, { from, to });
+    return { email: to, waitsFor: [], newAloneAt: null };
+  };
+
+  const confirmWithin = async (tx: Tx, user: ShownUser, step: LoginStepRow): Promise<Confirmed> => {
+    const { id, email } = user;
+    if (step.detail !== email) return confirmChange(tx, user, step);
+    if (!(await steps.use(tx, step))) throw fail('invalid_link');
+    await confirmAddress(tx, id, { email, now: clock.now() });
+    return { email, waitsFor: [], newAloneAt: null };
+  };
+
   return {
     welcome: (tx, userId) => jobs.enqueue(tx, sendWelcome, { userId }),
 
     ofUser: async (userId) => {
       const state = await findAddress(db, userId);
       if (!state) throw fail('unauthenticated');
-      const next = (await openSteps(userId)).find(({ detail }) => detail !== state.email)?.detail ?? null;
+      const open = await openSteps(userId);
+      const next = open.find(({ detail }) => detail !== state.email && !detail?.includes(' '));
+      const pending = next?.detail ?? null;
+      const isOldOpen = open.some(({ detail }) => pending !== null && detail === bothOf(state.email, pending));
+      const waitsFor: Mailbox[] = [
+        ...(isOldOpen ? ['old' as const] : []),
+        ...(next?.tries === 0 ? ['new' as const] : []),
+      ];
       return {
-        address: { isConfirmed: state.confirmedAt !== null, pending: next },
+        address: { isConfirmed: state.confirmedAt !== null, pending, waitsFor },
         password: { isSet: state.passwordHash.startsWith('$'), changedAt: state.passwordChangedAt },
       };
     },
@@ -111,7 +166,7 @@ export const createAddress = (
       const state = await findAddress(db, userId);
       if (!state) throw fail('unauthenticated');
       if (state.confirmedAt !== null) throw fail('email_is_confirmed');
-      await database.transaction((tx) => beginLink(tx, userId, state.email));
+      await database.transaction((tx) => beginLink(tx, userId, { email: state.email, lastsMs: LINK_MS }));
     },
 
     requestChange: async (userId, email, where) => {
@@ -119,9 +174,16 @@ export const createAddress = (
       if (state?.email === email) throw fail('email_is_yours');
       if (!state || (await isEmailTaken(db, email))) throw fail('email_taken');
       await database.transaction(async (tx) => {
-        await beginLink(tx, userId, email);
-        const notice = { event: 'email_change_requested', userId, name: email, formerEmail: state.email } as const;
-        await securityEmails.enqueue(tx, { ...notice, ...where });
+        await beginLink(tx, userId, { email, lastsMs: LONG_LINK_MS });
+        const notice = { userId, name: email, formerEmail: state.email, ...where };
+        // One with a typing error is changed by the new one alone.
+        if (state.confirmedAt === null) {
+          await securityEmails.enqueue(tx, { ...notice, event: 'email_change_requested' });
+          return;
+        }
+        const confirms = bothOf(state.email, email);
+        await steps.begin('confirm-email', userId, { detail: confirms, lastsMs: OLD_LINK_MS, within: tx });
+        await securityEmails.enqueue(tx, { ...notice, event: 'email_change_to_confirm', confirms });
       });
     },
 
@@ -132,18 +194,12 @@ export const createAddress = (
     confirm: async (token) => {
       const step = await steps.find('confirm-email', token);
       const user = step?.user_id ? await findById(db, step.user_id) : undefined;
-      const email = step?.detail;
-      if (!step || !user || !email || user.blocked_at !== null) throw fail('invalid_link');
+      if (!step || !user || user.blocked_at !== null) throw fail('invalid_link');
       try {
-        await database.transaction(async (tx) => {
-          if (!(await steps.use(tx, step))) throw fail('invalid_link');
-          if (email === user.email) await confirmAddress(tx, user.id, { email, now: clock.now() });
-          else await replace(tx, user.id, { from: user.email, to: email });
-        });
+        return await database.transaction((tx) => confirmWithin(tx, user, step));
       } catch (error) {
         throw isUniqueViolation(error) ? fail('email_taken') : error;
       }
-      return email;
     },
   };
 };

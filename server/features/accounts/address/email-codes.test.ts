@@ -34,7 +34,7 @@ it('a code in an email logs in once, on the machine that asked for it, and confi
   const done = await finish(app, ticket, code.replace('-', ' '));
   expect(done).toMatchObject({ status: 200, body: { user: { email: MEERA.email } } });
   const security = await call(app, 'GET', '/user/security', { token: tokenOf(done) });
-  expect(security.body['address']).toEqual({ isConfirmed: true, pending: null });
+  expect(security.body['address']).toEqual({ isConfirmed: true, pending: null, waitsFor: [] });
   expect(await finish(app, ticket, code)).toMatchObject({ status: 401, body: { code: 'login_expired' } });
 });
 

@@ -34,14 +34,16 @@ export const recomputeStanding = async (
   paymentId: string,
   now: number,
 ): Promise<{ stored: PaymentStanding | null; computed: PaymentStanding; capturedAt: number | null } | undefined> => {
-  const payment = await updatePayment(tx, paymentId, { updated_at: now })
+  // It writes what is there.
+  const payment = await updatePayment(tx, paymentId, { provider_payment_id: paymentId })
     .returning(['status', 'amount_in_paise', 'problem', 'coupon_excess', 'standing', 'captured_at'])
     .executeTakeFirst();
   if (!payment) return undefined;
   const { standing: stored, captured_at: capturedAt } = payment;
   const { refunds, disputes } = (await readReturns(tx, [paymentId]))(paymentId);
   const computed = standingOf(payment, refunds, disputes);
-  if (computed !== stored) await updatePayment(tx, paymentId, { standing: computed, handled_at: null }).execute();
+  if (computed !== stored)
+    await updatePayment(tx, paymentId, { standing: computed, handled_at: null, updated_at: now }).execute();
   return { stored, computed, capturedAt };
 };
 

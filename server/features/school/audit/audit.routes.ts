@@ -9,6 +9,7 @@ import type { Audit } from './audit.ts';
 
 const columns: readonly Column<AuditEvent>[] = [
   ['Time', ({ at }) => at],
+  ['Kind', ({ kind }) => kind],
   ['Event', ({ text, name }) => (name === null ? text : `${text}: ${name}`)],
   ['By', ({ actor }) => (actor.kind === 'system' ? actor.kind : actor.name)],
   ['By id', ({ actor }) => actor.userId],

@@ -67,9 +67,9 @@ test('a request that fails is not recorded, and one without a transaction is', a
   await call(app, 'PUT', `/courses/${courseId}/draft`, { token, body: { isDraft: true } });
   await textOf(app, admin, '/admin/people/export');
   const events = await eventsOf(app, admin);
-  expect(events.map(({ kind, course }) => `${kind} ${course?.title ?? '–'}`).toSorted()).toEqual([
+  expect(events.map(({ kind, name, course }) => `${kind} ${name ?? course?.title}`).toSorted()).toEqual([
     'course_published Pottery',
-    'data_exported –',
+    'data_exported people.csv',
   ]);
 });
 

@@ -6,7 +6,7 @@ import { anArchive, filesIn } from '#test/archives.ts';
 import { type EmptyPlace, emptyPlaces } from '#test/backup/schools.ts';
 import { call } from '#test/call.ts';
 import { pageOf } from '#test/certificates.ts';
-import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { login, tokenOf } from '#test/sign-up.ts';
 import { startApp, startAppIn, type TestApp } from '#test/start-app.ts';
 import { aWholeSchool } from '#test/whole-school.ts';
@@ -41,6 +41,7 @@ const expectMove = async (app: TestApp, emptyPlace: EmptyPlace): Promise<void> =
   const school = await aWholeSchool(app);
   const first = await anArchive(app, { hasSecrets: true });
   const place = await emptyPlace();
+  app.clock.advance(DAY_MS);
   await using there = await startAppIn(place, app.clock.now());
   expect(await there.archives.importFrom(first)).toMatch(/Verified: files, access and certificates match$/);
   const [before, after] = [await filesIn(first), await filesIn(await anArchive(there, { hasSecrets: true }))];

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { MIB } from '#contract/fields.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin } from '#test/factories.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
 import { publishLecture } from '#test/publish.ts';
+import { runSweep } from '#test/run-sweep.ts';
+import { register } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const LIMITS = { devices: 3, maxUploadBytes: 5 * 1024 * MIB, isFreePreview: false };
@@ -47,6 +50,21 @@ test('new lectures are free previews where the settings say so', async () => {
   expect(await areFree()).toMatchObject({ lectures: [{ isFreePreview: false }, { isFreePreview: true }] });
 });
 
+test('the list of sent emails is kept as long as set', async () => {
+  await using app = await startApp();
+  await register(app);
+  const sent = async () => {
+    await runSweep(app, 'accounts.sweep');
+    return (await app.database.db.selectFrom('sent_emails').select('id').execute()).length;
+  };
+  await app.jobs.runDue('email');
+  expect(await sent()).toBe(1);
+  app.clock.advance(100 * DAY_MS);
+  expect(await sent()).toBe(1);
+  expect((await save(app, (await anAdmin(app)).token, { emailMonths: 3 })).status).toBe(200);
+  expect(await sent()).toBe(0);
+});
+
 test.each([
   [{ devices: 0 }, 'devices'],
   [{ devices: 11 }, 'devices'],
@@ -54,6 +72,7 @@ test.each([
   [{ maxUploadBytes: 1000 }, 'maxUploadBytes'],
   [{ maxUploadBytes: '5 GB' }, 'maxUploadBytes'],
   [{ noticeMonths: 2 }, 'noticeMonths'],
+  [{ emailMonths: 2 }, 'emailMonths'],
   [{ messageMonths: 121 }, 'messageMonths'],
 ])('refuses %j', async (limits, path) => {
   await using app = await startApp();

@@ -123,13 +123,14 @@ export const createOwnerSettings = (
 
     saveLook: (actor, values) => save(actor, 'look', (tx) => settings.change(tx, 'look', values)),
 
-    saveLimits: (actor, { auditYears, noticeMonths, messageMonths, ...values }) =>
+    saveLimits: (actor, { auditYears, noticeMonths, emailMonths, messageMonths, ...values }) =>
       save(actor, 'limits', async (tx) => {
         const before = await settings.limits(tx);
         return settings.change(tx, 'limits', {
           ...values,
           auditYears: auditYears ?? before.auditYears,
           noticeMonths: noticeMonths ?? before.noticeMonths,
+          emailMonths: emailMonths ?? before.emailMonths,
           messageMonths: messageMonths ?? before.messageMonths,
         });
       }),

@@ -13,7 +13,12 @@ import { useRefreshSecurity } from './use-refresh-security.ts';
 
 const words = messages.addresses;
 
-function ChangeDialog({ onClose }: { onClose: () => void }) {
+const LEAD =
+  'We email a link to the new address, and a notice to the old one. The old one stays until you open the link.';
+const LEAD_OF_BOTH =
+  'We email a link to each address. The old one stays until you open both. If you cannot read its mail any more, the link to the new one is enough after seven days.';
+
+function ChangeDialog({ isConfirmed, onClose }: { isConfirmed: boolean; onClose: () => void }) {
   const refresh = useRefreshSecurity();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: addresses.change.body,
@@ -28,7 +33,7 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Change your email address"
-      lead="We email a link to the new address, and tell the old one. The old one stays until you open the link."
+      lead={isConfirmed ? LEAD_OF_BOTH : LEAD}
       confirmLabel="Send link"
       {...{ formError, isBusy, onSubmit, onClose }}
     >
@@ -49,8 +54,15 @@ interface AddressRowProps {
   address: ResponseOf<'GET /user/security'>['address'];
 }
 
+const waitingWords = ({ pending, waitsFor }: { pending: string; waitsFor: readonly string[] }): string => {
+  if (waitsFor.length > 1) return `Open the links in the emails to ${pending} and to this address to change to it.`;
+  return waitsFor.includes('old')
+    ? `Open the link in the email to this address to change to ${pending}.`
+    : `Open the link in the email to ${pending} to change to it.`;
+};
+
 /** The address of the account: whether it is confirmed, and the way to another one. */
-export function AddressRow({ email, address: { isConfirmed, pending } }: AddressRowProps) {
+export function AddressRow({ email, address: { isConfirmed, pending, waitsFor } }: AddressRowProps) {
   const refresh = useRefreshSecurity();
   const [isOpen, setOpen] = useState(false);
   const confirm = useAction({
@@ -89,8 +101,8 @@ export function AddressRow({ email, address: { isConfirmed, pending } }: Address
         ? isConfirmed
           ? 'Confirmed'
           : 'Not confirmed. Open the link in the welcome email, or press Confirm for another one.'
-        : `Open the link in the email to ${pending} to change to it.`}
-      {isOpen && <ChangeDialog onClose={() => setOpen(false)} />}
+        : waitingWords({ pending, waitsFor })}
+      {isOpen && <ChangeDialog isConfirmed={isConfirmed} onClose={() => setOpen(false)} />}
     </Row>
   );
 }

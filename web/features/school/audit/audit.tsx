@@ -91,7 +91,14 @@ const columns = (timeZone: string): readonly Column<AuditEvent>[] => [
     inWords: (event) => <WhoAndAbout {...event} />,
   },
   { id: 'about', title: 'About', from: 1024, cell: (event) => <About {...event} /> },
-  { id: 'where', title: 'From', from: 1280, cell: (event) => <Where {...event} /> },
+  {
+    id: 'where',
+    title: 'From',
+    from: 1280,
+    inList: 'detail',
+    cell: (event) => <Where {...event} />,
+    inWords: ({ browser, address }) => [browser, address].filter(Boolean).join(', ') || 'No address',
+  },
   {
     id: 'at',
     title: 'Time',

@@ -34,6 +34,7 @@ const LABELS: Readonly<Record<string, string>> = {
   keepsPosts: 'Keeps questions and answers',
   keepsCertificates: 'Keeps certificates verifiable',
   requiresFactor: 'Second step needed by',
+  requiredSince: 'Needed since',
   gstin: 'GSTIN',
 };
 

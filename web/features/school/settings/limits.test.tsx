@@ -17,6 +17,7 @@ test('saving changes only what was changed here, so that what others saved meanw
     isFreePreview: false,
     auditYears: 2,
     noticeMonths: 12,
+    emailMonths: 13,
     messageMonths: 0,
   };
   const saved: unknown[] = [];
@@ -42,7 +43,15 @@ test('saving changes only what was changed here, so that what others saved meanw
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() =>
     expect(saved).toEqual([
-      { devices: 5, maxUploadBytes: 1024 ** 3, isFreePreview: true, auditYears: 2, noticeMonths: 12, messageMonths: 0 },
+      {
+        devices: 5,
+        maxUploadBytes: 1024 ** 3,
+        isFreePreview: true,
+        auditYears: 2,
+        noticeMonths: 12,
+        emailMonths: 13,
+        messageMonths: 0,
+      },
     ]),
   );
 });

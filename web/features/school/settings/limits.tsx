@@ -22,6 +22,7 @@ const LimitForm = LimitChange.extend({
     .pipe(LimitChange.shape.maxUploadBytes),
   auditYears: z.string().transform(Number).pipe(LimitChange.shape.auditYears.unwrap()),
   noticeMonths: z.string().transform(Number).pipe(LimitChange.shape.noticeMonths.unwrap()),
+  emailMonths: z.string().transform(Number).pipe(LimitChange.shape.emailMonths.unwrap()),
   messageMonths: z.string().transform(Number).pipe(LimitChange.shape.messageMonths.unwrap()),
 });
 
@@ -31,6 +32,7 @@ const draftOf = ({ values }: Limits): z.input<typeof LimitForm> => ({
   isFreePreview: values.isFreePreview,
   auditYears: String(values.auditYears),
   noticeMonths: String(values.noticeMonths),
+  emailMonths: String(values.emailMonths),
   messageMonths: String(values.messageMonths),
 });
 
@@ -51,7 +53,7 @@ const sizes: Setting<'devices' | 'maxUploadBytes'>[] = [
   },
 ];
 
-const periods: Setting<'auditYears' | 'noticeMonths' | 'messageMonths'>[] = [
+const periods: Setting<'auditYears' | 'noticeMonths' | 'emailMonths' | 'messageMonths'>[] = [
   {
     name: 'auditYears',
     label: 'Audit, in years',
@@ -64,6 +66,13 @@ const periods: Setting<'auditYears' | 'noticeMonths' | 'messageMonths'>[] = [
     label: 'Notices, in months',
     inputMode: 'numeric',
     hint: 'What the bell lists, with the record of the emails about it.',
+    whenMissing: messages.settings.badNoticeMonths,
+  },
+  {
+    name: 'emailMonths',
+    label: 'Sent emails, in months',
+    inputMode: 'numeric',
+    hint: 'To whom, when, and the subject.',
     whenMissing: messages.settings.badNoticeMonths,
   },
   {
