@@ -93,7 +93,7 @@ export const openPlatform = async ({
     await database.close();
     throw error;
   });
-  const jobs = createJobs(database, clock, log, observer);
+  const jobs = createJobs(database, clock, log, { observer });
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
   const settings = createSettings({ config, fixedPayments, fixedBackups, database, secretKey, clock });
   const branding = createBranding({ settings, storage });

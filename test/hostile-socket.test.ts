@@ -120,9 +120,12 @@ test('bodies that arrive byte by byte are refused, and a slow but steady one is 
   const json = `POST /api/v1/contact HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
   const form = `POST /api/v1/courses HTTP/1.1\r\n${HOST}${admin}Content-Type: multipart/form-data; boundary=b\r\n`;
   const part = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n';
+  const zip = `POST /api/v1/user/import HTTP/1.1\r\n${HOST}${admin}Content-Type: multipart/form-data; boundary=b\r\n`;
+  const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\nPK\u0003\u0004';
   const dripped = await Promise.all([
     drip(at, `${json}Content-Length: 5000\r\n\r\n{"name":"`),
     drip(at, `${form}Content-Length: 500000\r\n\r\n${part}`),
+    drip(at, `${zip}Content-Length: 500000\r\n\r\n${file}`),
   ]);
   for (const received of dripped)
     expect(answersIn(received)).toMatchObject([{ statusCode: 408, body: expect.stringContaining('request_timeout') }]);

@@ -169,8 +169,7 @@ export const postpone = (db: Db, id: string, worker: string, next: { runAt: numb
     .where('leased_by', '=', worker)
     .execute();
 
-/** Ends the lease of a job without counting an attempt. */
-export const release = (db: Db, id: string, worker: string, { runAt, error }: { runAt: number; error?: string }) =>
+const releasing = (db: Db, worker: string, { runAt, error }: { runAt: number; error?: string }) =>
   db
     .updateTable('jobs')
     .set((update) => ({
@@ -181,9 +180,15 @@ export const release = (db: Db, id: string, worker: string, { runAt, error }: { 
       leased_by: null,
       leased_until: null,
     }))
-    .where('id', '=', id)
-    .where('leased_by', '=', worker)
-    .execute();
+    .where('leased_by', '=', worker);
+
+/** Ends the lease of a job without counting an attempt. */
+export const release = (db: Db, id: string, worker: string, outcome: { runAt: number; error?: string }) =>
+  releasing(db, worker, outcome).where('id', '=', id).execute();
+
+/** Ends every lease of a worker, as `release` does. */
+export const releaseAll = (db: Db, worker: string, runAt: number) =>
+  releasing(db, worker, { runAt }).where('state', '=', sql.lit('running')).execute();
 
 const FAILED_MAX = 50;
 

@@ -4,7 +4,7 @@ import { UnavailableError } from '#server/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { gate, Named, openApp, openJobs, type Place, storedJob } from '#test/open-jobs.ts';
 import { claimDue } from './jobs.queries.ts';
-import { defineJob } from './jobs.ts';
+import { createJobs, defineJob } from './jobs.ts';
 import { LANES } from './lanes.ts';
 
 const refund = defineJob({ name: 'test.refund', lane: 'money', payload: Named });
@@ -198,6 +198,33 @@ test('a shutdown stops running jobs without counting a failure', async () => {
   await began.opened;
   await jobs.stop();
   expect(await storedJob(app, 'one')).toMatchObject({ state: 'waiting', attempts: 0, last_error: null });
+});
+
+test('a shutdown leaves a job that hangs to the next process, at once and without counting an attempt', async () => {
+  const { database, clock } = await openApp();
+  const jobs = createJobs(database, clock, { warn: () => undefined, error: () => undefined }, { stopMs: 200 });
+  const [began, hanging] = [gate(), gate()];
+  jobs.handle(encoding, async () => {
+    began.open();
+    await hanging.opened;
+  });
+  await jobs.enqueue(database.db, encoding, { name: 'a' }, { id: 'one' });
+  jobs.start();
+  await began.opened;
+  await jobs.stop();
+  expect(await storedJob({ database, clock }, 'one')).toMatchObject({
+    state: 'waiting',
+    attempts: 0,
+    last_error: null,
+  });
+  const next = openJobs({ database, clock });
+  const ran: string[] = [];
+  next.handle(encoding, async ({ name }) => void ran.push(name));
+  await next.runDue();
+  expect(ran).toEqual(['a']);
+  hanging.open();
+  await jobs.stop();
+  expect(await storedJob({ database, clock }, 'one')).toMatchObject({ state: 'done', attempts: 1 });
 });
 
 test('with two processes each job runs once', async () => {

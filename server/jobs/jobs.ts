@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
@@ -17,6 +18,7 @@ import {
   listFailed,
   pruneFinished,
   release,
+  releaseAll,
   restart,
 } from './jobs.queries.ts';
 import { watchClock } from './clock-watch.ts';
@@ -32,6 +34,8 @@ const SLOTS_MS = 30_000;
 /** The polling interval while the school is read-only, and while its disk accepts no writes. */
 const UNWRITABLE_MS = 30_000;
 const MAX_ATTEMPTS = 12;
+/** Shorter than a process has to close. */
+const STOP_MS = 10_000;
 /** Longer than the period of any job. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
@@ -107,13 +111,21 @@ export interface Jobs {
   /** Restarts a failed job; returns whether it exists. */
   retry(id: string): Promise<boolean>;
   start(): void;
-  /** Leases no new job and waits for the running ones. */
+  /**
+   * Leases no new job and waits for the running ones. Those that hang are left to the next process: what they wait for ends
+   * with this one.
+   */
   stop(): Promise<void>;
   /** Runs all due jobs, of one lane or of all, including those they add, and returns their number: for tests and commands. */
   runDue(lane?: Lane): Promise<number>;
 }
 
-export const createJobs = (database: Database, clock: Clock, log: JobLog, observer: Observer = noObserver): Jobs => {
+export const createJobs = (
+  database: Database,
+  clock: Clock,
+  log: JobLog,
+  { observer = noObserver, stopMs = STOP_MS }: { observer?: Observer; stopMs?: number } = {},
+): Jobs => {
   const registered = new Map<string, Registered>();
   const worker = randomUUID();
   const clockWatch = watchClock(database.db, clock);
@@ -208,6 +220,20 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
     run: JobKind['run'],
   ): void => void registered.set(name, { name, lane, maxAttempts, everyMs, waitsAfterJump, run });
 
+  const stop = async (): Promise<void> => {
+    timers.forEach(clearInterval);
+    stopping.abort();
+    const waiting = new AbortController();
+    const isOver = sleep(stopMs, true, { signal: waiting.signal }).catch(() => true);
+    const haveEnded = async (): Promise<boolean> => {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+      return false;
+    };
+    if (await Promise.race([haveEnded(), isOver])) await releaseAll(database.db, worker, clock.now());
+    waiting.abort();
+  };
+  let stopped: Promise<void> | undefined;
+
   return {
     handle: (definition, run) =>
       register(definition, async (jobs, signal) => {
@@ -241,11 +267,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
       database.signals.listen((lane) => lanes.get(lane)?.fill());
       timers.push(setInterval(addSlots, SLOTS_MS).unref(), setInterval(fillAll, POLL_MS).unref());
     },
-    stop: async () => {
-      timers.forEach(clearInterval);
-      stopping.abort();
-      while (underWay.size > 0) await Promise.allSettled(underWay);
-    },
+    stop: () => (stopped ??= stop()),
     runDue: async (lane) => {
       let count = 0;
       for (let claimed = await claim(1, lane); claimed.length > 0; claimed = await claim(1, lane)) {

@@ -40,6 +40,16 @@ test('a signed address sends the file as the type that was signed', async () => 
   expect(new URL(url ?? '').searchParams.get('X-Amz-Expires')).toBe('60');
 });
 
+test('a list of more files than one response has is complete', async () => {
+  const storage = await openStorage(await openStore());
+  const keys = Array.from({ length: 1003 }, (_, index) => `checks/${String(index).padStart(4, '0')}.txt`);
+  for (let start = 0; start < keys.length; start += 50)
+    await Promise.all(keys.slice(start, start + 50).map((key) => storage.put(key, Buffer.from('x'))));
+  await storage.put('videos/one.mp4', Buffer.from('a film'));
+  const listed = await Array.fromAsync(storage.list('checks'), ({ key }) => key);
+  expect(listed.toSorted()).toEqual(keys);
+});
+
 test('a large object is copied in parts', async () => {
   const { endpoint, region, bucket, ...credentials } = s3SettingsOf(await openStore());
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });

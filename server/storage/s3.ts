@@ -7,7 +7,8 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  paginateListObjectsV2,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -172,9 +173,14 @@ export const createS3Storage = async (
     });
   };
   async function* list(Prefix: string) {
-    for await (const { Contents } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
-      for (const { Key, Size, LastModified } of Contents ?? [])
+    let token: string | undefined;
+    do {
+      const command = new ListObjectsV2Command({ Bucket, Prefix, ...(token ? { ContinuationToken: token } : {}) });
+      const page: ListObjectsV2CommandOutput = await inTime((abortSignal) => client.send(command, { abortSignal }));
+      for (const { Key, Size, LastModified } of page.Contents ?? [])
         if (Key !== undefined) yield { key: Key, sizeBytes: Size ?? 0, modifiedAtMs: LastModified?.getTime() ?? 0 };
+      token = page.NextContinuationToken;
+    } while (token !== undefined);
   }
 
   const storeFile = async (key: string, path: string): Promise<void> => {

@@ -67,6 +67,9 @@ export const runTool = ({ program, args, timeoutMs, isBrief = false, signal, onL
     const kill = (problem: ToolProblem): void => {
       ended ??= problem;
       killGroup(child.pid);
+      // A process that has left the group may still hold them.
+      child.stdout.destroy();
+      child.stderr.destroy();
     };
     const onAbort = (): void => kill('stopped');
     const timer = setTimeout(() => kill('timeout'), timeoutMs);

@@ -8,6 +8,7 @@ import { systemClock } from '#server/clock.ts';
 import { connectSmtp, trySmtp } from '#server/email/connect-smtp.ts';
 import { createOpenid } from '#server/features/accounts/providers/openid.ts';
 import { createRazorpayHttp } from '#server/features/billing/provider/razorpay/http.ts';
+import { askCdn } from '#server/features/classroom/playback/cdn-address.ts';
 import { postMessage } from '#server/features/school/webhooks/post-message.ts';
 import { createS3Storage } from '#server/storage/s3.ts';
 import { bucketSettings, s3SettingsOf } from '#test/object-store.ts';
@@ -56,6 +57,12 @@ const calls = [
     },
   },
   {
+    name: 'a CDN that is checked',
+    heads: [asHttp],
+    seconds: 4,
+    run: (port: number) => askCdn({ origin: local(port), key: 'a-key-of-a-test-that-is-long-enough' }, systemClock),
+  },
+  {
     name: 'a mail server that gets an email',
     heads: [asSmtp, asSmtpAfterGreeting],
     seconds: 60,
@@ -89,12 +96,12 @@ const measure = async (run: () => Promise<unknown>): Promise<{ seconds: number; 
 };
 
 /** An object store that responds until it hangs. */
-const openStore = async (manner: 'silent' | 'dripping') => {
+const openStore = async (manner: 'silent' | 'dripping', beginning = asHttp.beginning) => {
   const state = { hangs: false };
   const server = createServer((request, response) => {
     request.resume();
     if (!state.hangs) response.setHeader('content-length', 1000).end();
-    else if (manner === 'dripping') response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+    else if (manner === 'dripping') response.socket?.write(beginning);
     const timer = setInterval(() => state.hangs && manner === 'dripping' && response.socket?.write('a'), 1000);
     response.once('close', () => clearInterval(timer));
   }).listen(0, '127.0.0.1');
@@ -147,6 +154,21 @@ describe.concurrent('what hangs is given up in time, and its connections are clo
       // Each of three tries.
       expect(seconds).toBeLessThan(3 * 2 + SLACK_MS / 1000);
     }
+    await storage.close();
+  });
+
+  test.each([
+    ['silent', asHttp],
+    ['dripping', asHttp],
+    ['dripping', asHttpBody],
+  ] as const)('an object store that lists its files: %s, $name', async (manner, { name, beginning }) => {
+    const { state, settings } = await openStore(manner, beginning);
+    const storage = await createS3Storage(settings);
+    state.hangs = true;
+    const { seconds, failed } = await measure(async () => Array.fromAsync(storage.list('videos')));
+    process.stdout.write(`a list ${manner} ${name}: ${seconds.toFixed(1)} s\n`);
+    expect(failed).toBe(true);
+    expect(seconds).toBeLessThan(20 + SLACK_MS / 1000);
     await storage.close();
   });
 });
