@@ -4,6 +4,7 @@ export const addressMessages = {
   changeSent: 'We’ve emailed a link. Until it is opened, the old address stays.',
   cancelled: 'The old address stays',
   confirmed: 'Address confirmed',
+  linkLeft: 'One link is left',
   failed: 'The address could not be changed',
   confirmFailed: 'The address could not be confirmed',
   codeSent: 'If an account has this email, you’ll receive a code. It expires in 10 minutes.',

@@ -30,7 +30,8 @@ export const addressRoutes = (implement: Implement, { address: addresses, login,
 
   implement(contract.confirm, async ({ params }) => {
     const { newAloneAt, ...confirmed } = await addresses.confirm(params.token);
-    return { message: words.confirmed, ...confirmed, newAloneAt: toInstantOrNull(newAloneAt) };
+    const message = confirmed.waitsFor.length === 0 ? words.confirmed : words.linkLeft;
+    return { message, ...confirmed, newAloneAt: toInstantOrNull(newAloneAt) };
   });
 
   implement(contract.requestCode, async ({ body }) => ({

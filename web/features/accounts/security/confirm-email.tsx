@@ -38,7 +38,7 @@ export function Component() {
     return (
       <Outcome
         icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
-        heading={confirmed.waitsFor.length === 0 ? 'Address confirmed' : 'One link is left'}
+        heading={confirmed.message}
         action={
           <LinkButton to={pathTo(isLoggedIn ? 'security' : 'login')} size="large" className="w-full">
             {isLoggedIn ? 'Security and data' : 'Login'}
