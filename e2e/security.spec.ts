@@ -122,6 +122,13 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
 
   await page.goto('/user/security');
   await expect(row).toContainText('Used');
+  await page.getByRole('button', { name: 'Password', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  const factors = page.getByRole('region', { name: 'How you log in' });
+  await factors.getByRole('button', { name: 'Email me a link' }).last().click();
+  const reset = await site.emailTo(person.user.email, '/reset-password/');
+  expect(reset).toMatch(/\/reset-password\/[\w-]{43}/);
   await row.getByRole('button', { name: 'Actions for My laptop' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -153,14 +160,28 @@ test('a person confirms another address, and logs in with a code that is emailed
   await page.getByRole('link', { name: 'Security and data' }).click();
   await expect(factors.getByText('Confirmed', { exact: true })).toBeVisible();
 
+  const last = `last-${person.user.email}`;
+  await factors.getByRole('button', { name: 'Change address' }).click();
+  await dialog.getByLabel('New email address').fill(last);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(factors.getByText(`Open the links in the emails to ${last} and to this address`)).toBeVisible();
+  for (const [address, text, outcome] of [
+    [next, 'Confirm the change', `Now open the link in the email to ${last}.`],
+    [last, 'Confirm your address', `${last} is the address of your account.`],
+  ] as const) {
+    await page.goto(/\/confirm-email\/[\w-]{43}/.exec(await site.emailTo(address, text))?.[0] ?? '');
+    await page.getByRole('button', { name: 'Confirm Address' }).click();
+    await expect(page.getByText(outcome)).toBeVisible();
+  }
+
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  await page.getByLabel('Email').fill(next);
+  await page.getByLabel('Email').fill(last);
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
   const field = page.getByLabel('Code from the email');
   await expect(field).toBeFocused();
-  const code = /\b\d{3}-\d{3}\b/.exec(await site.emailTo(next, 'login code'))?.[0] ?? '';
+  const code = /\b\d{3}-\d{3}\b/.exec(await site.emailTo(last, 'login code'))?.[0] ?? '';
   await field.fill(code);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL(/\/$|\/courses/);
