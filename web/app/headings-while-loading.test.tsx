@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageList, pages } from '#contract/pages.ts';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient, queryKeys } from '#web/api/query-keys.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { App } from './app.tsx';
 import { routes } from './routes.tsx';
@@ -102,6 +102,15 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/admin/deleted', 'Recently deleted'],
 ];
 
+const security = {
+  address: { isConfirmed: true, pending: null },
+  password: { isSet: true, changedAt: null },
+  passkeys: [],
+  identities: [],
+  factorDueAt: null,
+  secondStep: null,
+};
+
 const FOR_VISITORS: readonly string[] = [pages.signup.path, pages.login.path];
 
 const logIn = () =>
@@ -155,7 +164,10 @@ test('every page has a row', () => {
 test.each(HEADINGS)('%s has one heading of the first level before the server responds', async (path, heading) => {
   if (!FOR_VISITORS.includes(path)) logIn();
   const router = createMemoryRouter(routes, { initialEntries: [`${path.replace(/:\w+/, 'x')}?course=x`] });
-  render(<App site={site} queryClient={createQueryClient()} router={router} />);
+  const queryClient = createQueryClient();
+  // Pages of the staff wait for it.
+  queryClient.setQueryData(queryKeys.security, security);
+  render(<App site={site} queryClient={queryClient} router={router} />);
   await screen.findByRole('heading', { level: 1, name: heading });
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });

@@ -8,7 +8,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useOnline } from '#web/api/connection.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
-import { useSession } from '#web/app/session/use-session.ts';
+import { useMayWork } from '#web/app/session/use-factor-days.ts';
+import { mayUpload, useSession } from '#web/app/session/use-session.ts';
 
 function TestModeBanner() {
   return (
@@ -70,7 +71,7 @@ export function ConnectionBanner() {
 
 /** The test mode has a banner of its own. */
 function AdminNotices() {
-  const { data } = useQuery(noticesQuery());
+  const { data } = useQuery({ ...noticesQuery(), enabled: useMayWork() });
   const notices = data?.notices.filter(({ text }) => text !== messages.notices.testMode) ?? [];
   if (notices.length === 0) return null;
   return (
@@ -101,7 +102,7 @@ export function Banners() {
     <>
       {isTestMode && <TestModeBanner />}
       {session?.role === 'ADMIN' && <AdminNotices />}
-      {session && (session.role === 'ADMIN' || session.user.teaches) && (
+      {mayUpload(session) && (
         <Suspense>
           <FactorBanner />
         </Suspense>

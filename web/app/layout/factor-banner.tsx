@@ -1,22 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
-import { Link, Navigate, useLocation } from 'react-router';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { Link } from 'react-router';
 import { pathTo } from '#web/app/path-to.ts';
-import { useNow } from '#web/ui/use-now.ts';
+import { useFactorDays } from '#web/app/session/use-factor-days.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-const OF_STAFF = /^\/(?:admin|teach|course\/(?:create|edit|addlecture|quiz))(?:\/|$)/;
-
-/** For admins and teachers whose school asks for a passkey or the second step: the days that are left, then the way there. */
+/** For admins and teachers whose school asks for a passkey or the second step: the days that are left. */
 export default function FactorBanner() {
-  const { data } = useQuery(endpointQuery(queryKeys.security, 'GET /user/security'));
-  const { pathname } = useLocation();
-  const now = useNow();
-  const dueAt = data?.factorDueAt;
-  if (typeof dueAt !== 'string') return null;
-  const days = Math.ceil((Date.parse(dueAt) - now) / DAY_MS);
-  if (days <= 0 && OF_STAFF.test(pathname)) return <Navigate to={pathTo('security')} replace />;
+  const days = useFactorDays() ?? Infinity;
+  if (days === Infinity) return null;
   return (
     <aside aria-label="Security" className="border-b border-line bg-base-100">
       <p className="page flex items-start gap-2 py-2 text-sm font-medium">

@@ -8,16 +8,27 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import {
+  type Location,
+  Navigate,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router';
 import { DEFAULT_LOOK } from '#contract/looks.ts';
 import { confirmation } from '#web/api/confirmation.ts';
 import { MenuProvider } from '#web/ui/button.tsx';
 import type { FrameName } from './admin/entries.ts';
 import { Header } from './header.tsx';
+import { pathTo } from '#web/app/path-to.ts';
+import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { HeadingFocusProvider, createHeadingFocus } from '#web/ui/page/page-heading.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { Banners, ConnectionBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
+import { useFactorDays } from '#web/app/session/use-factor-days.ts';
 import { mayUpload, refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 
@@ -88,6 +99,14 @@ const useFrame = (): FrameName | undefined => {
   return isAdmin && hasFrame(adminFrame) ? adminFrame : undefined;
 };
 
+/** Pages of the staff wait until it is known whether the server serves them; without the required factor they lead to it. */
+function PageOutlet({ isOfStaff }: { isOfStaff: boolean }) {
+  const days = useFactorDays();
+  if (isOfStaff && days === undefined) return <PageSkeleton />;
+  if (isOfStaff && days !== undefined && days <= 0) return <Navigate to={pathTo('security')} replace />;
+  return <Outlet />;
+}
+
 /** All pages that were opened by their address have the same key. */
 const keyOfPlace = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key);
 
@@ -123,7 +142,7 @@ export function Layout() {
               className="flex flex-1 flex-col outline-none"
               aria-busy={isLeaving || undefined}
             >
-              <Outlet />
+              <PageOutlet isOfStaff={isAdminPage} />
             </main>
             <Toaster />
             <Confirmation />

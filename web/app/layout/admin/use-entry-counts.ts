@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageName } from '#contract/pages.ts';
+import { useMayWork } from '#web/app/session/use-factor-days.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { questionQueueQuery } from '#web/api/question-queries.ts';
 import { doctorSummaryQuery, inboxQuery } from '#web/api/school-queries.ts';
@@ -17,12 +18,13 @@ export interface EntryCount {
 
 /** The counts beside entries of the navigation; nothing where there is nothing to do. */
 export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
-  const enabled = useSession()?.role === 'ADMIN';
+  const mayWork = useMayWork();
+  const enabled = useSession()?.role === 'ADMIN' && mayWork;
   const { data: inbox } = useQuery({ ...inboxQuery({ limit: 1 }), enabled });
   const { data: questions } = useQuery({
     ...questionQueueQuery({ limit: 1 }),
     staleTime: COUNT_STALE_MS,
-    enabled: useSite().community.questions,
+    enabled: useSite().community.questions && mayWork,
   });
   const { data: doctor } = useQuery({ ...doctorSummaryQuery(), enabled });
   const waiting = questions?.counts.waiting ?? 0;

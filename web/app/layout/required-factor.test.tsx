@@ -1,0 +1,69 @@
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/api/query-keys.ts';
+import { App } from '#web/app/app.tsx';
+import { routes } from '#web/app/routes.tsx';
+import { sessionStore } from '#web/app/session/session.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+
+const requested: string[] = [];
+
+/** Only how the user logs in gets a response. */
+const respond = async (address: string): Promise<Response> => {
+  requested.push(address);
+  if (address !== '/api/v1/user/security') return new Promise(() => undefined);
+  return Response.json({
+    success: true,
+    message: '',
+    address: { isConfirmed: true, pending: null },
+    password: { isSet: true, changedAt: null },
+    passkeys: [],
+    identities: [],
+    factorDueAt: '2026-01-08T00:00:00.000Z',
+    secondStep: null,
+  });
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', respond);
+  vi.stubGlobal('scrollTo', () => undefined);
+  sessionStore.start({
+    token: 't1',
+    user: {
+      _id: 'u1',
+      fullName: 'Ila Rao',
+      email: 'ila@school.example',
+      role: 'ADMIN',
+      avatar: { secure_url: null },
+      teaches: false,
+      hasCourses: false,
+      subscription: {
+        status: 'inactive',
+        access_until: null,
+        purchased_at: null,
+        refundable_until: null,
+        auto_renew: false,
+        renewable_from: null,
+      },
+      createdAt: '2026-01-01T00:00:00.000Z',
+    },
+  });
+});
+
+afterEach(() => {
+  sessionStore.end();
+  requested.length = 0;
+  vi.unstubAllGlobals();
+});
+
+test('an admin without the required factor is led to Security before a page of admins requests anything', async () => {
+  const router = createMemoryRouter(routes, { initialEntries: ['/admin/dashboard'] });
+  render(<App site={site} queryClient={createQueryClient()} router={router} />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Security and data' })).toBeTruthy();
+  expect(await screen.findByText(/Set one up to continue/)).toBeTruthy();
+  // What the server serves to every user.
+  const ofUsers = /^\/api\/v1\/(?:user\/|notices\?|uploads$)/;
+  expect(requested.filter((address) => !ofUsers.test(address))).toEqual([]);
+  expect(document.querySelectorAll('.toast-card')).toHaveLength(0);
+});

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { mayUpload, useSession } from './use-session.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * How many days an admin or teacher has left to set up the passkey or second step that the school requires. With 0 or fewer
+ * the server refuses what pages of the staff request. Infinity where nothing is required; undefined until it is known.
+ */
+export const useFactorDays = (): number | undefined => {
+  const isOfStaff = mayUpload(useSession());
+  const { data, isPending } = useQuery({
+    ...endpointQuery(queryKeys.security, 'GET /user/security'),
+    enabled: isOfStaff,
+  });
+  const nowMs = useNow();
+  if (!isOfStaff) return Infinity;
+  if (isPending) return undefined;
+  const dueAt = data?.factorDueAt ?? null;
+  return dueAt === null ? Infinity : Math.ceil((Date.parse(dueAt) - nowMs) / DAY_MS);
+};
+
+/** Whether the server serves pages of the staff, as far as the browser knows. */
+export const useMayWork = (): boolean => (useFactorDays() ?? 0) > 0;
