@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Subscription } from './accounts.ts';
 import { Consent } from './consents.ts';
 import { file, get, post, put, success } from './endpoint.ts';
-import { PlannedDeletion } from './personal-data.ts';
+import { ReasonedDeletion } from './personal-data.ts';
 import { messages } from './messages.ts';
 import { Id, Instant, MediaLink, oneLine, Paise, Role, searchTerm, text } from './fields.ts';
 import { SalesPayment, TimelineEntry } from './sales.ts';
@@ -126,7 +126,7 @@ export const PersonDetail = z.object({
   hasSecondStep: z.boolean(),
   consents: z.array(Consent),
   /** A planned deletion of the account. */
-  deletion: PlannedDeletion.nullable(),
+  deletion: ReasonedDeletion.nullable(),
 });
 export type PersonDetail = z.output<typeof PersonDetail>;
 

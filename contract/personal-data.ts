@@ -31,12 +31,18 @@ export const PlannedDeletion = z.object({
 });
 export type PlannedDeletion = z.output<typeof PlannedDeletion>;
 
-/** A deletion as admins see it. */
-const DeletionRecord = PlannedDeletion.extend({
+/** As admins see it. */
+export const ReasonedDeletion = PlannedDeletion.extend({
+  /** Empty when the person requested it. */
+  reason: z.string(),
+});
+export type ReasonedDeletion = z.output<typeof ReasonedDeletion>;
+
+/** With what came of it. */
+const DeletionRecord = ReasonedDeletion.extend({
   userId: z.string(),
   /** Null once the account is deleted. */
   person: z.object({ fullName: z.string(), email: z.string() }).nullable(),
-  reason: z.string(),
   doneAt: Instant.nullable(),
   /** How many rows were deleted or changed. */
   rows: z.int(),

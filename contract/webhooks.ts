@@ -58,6 +58,12 @@ export const Webhook = z.object({
 });
 export type Webhook = z.output<typeof Webhook>;
 
+const ListedWebhook = Webhook.extend({
+  /** How many messages are tried again after a try that failed. */
+  retrying: z.int(),
+});
+export type ListedWebhook = z.output<typeof ListedWebhook>;
+
 export const WebhookMessage = z.object({
   /** The header `webhook-id`. */
   _id: z.string(),
@@ -66,6 +72,8 @@ export const WebhookMessage = z.object({
   tries: z.int(),
   createdAt: Instant,
   lastTryAt: Instant.nullable(),
+  /** When it is tried again after a try that failed. */
+  nextTryAt: Instant.nullable(),
   /** The status of the last response, or null without one. */
   status: z.int().nullable(),
   /** The beginning of the last response, or why there was none. */
@@ -81,7 +89,7 @@ export const webhooks = {
   list: get('/admin/webhooks', {
     access: 'admin',
     summary: 'List the addresses that messages about events are sent to',
-    response: success({ webhooks: z.array(Webhook) }),
+    response: success({ webhooks: z.array(ListedWebhook) }),
   }),
   create: post('/admin/webhooks', {
     ...changing,

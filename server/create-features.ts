@@ -141,7 +141,7 @@ const createForAdmins = (
   const people = createPeople(platform, {
     hasSecondStep: async (userId) => (await accounts.secondStep.since(platform.database.db, userId)) !== undefined,
     consentsOf: (userId) => acceptedBy(platform.database.db, userId),
-    deletionOf: personalData.deletion.planned,
+    deletionOf: personalData.deletion.plannedWithReason,
     ...billing.admin,
     ...classroom.progress,
     devicesOf: accounts.sessions.list,

@@ -51,8 +51,13 @@ interface TimelineStep {
   source: string;
 }
 
-/** Oldest first. */
-export function TimelinePanel({ steps }: { steps: readonly TimelineStep[] }) {
+interface TimelineProps {
+  /** Oldest first. */
+  steps: readonly TimelineStep[];
+  foot?: ReactNode;
+}
+
+export function TimelinePanel({ steps, foot }: TimelineProps) {
   const { timeZone } = useSite();
   return (
     <Panel title="Timeline">
@@ -68,6 +73,7 @@ export function TimelinePanel({ steps }: { steps: readonly TimelineStep[] }) {
           </li>
         ))}
       </ol>
+      {foot}
     </Panel>
   );
 }

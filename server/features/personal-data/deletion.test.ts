@@ -199,6 +199,9 @@ test('an admin plans a deletion for a person, with a record of when, why and how
   expect(await listed(admin)).toMatchObject([
     { userId: kabir.id, person: { fullName: 'Kabir Singh' }, reason: 'Asked by letter on 3 June.', doneAt: null },
   ]);
+  const detail = await call(app, 'GET', `/admin/people/${kabir.id}`, { token: admin.token });
+  expect(detail.body['detail']).toMatchObject({ deletion: { reason: 'Asked by letter on 3 June.' } });
+  expect((await call(app, 'GET', '/user/data', { token: kabir.token })).body['deletion']).not.toHaveProperty('reason');
   expect((await call(app, 'DELETE', path, { token: admin.token })).body['message']).toBe('The account stays');
   expect(await listed(admin)).toEqual([]);
   await call(app, 'POST', path, { token: admin.token, body });

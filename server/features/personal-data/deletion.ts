@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeletionRecord, PlannedDeletion } from '#contract/personal-data.ts';
+import type { DeletionRecord, PlannedDeletion, ReasonedDeletion } from '#contract/personal-data.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -64,6 +64,11 @@ export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
   mailer.texts.define(plannedEmail({ to: '', brandName: 'School', day: '15 June 2027' }));
   mailer.texts.define(deletedEmail({ to: '', brandName: 'School' }));
 
+  const findPlanned = async (userId: string): Promise<AccountDeletionRow | undefined> => {
+    const row = await findDeletion(db, userId);
+    return row?.done_at === null ? row : undefined;
+  };
+
   const takeBack = (userId: string): Promise<boolean> => database.transaction((tx) => deletePlanned(tx, userId));
 
   /** The last admin stays as they are: their plan is dropped before any step of it. */
@@ -108,9 +113,14 @@ export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
   });
 
   return {
-    planned: async (userId: string) => {
-      const row = await findDeletion(db, userId);
-      return row && row.done_at === null ? present(row) : null;
+    planned: async (userId: string): Promise<PlannedDeletion | null> => {
+      const row = await findPlanned(userId);
+      return row ? present(row) : null;
+    },
+    /** For admins, who see why. */
+    plannedWithReason: async (userId: string): Promise<ReasonedDeletion | null> => {
+      const row = await findPlanned(userId);
+      return row ? { ...present(row), reason: row.reason } : null;
     },
 
     /**

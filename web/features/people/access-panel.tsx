@@ -44,10 +44,12 @@ function AccessButtons({ detail: { person, access } }: DetailProps) {
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button tone="quiet" onClick={() => setDialog('grant')}>
+      <Button tone={access.hasAccess ? 'quiet' : 'primary'} onClick={() => setDialog('grant')}>
         Grant access
       </Button>
-      <Button onClick={() => setDialog('extend')}>Extend access</Button>
+      <Button tone={access.hasAccess ? 'primary' : 'quiet'} onClick={() => setDialog('extend')}>
+        Extend access
+      </Button>
       {access.hasAccess && (
         <Button tone="danger" onClick={() => setDialog('revoke')}>
           Revoke access

@@ -29,6 +29,7 @@ export function DeletePerson({ detail: { person, deletion } }: { detail: PersonD
           ? `The account will be deleted on ${formatDay(deletion.deletesAt, timeZone)}, as ${deletion.isByAdmin ? 'an admin planned' : 'the person asked'}.`
           : 'For a person who asks to be forgotten. They get an email and can take it back for 14 days.'}
       </p>
+      {deletion && deletion.reason !== '' && <p className="mt-2 text-sm wrap-anywhere">Reason: {deletion.reason}</p>}
       <div className="mt-3">
         {deletion ? (
           <ActionButton
@@ -80,7 +81,7 @@ function DeleteDialog({ person, onClose }: Pick<PersonDetail, 'person'> & { onCl
       <CheckField label="Keep questions and answers" hint="Without the name." {...form.register('keepsPosts')} />
       <CheckField
         label="Keep certificates verifiable"
-        hint="With the name, as the person chose."
+        hint="Their pages stay, with the name. Otherwise they say that they were withdrawn."
         {...form.register('keepsCertificates')}
       />
     </FormDialog>

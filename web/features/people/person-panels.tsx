@@ -121,7 +121,7 @@ export function EmailsPanel({ emails }: Pick<PersonDetail, 'emails'>) {
 
 /** Their logins and changes, and what others changed about them. */
 export const AuditLink = ({ userId }: { userId: string }) => (
-  <p className="text-sm">
+  <p className="mt-3 border-t border-line pt-3 text-sm">
     <Link className="link" to={pathTo('auditSettings', { person: userId })}>
       Everything in the audit by and about this person
     </Link>

@@ -70,8 +70,7 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
         <DevicesPanel detail={detail} />
         <AcceptedPanel title="What they accepted" consents={detail.consents} />
         <NotePanel key={detail.person._id} detail={detail} />
-        <TimelinePanel steps={detail.timeline} />
-        <AuditLink userId={detail.person._id} />
+        <TimelinePanel steps={detail.timeline} foot={<AuditLink userId={detail.person._id} />} />
         <DeletePerson detail={detail} />
       </div>
     </div>

@@ -39,6 +39,18 @@ export const updateMessage = async (db: Db, id: string, changes: Partial<Webhook
   await db.updateTable('webhook_messages').set(changes).where('id', '=', id).execute();
 };
 
+/** How many messages of each webhook are tried again after a try that failed. */
+export const countRetrying = async (db: Db): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('webhook_messages')
+    .select(({ fn }) => ['webhook_id', fn.countAll<number>().as('messages')])
+    .where('state', '=', 'waiting')
+    .where('tries', '>', 0)
+    .groupBy('webhook_id')
+    .execute();
+  return new Map(rows.map(({ webhook_id, messages }) => [webhook_id, messages]));
+};
+
 /** How many webhooks have failed, and since when the first. */
 export const countFailing = async (db: Db): Promise<{ count: number; since: number | null }> => {
   const rows = await db

@@ -121,6 +121,13 @@ test('what fails is tried again for three days with the same id, and is then sho
   await tryLater(0);
   await tryLater(5000);
   expect(receiver.received).toHaveLength(2);
+  const listed = async (token: string) => (await call(app, 'GET', '/admin/webhooks', { token })).body['webhooks'];
+  expect(await listed(admin.token)).toMatchObject([{ retrying: 1, failingSince: null }]);
+  expect((await messagesOf(app, admin, id))[0]).toMatchObject({
+    state: 'waiting',
+    tries: 2,
+    nextTryAt: new Date(app.clock.now() + 300_000).toISOString(),
+  });
   for (const hours of [1, 3, 6, 11, 15, 21, 25]) await tryLater(hours * 3_600_000);
   expect(app.clock.now() - startedAt).toBeGreaterThan(3 * DAY_MS);
   expect(receiver.received).toHaveLength(9);
@@ -132,7 +139,14 @@ test('what fails is tried again for three days with the same id, and is then sho
   const attention = async () => (await call(app, 'GET', '/admin/attention', { token: later.token })).body['items'];
   expect(await attention()).toContainEqual(expect.objectContaining({ kind: 'webhooks', count: 1 }));
   const [failed] = await messagesOf(app, later, id);
-  expect(failed).toMatchObject({ state: 'failed', tries: 10, status: 500, response: 'The database is down' });
+  expect(failed).toMatchObject({
+    state: 'failed',
+    tries: 10,
+    nextTryAt: null,
+    status: 500,
+    response: 'The database is down',
+  });
+  expect(await listed(later.token)).toMatchObject([{ retrying: 0, failingSince: failed?.lastTryAt }]);
   const resent = await call(app, 'POST', `/admin/webhooks/${id}/messages/${failed?._id}/resend`, later);
   expect(resent.status).toBe(200);
   // It has all its tries again.

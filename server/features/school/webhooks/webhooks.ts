@@ -14,6 +14,7 @@ import { leadsToPrivate, mayCall, postMessage, type Reply } from './post-message
 import { newWebhookSecret, signMessage } from './sign.ts';
 import {
   countFailing,
+  countRetrying,
   deleteMessagesBefore,
   deleteWebhook,
   findMessage,
@@ -51,6 +52,12 @@ const present = (row: WebhookRow): Webhook => ({
   failingSince: toInstantOrNull(row.failing_since),
 });
 
+/** Null for a message that is sent for the first time, and once there are no more tries. */
+const nextTryAt = ({ state, tries, last_try_at: lastTryAt }: WebhookMessageRow): number | null => {
+  const delayMs = DELAYS_MS[tries - 1];
+  return state === 'waiting' && lastTryAt !== null && delayMs !== undefined ? lastTryAt + delayMs : null;
+};
+
 const presentMessage = (row: WebhookMessageRow): WebhookMessage => ({
   _id: row.id,
   event: row.event,
@@ -58,6 +65,7 @@ const presentMessage = (row: WebhookMessageRow): WebhookMessage => ({
   tries: row.tries,
   createdAt: toInstant(row.created_at),
   lastTryAt: toInstantOrNull(row.last_try_at),
+  nextTryAt: toInstantOrNull(nextTryAt(row)),
   status: row.status,
   response: row.response,
 });
@@ -120,7 +128,10 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
   jobs.handle(sweep, () => deleteMessagesBefore(db, clock.now() - KEPT_MS));
 
   return {
-    list: async () => (await listWebhooks(db)).map(present),
+    list: async () => {
+      const retrying = await countRetrying(db);
+      return (await listWebhooks(db)).map((row) => ({ ...present(row), retrying: retrying.get(row.id) ?? 0 }));
+    },
     failing: () => countFailing(db),
     messages: async (webhookId: string) => {
       await known(webhookId);

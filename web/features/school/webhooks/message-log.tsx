@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { WebhookMessage } from '#contract/webhooks.ts';
 import { webhookMessages as words } from '#contract/webhook-messages.ts';
 import { call } from '#web/api/call.ts';
@@ -7,22 +8,51 @@ import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatMoment } from '#web/ui/text/format.ts';
 
-const stateOf = ({ state, status, tries }: WebhookMessage): string => {
-  const answer = status === null ? 'no response' : `status ${status}`;
-  if (tries === 0) return 'Waiting';
-  if (state === 'sent') return `Sent, ${answer}`;
-  return state === 'failed'
-    ? `Given up after ${tries} tries, ${answer}`
-    : `${countOf(tries, 'try', 'tries')}, ${answer}`;
+/** Of a test it is no event that can be chosen. */
+const eventNames: Readonly<Record<string, string>> = { ...words.events, test: 'Test' };
+
+const nameOf = ({ event }: WebhookMessage): string => eventNames[event] ?? event;
+
+const stateOf = ({ state, tries }: WebhookMessage): BadgeLabel => {
+  if (state === 'sent') return { label: 'Sent', tone: 'good' };
+  if (state === 'failed') return { label: 'Failed', tone: 'bad' };
+  return tries === 0 ? { label: 'Waiting', tone: 'plain' } : { label: 'Trying again', tone: 'waiting' };
 };
+
+const triesOf = ({ status, tries, nextTryAt }: WebhookMessage, timeZone: string): string => {
+  if (tries === 0) return '';
+  const response = status === null ? 'no response' : `status ${status}`;
+  const next = nextTryAt === null ? '' : ` · next try ${formatMoment(nextTryAt, timeZone)}`;
+  return ` · ${countOf(tries, 'try', 'tries')}, ${response}${next}`;
+};
+
+function LoggedMessage({ message, action }: { message: WebhookMessage; action: ReactNode }) {
+  const { timeZone } = useSite();
+  return (
+    <li className="flex items-start gap-3 border-t border-line py-3 first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {nameOf(message)}
+          <StateBadge {...stateOf(message)} />
+        </p>
+        <p className="meta">
+          <span className="num">{formatMoment(message.lastTryAt ?? message.createdAt, timeZone)}</span>
+          {triesOf(message, timeZone)}
+        </p>
+        {message.response !== '' && <p className="meta line-clamp-2 wrap-anywhere">{message.response}</p>}
+      </div>
+      {action}
+    </li>
+  );
+}
 
 /** The last messages of a webhook, with what its receiver responded. */
 export function MessageLog({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
-  const { timeZone } = useSite();
   const queryClient = useQueryClient();
   const queryKey = queryKeys.webhookMessages(webhookId);
   const query = useQuery(endpointQuery(queryKey, 'GET /admin/webhooks/:webhookId/messages', { params: { webhookId } }));
@@ -35,7 +65,7 @@ export function MessageLog({ webhookId, onClose }: { webhookId: string; onClose:
   return (
     <Dialog
       isOpen
-      title="Last messages"
+      title="Log"
       onClose={onClose}
       actions={
         <Button size="large" data-first="" onClick={onClose}>
@@ -48,25 +78,21 @@ export function MessageLog({ webhookId, onClose }: { webhookId: string; onClose:
           <ul>
             {webhookMessages.length === 0 && <li className="text-muted">Nothing was sent yet.</li>}
             {webhookMessages.map((message) => (
-              <li key={message._id} className="flex items-start gap-3 border-t border-line py-3 first:border-t-0">
-                <div className="min-w-0 flex-1">
-                  <p className="font-medium">{message.event}</p>
-                  <p className="meta">
-                    <span className="num">{formatMoment(message.lastTryAt ?? message.createdAt, timeZone)}</span>
-                    {` · ${stateOf(message)}`}
-                  </p>
-                  {message.response !== '' && <p className="meta line-clamp-2 wrap-anywhere">{message.response}</p>}
-                </div>
-                <Button
-                  tone="quiet"
-                  aria-label={`Send ${message.event} again`}
-                  isDisabled={resend.isBusy}
-                  onClick={() => void resend.start(message._id)}
-                >
-                  <RotateCw size={16} aria-hidden="true" />
-                  Resend
-                </Button>
-              </li>
+              <LoggedMessage
+                key={message._id}
+                message={message}
+                action={
+                  <Button
+                    tone="quiet"
+                    aria-label={`Resend ${nameOf(message)}`}
+                    isDisabled={resend.isBusy}
+                    onClick={() => void resend.start(message._id)}
+                  >
+                    <RotateCw size={16} aria-hidden="true" />
+                    Resend
+                  </Button>
+                }
+              />
             ))}
           </ul>
         )}

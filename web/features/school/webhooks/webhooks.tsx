@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, RefreshCw, ScrollText, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { Webhook } from '#contract/webhooks.ts';
+import type { ListedWebhook } from '#contract/webhooks.ts';
 import { webhookMessages as words } from '#contract/webhook-messages.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
@@ -13,7 +13,7 @@ import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { countOf, formatDay } from '#web/ui/text/format.ts';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { MessageLog } from './message-log.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -26,7 +26,7 @@ const useRefresh = () => {
 type Open = 'log' | 'change' | 'rotate' | 'delete';
 
 interface WebhookRowProps {
-  webhook: Webhook;
+  webhook: ListedWebhook;
   onSecret: (secret: string) => void;
 }
 
@@ -35,7 +35,7 @@ function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
   const refresh = useRefresh();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
-  const { _id: webhookId, url, events, failingSince } = webhook;
+  const { _id: webhookId, url, events, failingSince, retrying } = webhook;
   const test = useAction({
     run: () => call('POST /admin/webhooks/:webhookId/test', { params: { webhookId } }),
     messages: { success: 'A test is on the way: its response is in the log', error: words.sendFailed },
@@ -62,6 +62,9 @@ function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
       <span className="block">{events.map((event) => words.events[event]).join(', ')}</span>
       {failingSince !== null && (
         <span className="block text-error">Failing since {formatDay(failingSince, timeZone)}</span>
+      )}
+      {retrying > 0 && (
+        <span className="block text-error">{countOf(retrying, 'message')} failed, and will be tried again</span>
       )}
       {open === 'log' && <MessageLog webhookId={webhookId} onClose={close} />}
       {open === 'change' && <WebhookForm webhook={webhook} onClose={close} onDone={async () => (close(), refresh())} />}
