@@ -28,12 +28,16 @@ test('a learner takes everything along in two taps, and asks to be forgotten', a
 
   await page.getByRole('button', { name: 'Delete my account' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText('Your access ends with it: 365 days of All courses.');
   await dialog.getByRole('button', { name: 'Delete my account' }).tap();
   const planned = page.getByRole('region', { name: 'Your account will be deleted' });
   await planned.getByRole('button', { name: 'Keep my account' }).tap();
   await page.getByRole('button', { name: 'Delete my account' }).tap();
   await dialog.getByRole('button', { name: 'Delete my account' }).tap();
   await expect(planned).toContainText('Renewals of your purchases are off');
+  await expect(planned).not.toContainText(/certificates|questions/);
+  const events = page.getByRole('region', { name: 'What happened lately' });
+  await expect(events).toContainText(/deletion/i);
 });
 
 test('an account is gone two weeks after its user asked for it', { tag: '@long' }, async ({ site }) => {
@@ -79,8 +83,12 @@ test('what a person has from another school comes along, with their name', async
   await there.goto(`${site.origin}/user/security`);
   const bringing = there.getByRole('region', { name: 'Your data from another school' });
   await bringing.getByRole('checkbox', { name: 'Take my name' }).tap();
-  await bringing.getByLabel('Choose the ZIP with your data').setInputFiles(file);
+  const choose = bringing.getByLabel('Choose the ZIP with your data');
+  await choose.setInputFiles(file);
   await expect(bringing.getByRole('status')).toHaveText('1 note added. Your name is now Wilhelmina Okonkwo.');
+  await choose.setInputFiles({ name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('no ZIP') });
+  await expect(bringing.getByRole('alert')).toBeVisible();
+  await expect(bringing.getByRole('status')).toHaveCount(0);
   await there.goto(`${site.origin}/user/profile`);
   await expect(there.getByText('Wilhelmina Okonkwo').first()).toBeVisible();
   await context.close();

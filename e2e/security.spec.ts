@@ -110,10 +110,12 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
   await page.goto('/user/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await expect(dialog.getByLabel('Name')).toHaveValue(/^\w+ on \w+$/);
   await dialog.getByLabel('Name').fill('My laptop');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Passkey: My laptop' });
   await expect(row).toContainText('Added');
+  await expect(page.getByRole('region', { name: 'What happened lately' })).toContainText(/passkey/i);
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
@@ -258,6 +260,11 @@ test('the old address stops a change that its person did not ask for', async ({ 
   await secure(page, notMeIn(notice));
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm Address' }).click();
-  await expect(page.getByText('This link').first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Address not confirmed' })).toBeVisible();
+  await expect(page.getByText('Log in, and request a new link under Security.')).toBeVisible();
+  await page.goto(notMeIn(notice));
+  await page.getByRole('button', { name: 'Secure my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Account not secured' })).toBeVisible();
+  await page.getByRole('link', { name: 'Reset password' }).click();
+  await expect(page).toHaveURL('/forget-password');
 });

@@ -5,7 +5,7 @@ import { withCommitHook } from '#server/database/before-commit.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { unlessReadOnly } from '#server/database/failures.ts';
 import type { Actor } from './actor.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '#contract/device-name.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { asRequest, type AuditedRequest, type Facts } from '#server/audit/context.ts';
 

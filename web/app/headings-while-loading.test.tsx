@@ -103,7 +103,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
 ];
 
 const security = {
-  address: { isConfirmed: true, pending: null },
+  address: { isConfirmed: true, pending: null, waitsFor: [] },
   password: { isSet: true, changedAt: null },
   passkeys: [],
   identities: [],

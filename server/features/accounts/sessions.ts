@@ -8,7 +8,7 @@ import { newSecret, secretDigest } from '#server/ids.ts';
 import { networkOf } from '#server/http/network-address.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ShownUser } from './accounts.queries.ts';
-import { browserAndSystem, deviceName } from '#server/http/device-name.ts';
+import { browserAndSystem, deviceName } from '#contract/device-name.ts';
 import {
   deleteExpiredSessions,
   deleteSession,

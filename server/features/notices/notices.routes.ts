@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { eventStream } from '#server/http/attachment.ts';
-import { deviceName } from '#server/http/device-name.ts';
+import { deviceName } from '#contract/device-name.ts';
 import { fail } from '#server/errors.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Actor } from '#server/http/actor.ts';

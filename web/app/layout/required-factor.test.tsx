@@ -16,7 +16,7 @@ const respond = async (address: string): Promise<Response> => {
   return Response.json({
     success: true,
     message: '',
-    address: { isConfirmed: true, pending: null },
+    address: { isConfirmed: true, pending: null, waitsFor: [] },
     password: { isSet: true, changedAt: null },
     passkeys: [],
     identities: [],

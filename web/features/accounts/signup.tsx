@@ -77,11 +77,7 @@ export function Component() {
         </Button>
       </form>
       <ProviderButton />
-      <AcceptedPages
-        slugs={ACCEPTED_BY_ACCOUNTS}
-        lead="By creating an account you accept"
-        className="meta mt-4 text-center"
-      />
+      <AcceptedPages slugs={ACCEPTED_BY_ACCOUNTS} lead="By creating an account you accept" className="meta mt-4" />
       <p className="text-muted mt-6 text-sm">
         Already have an account?{' '}
         <Link to={pathTo('login')} state={state} className="link text-base-content font-semibold">

@@ -12,9 +12,9 @@ export function ChoiceList({ legend, options, error, ...input }: ChoiceListProps
   return (
     <fieldset aria-describedby={error === undefined ? undefined : id}>
       <legend className="field-label">{legend}</legend>
-      <div className="mt-1 grid gap-2">
+      <div className="mt-1 grid gap-2 max-sm:gap-0 pointer-coarse:gap-0">
         {options.map(({ value, label }) => (
-          <label key={value} className="flex items-center gap-3">
+          <label key={value} className="flex items-center gap-3 max-sm:min-h-11 pointer-coarse:min-h-11">
             <input
               {...input}
               type="checkbox"

@@ -7,14 +7,17 @@ export interface EventFilter {
   kinds?: readonly AuditKind[] | undefined;
   search: string;
   person?: string | undefined;
+  /** What concerns this account, and not what its user did to others. */
+  account?: string | undefined;
   course?: string | undefined;
   /** The earliest moment. */
   since?: number | undefined;
 }
 
-const matching = (db: Db, { kinds, search, person, course, since }: EventFilter) => {
+const matching = (db: Db, { kinds, search, person, account, course, since }: EventFilter) => {
   let query = db.selectFrom('audit_entries as e');
   if (kinds) query = query.where('e.kind', 'in', kinds);
+  if (account !== undefined) query = query.where('e.user_id', '=', account);
   if (person !== undefined)
     query = query.where((eb) => eb.or([eb('e.user_id', '=', person), eb('e.actor_id', '=', person)]));
   if (course !== undefined) query = query.where('e.course_id', '=', course);

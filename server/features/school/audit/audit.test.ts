@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AuditEvent } from '#contract/audit.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { call } from '#test/call.ts';
-import { aCourse, anAdmin, aUser, type Person } from '#test/factories.ts';
+import { aCourse, aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { login, MEERA, register } from '#test/sign-up.ts';
 import { runSweep } from '#test/run-sweep.ts';
@@ -102,8 +102,16 @@ test('events are found by person, course and time, and users see those of their 
   expect(await kindsOf(`person=${other.id}`)).toEqual(['sessions_ended']);
   expect(await kindsOf(`course=${courseId}`)).toEqual(['course_published']);
   expect(await kindsOf('days=1')).toEqual(['sessions_ended']);
-  const own = (await call(app, 'GET', '/user/audit', { token: other.token })).body;
-  expect(own).toMatchObject({ total: 1, events: [{ kind: 'sessions_ended' }] });
+  app.clock.advance(1000);
+  const later = await aLaterSession(app, admin);
+  const reason = { reason: 'Asked by letter' };
+  await call(app, 'POST', `/admin/people/${other.id}/deletion`, { token: later.token, body: reason });
+  const own = async (token: string) => (await call(app, 'GET', '/user/audit', { token })).body;
+  expect(await own(other.token)).toMatchObject({
+    total: 2,
+    events: [{ kind: 'deletion_planned' }, { kind: 'sessions_ended' }],
+  });
+  expect(JSON.stringify(await own(later.token))).not.toContain('deletion_planned');
   expect((await call(app, 'GET', '/admin/audit', { token: other.token })).status).toBe(403);
 });
 

@@ -21,6 +21,9 @@ const kindOf = (kind: string): AuditKind => (isKnown(kind) ? kind : 'unknown');
 const kindsOf = (groups: readonly AuditGroup[]): AuditKind[] =>
   Object.keys(groupOf).filter((kind): kind is AuditKind => isKnown(kind) && groups.includes(groupOf[kind]));
 
+/** Of an account, for its user. */
+const ownKinds = [...kindsOf(['logins', 'accounts']), 'deletion_planned', 'deletion_taken_back'] as const;
+
 const valuesOf = (json: string | null): Record<string, unknown> => Values.parse(JSON.parse(json ?? '{}'));
 
 const asText = (value: unknown): string => {
@@ -109,7 +112,7 @@ export const createAudit = (platform: Platform) => {
       page(filterOf(query), { limit, offset }),
 
     own: (userId: string, part: { limit: number; offset: number }) =>
-      page({ search: '', person: userId, kinds: kindsOf(['logins', 'accounts']) }, part),
+      page({ search: '', account: userId, kinds: ownKinds }, part),
 
     all: async function* all(query: AuditQuery): AsyncGenerator<AuditEvent> {
       const filter = filterOf(query);

@@ -82,7 +82,7 @@ export function AddressRow({ email, address: { isConfirmed, pending, waitsFor } 
         <div className="flex flex-wrap gap-2">
           {!isConfirmed && pending === null && (
             <Button tone="quiet" isBusy={confirm.isBusy} onClick={() => void confirm.start(undefined)}>
-              Confirm
+              Email me a link
             </Button>
           )}
           {pending === null ? (
@@ -100,7 +100,7 @@ export function AddressRow({ email, address: { isConfirmed, pending, waitsFor } 
       {pending === null
         ? isConfirmed
           ? 'Confirmed'
-          : 'Not confirmed. Open the link in the welcome email, or press Confirm for another one.'
+          : 'Not confirmed. Open the link in the welcome email, or have another one sent.'
         : waitingWords({ pending, waitsFor })}
       {isOpen && <ChangeDialog isConfirmed={isConfirmed} onClose={() => setOpen(false)} />}
     </Row>

@@ -2,9 +2,11 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { Brought } from '#contract/personal-data.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { refreshUser } from '#web/app/session/use-session.ts';
+import { FormAlert } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -70,17 +72,22 @@ function Outcome({ brought }: { brought: Brought }) {
 /** Notes, name and picture from the export of another school. */
 export function BringNotes() {
   const [brought, setBrought] = useState<Brought>();
+  const [failure, setFailure] = useState<string>();
   const [taken, setTaken] = useState({ takesName: false, takesPicture: false });
   const bringing = useAction({
-    run: (file: File) =>
-      call('POST /user/import', {
+    run: (file: File) => {
+      setBrought(undefined);
+      setFailure(undefined);
+      return call('POST /user/import', {
         fields: {
           ...(taken.takesName && { takesName: 'true' }),
           ...(taken.takesPicture && { takesPicture: 'true' }),
         },
         files: { file },
-      }),
+      });
+    },
     messages: { success: words.brought, error: words.bringFailed },
+    onError: (error) => setFailure(errorMessage(error, words.bringFailed)),
     onSuccess: async (result) => {
       setBrought(result);
       // What the page shows of the account is read again; it may wait until the next page.
@@ -123,6 +130,11 @@ export function BringNotes() {
           }}
         />
       </label>
+      {failure !== undefined && (
+        <div className="mt-4">
+          <FormAlert>{failure}</FormAlert>
+        </div>
+      )}
       {brought && <Outcome brought={brought} />}
     </Panel>
   );

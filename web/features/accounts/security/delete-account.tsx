@@ -1,10 +1,9 @@
 import { Award, MessageCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { EVERYTHING, type Right } from '#contract/rights.ts';
 import { messages } from '#contract/messages.ts';
 import type { PlannedDeletion } from '#contract/personal-data.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +11,10 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { countOf, formatDay } from '#web/ui/text/format.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { useRights } from '#web/features/billing/rights.ts';
+import { refreshSecurity, useRefreshSecurity } from './use-refresh-security.ts';
 
 const words = messages.personalData;
 
@@ -22,15 +24,44 @@ interface DeleteAccountProps {
   hasPosts: boolean;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_NAMED = 3;
+
+const remainderOf = ({ scope, title, endsAt }: Right, nowMs: number): string => {
+  const name = scope === EVERYTHING ? 'All courses' : (title ?? 'a course');
+  return endsAt === null
+    ? `lifetime access to ${name}`
+    : `${countOf(Math.ceil((Date.parse(endsAt) - nowMs) / DAY_MS), 'day')} of ${name}`;
+};
+
+/** The access that ends with the account. */
+function Ending() {
+  const { rights } = useRights();
+  const nowMs = useNow();
+  if (rights.length === 0) return null;
+  const more = rights.length - MAX_NAMED;
+  const named = rights.slice(0, MAX_NAMED).map((right) => remainderOf(right, nowMs));
+  return (
+    <>
+      Your access ends with it:{' '}
+      <strong className="font-semibold text-base-content">
+        {[...named, ...(more > 0 ? [countOf(more, 'more course', 'more courses')] : [])].join(', ')}
+      </strong>
+      .{' '}
+    </>
+  );
+}
+
 /** Deletes the account in two weeks, and takes that back until then. */
 export function DeleteAccount({ deletion, certificates, hasPosts }: DeleteAccountProps) {
   const [isOpen, setOpen] = useState(false);
-  if (deletion) return <Planned deletion={deletion} />;
+  if (deletion) return <Planned {...{ deletion, certificates, hasPosts }} />;
   return (
     <Panel title="Delete my account">
       <p className="text-muted">
-        It happens in 14 days; until then you can take it back. Your access ends, and progress, notes and quiz answers
-        are deleted. Stars and receipts stay without your name, receipts for as long as tax law asks.
+        It happens in 14 days; until then you can take it back. <Ending />
+        Progress, notes and quiz answers are deleted. Stars and receipts stay without your name, receipts for as long as
+        tax law asks.
       </p>
       <ul className="mt-3 space-y-2 text-sm">
         {certificates > 0 && (
@@ -56,20 +87,22 @@ export function DeleteAccount({ deletion, certificates, hasPosts }: DeleteAccoun
   );
 }
 
-function Planned({ deletion: { deletesAt, isByAdmin, keepsPosts, keepsCertificates } }: { deletion: PlannedDeletion }) {
+function Planned({ deletion, certificates, hasPosts }: DeleteAccountProps & { deletion: PlannedDeletion }) {
+  const { deletesAt, isByAdmin, keepsPosts, keepsCertificates } = deletion;
   const { timeZone } = useSite();
   return (
     <Panel title="Your account will be deleted">
       <p className="text-muted">
-        {isByAdmin && 'The school planned it for you. '}On {formatDay(deletesAt, timeZone)}. Your certificates{' '}
-        {keepsCertificates ? 'can still be verified' : 'are withdrawn'}, and your questions and answers{' '}
-        {keepsPosts ? 'stay without your name' : 'are deleted'}. Renewals of your purchases are off.
+        {isByAdmin && 'The school planned it for you. '}On {formatDay(deletesAt, timeZone)}.{' '}
+        {certificates > 0 && `Your certificates ${keepsCertificates ? 'can still be verified' : 'are withdrawn'}. `}
+        {hasPosts && `Your questions and answers ${keepsPosts ? 'stay without your name' : 'are deleted'}. `}
+        Renewals of your purchases are off.
       </p>
       <ActionButton
         className="mt-4"
         run={() => call('DELETE /user/deletion')}
         messages={{ error: words.takeBackFailed }}
-        onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.ownData })}
+        onSuccess={(_, queryClient) => refreshSecurity(queryClient)}
       >
         Keep my account
       </ActionButton>
@@ -84,14 +117,14 @@ interface DialogProps {
 }
 
 function DeleteDialog({ hasCertificates, hasPosts, onClose }: DialogProps) {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshSecurity();
   const [keepsPosts, setKeepsPosts] = useState(true);
   const [keepsCertificates, setKeepsCertificates] = useState(true);
   const request = useAction({
     run: () => call('POST /user/deletion', { body: { keepsPosts, keepsCertificates } }),
     messages: { error: words.planFailed },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: queryKeys.ownData });
+      await refresh();
       onClose();
     },
   });
@@ -100,8 +133,9 @@ function DeleteDialog({ hasCertificates, hasPosts, onClose }: DialogProps) {
       title="Delete your account?"
       lead={
         <p>
-          It happens in 14 days. Until then you can log in, download your data, and take it back. A refund is still
-          possible where your purchase allows it: ask for it first.
+          It happens in 14 days. <Ending />
+          Until then you can log in, download your data, and take it back. A refund is still possible where your
+          purchase allows it: ask for it first.
         </p>
       }
       confirmLabel="Delete my account"

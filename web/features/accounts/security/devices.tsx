@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone, Tablet } from 'lucide-react';
 import type { Session } from '#contract/sessions.ts';
 import { messages } from '#contract/messages.ts';
@@ -12,6 +12,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { formatShortMoment } from '#web/ui/text/format.ts';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
+import { useRefreshSecurity } from './use-refresh-security.ts';
 
 const sentences = { error: messages.sessions.endFailed };
 
@@ -31,8 +32,7 @@ export function Devices() {
 }
 
 function DeviceRows({ sessions }: { sessions: readonly Session[] }) {
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions });
+  const refresh = useRefreshSecurity();
   const end = useAction({
     run: (sessionId: string) => call('DELETE /user/sessions/:sessionId', { params: { sessionId } }),
     messages: sentences,

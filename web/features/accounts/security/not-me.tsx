@@ -1,22 +1,42 @@
-import { CircleCheck, ShieldAlert } from 'lucide-react';
+import { CircleCheck, Link2Off, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
+import { pathTo } from '#web/app/path-to.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
 
 const words = messages.factors;
+
+const Failed = ({ failure }: { failure: string }) => (
+  <Outcome
+    icon={<Link2Off size={64} className="text-error" aria-hidden="true" />}
+    heading="Account not secured"
+    action={
+      <LinkButton size="large" className="w-full" to={pathTo('forgotPassword')}>
+        Reset password
+      </LinkButton>
+    }
+  >
+    <p>{failure}.</p>
+    <p className="mt-2">Reset your password: that logs out every device.</p>
+  </Outcome>
+);
 
 /** The page of the link in an email about a login or a change. Opening it changes nothing. */
 export function Component() {
   const { token = '' } = useParams();
   const [isDone, setDone] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const { start, isBusy } = useAction({
     run: () => call('POST /user/not-me/:token', { params: { token } }),
     messages: { error: words.secureFailed },
     onSuccess: () => setDone(true),
+    // Without one the server was not reached, and another try may help.
+    onError: (error) => setFailure(error instanceof ApiError ? error.serverMessage : undefined),
   });
   if (isDone)
     return (
@@ -31,6 +51,7 @@ export function Component() {
         </p>
       </Outcome>
     );
+  if (failure !== undefined) return <Failed failure={failure} />;
   return (
     <Outcome
       icon={<ShieldAlert size={64} className="text-error" aria-hidden="true" />}

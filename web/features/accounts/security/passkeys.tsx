@@ -1,5 +1,6 @@
 import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { deviceName } from '#contract/device-name.ts';
 import { factors, type Passkey } from '#contract/factors.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -23,14 +24,14 @@ interface NameDialogProps {
   title: string;
   lead: string;
   confirmLabel: string;
-  name?: string;
+  name: string;
   error: string;
   run: (name: string) => Promise<{ message: string }>;
   onClose: () => void;
 }
 
 /** Asks for the name of a passkey, and does what it is for. */
-const NameDialog = ({ name = '', error, run, onClose, ...texts }: NameDialogProps) => {
+const NameDialog = ({ name, error, run, onClose, ...texts }: NameDialogProps) => {
   const refresh = useRefreshSecurity();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: factors.renamePasskey.body,
@@ -44,7 +45,7 @@ const NameDialog = ({ name = '', error, run, onClose, ...texts }: NameDialogProp
   });
   return (
     <FormDialog {...texts} {...{ formError, isBusy, onSubmit, onClose }}>
-      <TextField label="Name" placeholder="My phone" data-first="" {...field('name', words.nameMissing)} />
+      <TextField label="Name" data-first="" {...field('name', words.nameMissing)} />
     </FormDialog>
   );
 };
@@ -124,6 +125,7 @@ export function AddPasskey() {
           title="Add a passkey"
           lead="Your device asks for your finger, face or PIN. Then the passkey logs you in without a password."
           confirmLabel="Continue"
+          name={deviceName(navigator.userAgent)}
           error={words.addFailed}
           run={async (name) => call('POST /user/passkeys', { body: { name, passkey: await createPasskey() } })}
           onClose={() => setOpen(false)}

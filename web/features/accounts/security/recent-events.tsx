@@ -12,7 +12,11 @@ const SHOWN = 10;
 /** The last logins, and changes of how the user logs in. */
 export function RecentEvents() {
   const { timeZone } = useSite();
-  const query = useQuery(endpointQuery(queryKeys.ownAudit, 'GET /user/audit', { query: { limit: SHOWN } }));
+  const query = useQuery({
+    ...endpointQuery(queryKeys.ownAudit, 'GET /user/audit', { query: { limit: SHOWN } }),
+    // A change on another page is among them, such as that of the password.
+    staleTime: 0,
+  });
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.audit.failure}>
       {({ events }) =>

@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { formatDay, formatSize } from '#web/ui/text/format.ts';
 import { BringNotes } from './bring-notes.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { refreshSecurity } from './use-refresh-security.ts';
 
 const words = messages.personalData;
 /** While a file is prepared. */
@@ -57,7 +58,7 @@ const Request = ({ isBusy = false, label }: { isBusy?: boolean; label: string })
     isBusy={isBusy}
     run={() => call('POST /user/export')}
     messages={{ error: words.requestFailed }}
-    onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.ownData })}
+    onSuccess={(_, queryClient) => refreshSecurity(queryClient)}
   >
     <FileDown size={18} aria-hidden="true" />
     {label}

@@ -17,6 +17,7 @@ const LOOK_MS = 3000;
 const Ready = ({ exportId, expiresAt }: { exportId: string; expiresAt: string }) => (
   <div className="flex flex-wrap gap-2">
     <ActionButton
+      tone="quiet"
       run={() => call('POST /admin/school-exports/:exportId/address', { params: { exportId } })}
       messages={{ error: words.downloadFailed }}
       // The browser's own download, which it can resume.
