@@ -162,19 +162,23 @@ test(
     for (const path of ['/', '/api/v1/courses', '/sandbox/console'])
       expect((await fetch(origin + path)).status).toBe(404);
 
-    const emails = database.db.selectFrom('jobs').select(['state', 'attempts']).where('name', '=', 'mail.send');
+    // Those about logins on a new device were added first: one of them hangs.
+    const kinds = ['mail.send', 'accounts.security-email'];
+    const emails = database.db.selectFrom('jobs').select(['state', 'attempts']).where('name', 'in', kinds);
+    const all = (await emails.execute()).length;
+    expect(all).toBeGreaterThan(CONTACT_LIMIT);
     const done = async (): Promise<number> => (await emails.where('state', '=', 'done').execute()).length;
-    await expect.poll(done, { timeout: SLOW_JOB_MS }).toBe(CONTACT_LIMIT - 1);
+    await expect.poll(done, { timeout: SLOW_JOB_MS }).toBe(all - 1);
     await servers.kill(WORKER);
     await servers.areWhole();
-    expect(smtp.emails).toHaveLength(CONTACT_LIMIT - 1);
+    expect(smtp.emails).toHaveLength(all - 1);
     await servers.advance(LEASE_MS);
-    await expect.poll(() => smtp.emails.length, { timeout: SLOW_JOB_MS }).toBe(CONTACT_LIMIT);
+    await expect.poll(() => smtp.emails.length, { timeout: SLOW_JOB_MS }).toBe(all);
     const ids = smtp.emails.map(({ data }) => /^Message-ID: (.*)$/im.exec(data)?.[1]);
-    expect(new Set(ids).size).toBe(CONTACT_LIMIT);
-    await expect.poll(done, { timeout: SLOW_JOB_MS }).toBe(CONTACT_LIMIT);
+    expect(new Set(ids).size).toBe(all);
+    await expect.poll(done, { timeout: SLOW_JOB_MS }).toBe(all);
     expect((await emails.execute()).map(({ attempts }) => attempts).toSorted((a, b) => a - b)).toEqual([
-      ...Array.from({ length: CONTACT_LIMIT - 1 }, () => 1),
+      ...Array.from({ length: all - 1 }, () => 1),
       2,
     ]);
   },
