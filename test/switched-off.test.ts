@@ -31,7 +31,9 @@ test('questions, reviews, notices and podcasts cost the pages of learners no sta
       await send(path);
       const name = `commit ${isOn} ${path}`;
       await app.database.db.insertInto('settings').values({ name, value: '', updated_at: 0 }).execute();
-      const count = await countStatements(() => send(path));
+      const counts = [await countStatements(() => send(path)), await countStatements(() => send(path))];
+      // A job, or the news of a change, may add one to either.
+      const count = Math.min(...counts);
       counted[path] = isOn ? [counted[path]?.[0] ?? 0, count] : [count, 0];
     }
   }
