@@ -29,10 +29,13 @@ test('questions, reviews, notices and podcasts cost the pages of learners no sta
     await call(app, 'PUT', '/admin/settings/community', { token: admin.token, body });
     for (const path of Object.keys(STATEMENTS)) {
       await send(path);
-      const name = `commit ${isOn} ${path}`;
-      await app.database.db.insertInto('settings').values({ name, value: '', updated_at: 0 }).execute();
-      const counts = [await countStatements(() => send(path)), await countStatements(() => send(path))];
-      // A job, or the news of a change, may add one to either.
+      const counts: number[] = [];
+      // A job, or the news of a change, may add one to some.
+      for (const attempt of [1, 2, 3]) {
+        const name = `commit ${isOn} ${path} ${attempt}`;
+        await app.database.db.insertInto('settings').values({ name, value: '', updated_at: 0 }).execute();
+        counts.push(await countStatements(() => send(path)));
+      }
       const count = Math.min(...counts);
       counted[path] = isOn ? [counted[path]?.[0] ?? 0, count] : [count, 0];
     }
