@@ -127,8 +127,8 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
   await page.getByRole('button', { name: 'Password', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  const factors = page.getByRole('region', { name: 'How you log in' });
-  await factors.getByRole('button', { name: 'Email me a link' }).last().click();
+  const password = page.getByRole('listitem').filter({ hasText: 'None. A link in an email sets one.' });
+  await password.getByRole('button', { name: 'Email me a link' }).click();
   const reset = await site.emailTo(person.user.email, '/reset-password/');
   expect(reset).toMatch(/\/reset-password\/[\w-]{43}/);
   await row.getByRole('button', { name: 'Actions for My laptop' }).press('Enter');
@@ -175,6 +175,9 @@ test('a person confirms another address, and logs in with a code that is emailed
     await page.getByRole('button', { name: 'Confirm Address' }).click();
     await expect(page.getByText(outcome)).toBeVisible();
   }
+  await page.getByRole('link', { name: 'Security and data' }).click();
+  // The browser has the user with this address, and writes nothing more.
+  await expect(page.getByText(`${last}, since`)).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
