@@ -36,7 +36,7 @@ export function ChosenLectures({ legend, all, some, options, chosen, onChoose, e
         <ul className="mt-2 grid max-h-80 gap-1 overflow-y-auto rounded-field border border-line p-3">
           {options.map(({ id: lectureId, title, isDraft }) => (
             <li key={lectureId}>
-              <label className="flex min-h-9 items-center gap-3">
+              <label className="flex min-h-9 items-center gap-3 max-sm:min-h-11 pointer-coarse:min-h-11">
                 <input
                   type="checkbox"
                   className="checkbox checkbox-primary border-line-strong shrink-0"
