@@ -68,6 +68,8 @@ export const SiteFacts = z.object({
   maxUploadBytes: z.int(),
   /** The other service that logs people in, such as `Google`; '' without one. */
   loginProvider: z.string(),
+  /** Whether admins or teachers need a passkey or a second step. */
+  isFactorRequired: z.boolean(),
   /** What is switched on. */
   community: CommunitySettings,
 });

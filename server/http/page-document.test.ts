@@ -27,6 +27,7 @@ const facts: SiteFacts = {
   asksBuyerState: false,
   renews: false,
   loginProvider: '',
+  isFactorRequired: false,
   community: { questions: true, reviews: true, notices: true, podcasts: false },
 };
 const look = { accent: '#F37254', logo: '', icon: '', touchIcon: '' };

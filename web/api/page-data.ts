@@ -48,6 +48,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   renews: 'boolean',
   maxUploadBytes: 'number',
   loginProvider: 'string',
+  isFactorRequired: 'boolean',
   community: 'object',
 };
 

@@ -59,7 +59,7 @@ afterEach(() => {
 
 test('an admin without the required factor is led to Security before a page of admins requests anything', async () => {
   const router = createMemoryRouter(routes, { initialEntries: ['/admin/dashboard'] });
-  render(<App site={site} queryClient={createQueryClient()} router={router} />);
+  render(<App site={{ ...site, isFactorRequired: true }} queryClient={createQueryClient()} router={router} />);
   expect(await screen.findByRole('heading', { level: 1, name: 'Security and data' })).toBeTruthy();
   expect(await screen.findByText(/Set one up to continue/)).toBeTruthy();
   // What the server serves to every user.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { mayUpload, useSession } from './use-session.ts';
 
@@ -10,13 +11,14 @@ const DAY_MS = 24 * 60 * 60_000;
  * the server refuses what pages of the staff request. Infinity where nothing is required; undefined until it is known.
  */
 export const useFactorDays = (): number | undefined => {
-  const isOfStaff = mayUpload(useSession());
+  const { isFactorRequired } = useSite();
+  const isAsked = mayUpload(useSession()) && isFactorRequired;
   const { data, isPending } = useQuery({
     ...endpointQuery(queryKeys.security, 'GET /user/security'),
-    enabled: isOfStaff,
+    enabled: isAsked,
   });
   const nowMs = useNow();
-  if (!isOfStaff) return Infinity;
+  if (!isAsked) return Infinity;
   if (isPending) return undefined;
   const dueAt = data?.factorDueAt ?? null;
   return dueAt === null ? Infinity : Math.ceil((Date.parse(dueAt) - nowMs) / DAY_MS);

@@ -35,5 +35,6 @@ export const site: SiteFacts = {
   renews: false,
   maxUploadBytes: 1000,
   loginProvider: '',
+  isFactorRequired: false,
   community: { questions: true, reviews: true, notices: true, podcasts: false },
 };

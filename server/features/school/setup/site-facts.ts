@@ -47,6 +47,7 @@ export const createSiteFacts =
       asksBuyerState: (await settings.seller()).gstin !== '',
       renews: chosen.isRenewing,
       loginProvider: (await settings.loginProvider())?.name ?? '',
+      isFactorRequired: (await settings.login()).requiresFactor !== 'nobody',
       community: await settings.community(),
     };
   };

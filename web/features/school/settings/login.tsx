@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { AllSettings } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { useChangeSite } from '#web/ui/page/site.tsx';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { SecretSetting, type Setting, SettingFields } from './setting-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -86,12 +87,14 @@ const RedirectNote = () => (
 );
 
 function LoginForm({ login }: { login: Login }) {
+  const changeSite = useChangeSite();
   const { values, environment, clientSecret } = login;
   const { form, field, frame, saveCount } = useSectionForm({
     schema: FormSchema,
     defaults: draftOf(login),
     save: (body) => call('PUT /admin/settings/login', { body }),
     draftOf: (settings) => draftOf(settings.login),
+    onSaved: ({ login: saved }) => changeSite({ isFactorRequired: saved.values.requiresFactor !== 'nobody' }),
   });
   form.register('graceDays', { valueAsNumber: true });
   const chosen = useWatch({ control: form.control, name: 'provider' });
