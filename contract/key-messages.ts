@@ -21,6 +21,7 @@ export const keyMessages = {
   nameMissing: 'Enter a name',
   badEnd: 'Enter a day such as 2027-12-31, or a time such as 2027-12-31T18:30:00Z',
   scopeMissing: 'Choose at least one permission',
+  notValid: 'This API key is not valid, or has ended',
   scopeRefused: 'This API key has no permission for this',
   scopes,
 };

@@ -5,7 +5,7 @@ import { keyMessages } from '#contract/key-messages.ts';
 import type { Clock } from '#server/clock.ts';
 import { errorsOf, notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { fail } from '#server/errors.ts';
-import { type Actor, type Authenticate, bearerToken } from './actor.ts';
+import { type Actor, type Authenticate, bearerToken, KEY_PREFIX } from './actor.ts';
 import type { CoursePlace, CoursePolicy } from './course-policy.ts';
 import { networkOf } from './network-address.ts';
 import { isOfRenderer } from './page-renderer.ts';
@@ -60,13 +60,16 @@ const placeOf = (
   throw new Error(`${endpoint.method} ${endpoint.path} names no course`);
 };
 
+const isKey = ({ headers }: FastifyRequest): boolean =>
+  bearerToken(headers.authorization)?.startsWith(KEY_PREFIX) === true;
+
 const authorize = async (
   endpoint: Endpoint,
   request: FastifyRequest,
   { actor, policy }: { actor: Actor | undefined; policy: Pick<CoursePolicy, 'assertMay' | 'assertUnlocked'> },
 ): Promise<Actor> => {
   const { access } = endpoint;
-  if (!actor) throw fail('unauthenticated');
+  if (!actor) throw fail('unauthenticated', isKey(request) ? { message: keyMessages.notValid } : {});
   if (access === 'admin' && actor.role !== 'ADMIN') throw fail('forbidden');
   if (typeof access !== 'object') return actor;
   const ids = idsOf(endpoint, request);

@@ -148,6 +148,12 @@ test('a key is refused after its end, after an admin ended it, and when its crea
   await call(app, 'PUT', `/admin/people/${other.id}/role`, { token: admin.token, body: { role: 'USER' } });
   app.clock.advance(DAY_MS);
   expect(await statuses()).toEqual([401, 401, 401]);
+  const headers = { authorization: `Bearer ${ended.secret}` };
+  expect((await call(app, 'GET', '/admin/people', { headers })).body).toEqual({
+    success: false,
+    code: 'unauthenticated',
+    message: 'This API key is not valid, or has ended',
+  });
   const later = await aLaterSession(app, admin);
   const again = await call(app, 'DELETE', `/admin/api-keys/${ended.id}`, { token: later.token });
   expect([again.status, again.body['code']]).toEqual([404, 'api_key_not_found']);
