@@ -1,7 +1,7 @@
 export const addressMessages = {
   missing: 'Enter the email address',
   linkSent: 'We’ve emailed you a link to confirm your address.',
-  changeSent: 'We’ve emailed a link. Until it is opened, the old address stays.',
+  changeSent: 'Open the links that we emailed. Until then, the old address stays.',
   cancelled: 'The old address stays',
   confirmed: 'Address confirmed',
   linkLeft: 'One link is left',

@@ -4,6 +4,7 @@ import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { type ChangedAccount, lockAccount, setBlocked, setRole } from './account-changes.queries.ts';
+import { deleteStepsOfKind } from './factors/factors.queries.ts';
 import type { SecondStep } from './factors/second-step.ts';
 import type { SecurityEmails } from './security-emails.ts';
 import { raiseMediaEpoch } from './accounts.queries.ts';
@@ -92,6 +93,7 @@ export const createAccountChanges = (
         await setBlocked(tx, origin.userId, clock.now());
         await endAccess(tx, origin.userId);
         await deleteResetsOf(tx, origin.userId);
+        await deleteStepsOfKind(tx, origin.userId, 'confirm-email');
         return { kind: 'account_blocked', detail: { reason } };
       }),
 

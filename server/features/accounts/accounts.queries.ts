@@ -30,9 +30,20 @@ export const findById = (db: Db, id: string): Promise<KnownUser | undefined> =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Deleted accounts keep their email. */
-export const isEmailTaken = (db: Db, email: string): Promise<boolean> =>
-  hasRow(db.selectFrom('users').select('id').where('email', '=', email));
+/**
+ * Whether another account than this one has an address, or had it until lately: while "This was not me" can bring an
+ * address back, nobody else gets it. Deleted accounts keep their email.
+ */
+export const isEmailTaken = async (db: Db, email: string, exceptId = ''): Promise<boolean> =>
+  (await hasRow(db.selectFrom('users').select('id').where('email', '=', email).where('id', '<>', exceptId))) ||
+  hasRow(
+    db
+      .selectFrom('login_steps')
+      .select('id_hash')
+      .where('kind', '=', 'not-me')
+      .where('detail', '=', email)
+      .where('user_id', '<>', exceptId),
+  );
 
 export interface NewUser {
   id: string;
@@ -63,6 +74,7 @@ export const insertUser = (db: Db, user: NewUser): Promise<ShownUser> =>
 
 /** Returns the id; undefined when the email is taken. */
 export const insertIfAbsent = async (tx: Db, user: NewUser): Promise<string | undefined> => {
+  if (await isEmailTaken(tx, user.email)) return undefined;
   const row = await tx
     .insertInto('users')
     .values(toRow(user))

@@ -107,9 +107,14 @@ export const createPasswordChanges = (
     await mailer.deliver(id, resetEmail(user.email, brandName, token));
   });
 
-  /** Brings a changed address back, unless another account has it by now. */
-  const addressBefore = async (tx: Tx, { id, email }: ShownUser, former: string | null): Promise<string> => {
-    if (former === null || former === email || (await isEmailTaken(tx, former))) return email;
+  /** Brings a changed address back. Undefined when another account has it: nobody but the thief reads the present one. */
+  const addressBefore = async (
+    tx: Tx,
+    { id, email }: ShownUser,
+    former: string | null,
+  ): Promise<string | undefined> => {
+    if (former === null || former === email) return email;
+    if (await isEmailTaken(tx, former, id)) return undefined;
     await changeAddress(tx, id, { from: email, to: former, now: clock.now() });
     return former;
   };
@@ -174,7 +179,7 @@ export const createPasswordChanges = (
         await steps.endAll(tx, id);
         const now = clock.now();
         await deleteAddedSince(tx, id, { sinceMs: now - LINK_MS, now });
-        await jobs.enqueue(tx, sendReset, { email });
+        if (email !== undefined) await jobs.enqueue(tx, sendReset, { email });
         await record(tx, id, { kind: 'password_reset', detail: {} });
       });
     },

@@ -13,8 +13,9 @@ import type { LoginSteps } from './factors/login-steps.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MONTH_MS = 30 * DAY_MS;
-/** So long the former address brings itself back: it may be given up for a reason. */
+/** So long the former address brings itself back: it may be given up for a reason. A change that waits for it is stopped longer. */
 const WEEK_MS = 7 * DAY_MS;
+const CHANGE_MS = 2 * WEEK_MS;
 
 const events = z.enum([
   'new_device',
@@ -152,7 +153,8 @@ export const createSecurityEmails = (
         ...whoDid({ event, userAgent, isByAdmin }),
         ...(network === null ? [] : [['Network', network] satisfies [string, string]]),
       ];
-      const link = formerEmail ? { lastsMs: WEEK_MS, detail: formerEmail } : { lastsMs: MONTH_MS };
+      const formerMs = event === 'email_changed' ? WEEK_MS : CHANGE_MS;
+      const link = formerEmail ? { lastsMs: formerMs, detail: formerEmail } : { lastsMs: MONTH_MS };
       const token = await steps.begin('not-me', userId, link);
       const confirmToken = confirms === undefined ? undefined : await confirmTokenOf(userId, confirms);
       if (confirms !== undefined && confirmToken === undefined) return;

@@ -14,7 +14,7 @@ export const confirmEmail = ({ to, brandName, token }: To & { token: string }): 
   parts: [
     { kind: 'text', text: `Someone entered this address for an account at ${brandName}. Is it yours?` },
     { kind: 'button', label: 'Confirm Address', path: `/confirm-email/${token}` },
-    { kind: 'text', text: 'The link expires in a day. Not you? Ignore this email.' },
+    { kind: 'text', text: 'Not you? Ignore this email, and the link expires by itself.' },
   ],
 });
 

@@ -3,6 +3,7 @@ import { call } from '#test/call.ts';
 import { aUser } from '#test/factories.ts';
 import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { emailsTo } from '#test/mailbox.ts';
+import { runSweep } from '#test/run-sweep.ts';
 import { login, MEERA, register, signUp, tokenOf } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -118,6 +119,61 @@ it('and both at once', async () => {
   const both = await Promise.all([confirm(app, old), confirm(further, next)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(await emailOf(app, token)).toMatchObject({ email: NEXT });
+});
+
+it('requests at once leave one change, whose link to the new address is not enough', async () => {
+  await using app = await startApp();
+  await using further = await app.another();
+  const { token } = await aChange(app);
+  const requests = [app, further, app, further].map((one) => change(one, token, 'thief@home.example'));
+  expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const open = app.database.db.selectFrom('login_steps').select('detail').where('kind', '=', 'confirm-email');
+  expect((await open.execute()).map(({ detail }) => detail).toSorted()).toEqual([
+    `${MEERA.email} thief@home.example`,
+    'thief@home.example',
+  ]);
+  const emails = await emailsTo(app, 'thief@home.example');
+  for (const { text } of [...emails, ...emails])
+    await confirm(app, /\/confirm-email\/([\w-]{43})/.exec(text)?.[1] ?? '');
+  expect(await emailOf(app, token)).toMatchObject({ email: MEERA.email });
+});
+
+it('a former address stays reserved while “This was not me” can bring it back', async () => {
+  await using app = await startApp();
+  const token = await signUp(app);
+  await change(app, token);
+  await confirm(app, await linkTo(app, 'confirm-email', NEXT));
+  const taken = async () => [
+    (await register(app, { email: MEERA.email })).body['code'],
+    (await change(app, (await aUser(app)).token, MEERA.email)).body['code'],
+  ];
+  expect(await taken()).toEqual(['email_taken', 'email_taken']);
+  const notMe = await linkTo(app, 'not-me', MEERA.email, 'Address changed');
+  expect(await taken()).toEqual(['email_taken', 'email_taken']);
+  expect((await call(app, 'POST', `/user/not-me/${notMe}`)).status).toBe(200);
+  expect(await linkTo(app, 'reset-password', MEERA.email)).not.toBe('');
+  expect(await linkTo(app, 'reset-password', NEXT)).toBe('');
+});
+
+it('its user may have it again, and after a week everyone', async () => {
+  await using app = await startApp();
+  const token = await signUp(app);
+  await change(app, token);
+  await confirm(app, await linkTo(app, 'confirm-email', NEXT));
+  expect((await change(app, token, MEERA.email)).status).toBe(200);
+  await app.jobs.runDue('email');
+  app.clock.advance(15 * DAY_MS);
+  await runSweep(app, 'accounts.sweep');
+  expect((await register(app, { email: MEERA.email })).status).toBe(201);
+});
+
+it('“This was not me” stops a change as long as its links last', async () => {
+  await using app = await startApp();
+  const { next } = await aChange(app);
+  const notMe = await linkTo(app, 'not-me', MEERA.email, 'Confirm the address change');
+  app.clock.advance(13 * DAY_MS);
+  expect((await call(app, 'POST', `/user/not-me/${notMe}`)).status).toBe(200);
+  expect((await confirm(app, next)).status).toBe(400);
 });
 
 it('an old address that does not respond for a week is not needed, and its link is no longer valid', async () => {

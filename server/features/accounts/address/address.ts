@@ -100,9 +100,12 @@ export const createAddress = (
   };
 
   const replace = async (tx: Tx, userId: string, { from, to }: { from: string; to: string }): Promise<void> => {
+    if (await isEmailTaken(tx, to, userId)) throw fail('email_taken');
     if (!(await changeAddress(tx, userId, { from, to, now: clock.now() }))) throw fail('invalid_link');
     await deleteResetsOf(tx, userId);
     await steps.endOpen(tx, userId);
+    // It reserves the old address until the email below has such a link.
+    await steps.begin('not-me', userId, { detail: from, lastsMs: OLD_LINK_MS, within: tx });
     await securityEmails.enqueue(tx, {
       event: 'email_changed',
       userId,
@@ -115,28 +118,28 @@ export const createAddress = (
   };
 
   /** One link of a change: of both at once, the second finds the first. */
-  const confirmChange = async (tx: Tx, { id, email: from }: ShownUser, step: LoginStepRow): Promise<Confirmed> => {
+  const confirmChange = async (tx: Tx, id: string, step: LoginStepRow): Promise<Confirmed> => {
     const now = clock.now();
-    await lockAccount(tx, id, now);
+    const from = (await lockAccount(tx, id, now))?.email ?? '';
     const open = await listStepsOf(tx, { userId: id, kind: 'confirm-email', now });
     const to = step.detail?.split(' ').at(-1) ?? '';
     const oldStep = open.find(({ detail }) => detail === bothOf(from, to));
     const newStep = open.find(({ detail }) => detail === to);
-    if (!newStep) throw fail('invalid_link');
-    if (step.id_hash === newStep.id_hash && oldStep) {
+    const isNew = step.id_hash === newStep?.id_hash;
+    if (!newStep || (!isNew && step.id_hash !== oldStep?.id_hash)) throw fail('invalid_link');
+    if (isNew && oldStep) {
       await countTry(tx, { idHash: newStep.id_hash, max: Number.MAX_SAFE_INTEGER, now });
       return { email: to, waitsFor: ['old'], newAloneAt: oldStep.expires_at };
     }
     if (!(await steps.use(tx, step))) throw fail('invalid_link');
-    if (step.id_hash !== newStep.id_hash && newStep.tries === 0)
-      return { email: to, waitsFor: ['new'], newAloneAt: null };
+    if (!isNew && newStep.tries === 0) return { email: to, waitsFor: ['new'], newAloneAt: null };
     await replace(tx, id, { from, to });
     return { email: to, waitsFor: [], newAloneAt: null };
   };
 
   const confirmWithin = async (tx: Tx, user: ShownUser, step: LoginStepRow): Promise<Confirmed> => {
     const { id, email } = user;
-    if (step.detail !== email) return confirmChange(tx, user, step);
+    if (step.detail !== email) return confirmChange(tx, id, step);
     if (!(await steps.use(tx, step))) throw fail('invalid_link');
     await confirmAddress(tx, id, { email, now: clock.now() });
     return { email, waitsFor: [], newAloneAt: null };
@@ -170,10 +173,11 @@ export const createAddress = (
     },
 
     requestChange: async (userId, email, where) => {
-      const state = await findAddress(db, userId);
-      if (state?.email === email) throw fail('email_is_yours');
-      if (!state || (await isEmailTaken(db, email))) throw fail('email_taken');
       await database.transaction(async (tx) => {
+        await lockAccount(tx, userId, clock.now());
+        const state = await findAddress(tx, userId);
+        if (state?.email === email) throw fail('email_is_yours');
+        if (!state || (await isEmailTaken(tx, email, userId))) throw fail('email_taken');
         await beginLink(tx, userId, { email, lastsMs: LONG_LINK_MS });
         const notice = { userId, name: email, formerEmail: state.email, ...where };
         // One with a typing error is changed by the new one alone.

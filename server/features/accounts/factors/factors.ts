@@ -9,6 +9,8 @@ import { orRecordFailedLogin } from '../account-audit.ts';
 import type { Address } from '../address/address.ts';
 import { newSecret } from '#server/ids.ts';
 import { findById, setPasswordHash } from '../accounts.queries.ts';
+import { deleteResetsOf } from '../resets.queries.ts';
+import type { Sessions } from '../sessions.ts';
 import { type Caller, factsOf } from '../caller.ts';
 import type { LoginLimiter } from '../login-limiter.ts';
 import type { Passwords } from '../passwords.ts';
@@ -28,13 +30,14 @@ interface FactorsNeeds {
   passwords: Passwords;
   limiter: LoginLimiter;
   securityEmails: SecurityEmails;
+  sessions: Pick<Sessions, 'endOthers'>;
 }
 
 type Confirmation = z.output<typeof contract.confirm.body>;
 
 /** How users log in: each change is emailed to them. */
 export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds) => {
-  const { providers, required, address, secondStep, passkeys, passwords, limiter, securityEmails } = needs;
+  const { providers, required, address, secondStep, passkeys, passwords, limiter, securityEmails, sessions } = needs;
   const { db } = database;
 
   const noteChange = (
@@ -100,6 +103,8 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
       database.transaction(async (tx) => {
         if ((await listPasskeys(tx, actor.id)).length === 0) throw fail('passkey_needed');
         await setPasswordHash(tx, actor.id, { next: `removed ${newSecret()}`, now: clock.now() });
+        await sessions.endOthers(actor, tx);
+        await deleteResetsOf(tx, actor.id);
         await noteChange(tx, actor, { event: 'password_removed', caller });
       }),
 

@@ -3,7 +3,7 @@ import { call } from '#test/call.ts';
 import { aUser, type Person } from '#test/factories.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';
 import { subjectsTo } from '#test/mailbox.ts';
-import { login, MEERA, signUp } from '#test/sign-up.ts';
+import { login, MEERA, signUp, tokenOf } from '#test/sign-up.ts';
 import { createSoftwarePasskey } from '#test/software-passkey.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -88,7 +88,9 @@ it('a passkey becomes the only way in beside emails, and an emailed link sets a 
   const remove = () => call(app, 'DELETE', '/user/password', { token: meera.token });
   expect(await remove()).toMatchObject({ status: 409, body: { code: 'passkey_needed' } });
   const { key } = await add(app, meera);
+  const other = tokenOf(await login(app, person.email, person.password));
   expect(await remove()).toMatchObject({ status: 200, body: { message: 'Password removed' } });
+  expect((await call(app, 'GET', '/user/me', { token: other })).status).toBe(401);
   expect((await login(app, person.email, person.password)).status).toBe(401);
   expect((await logIn(app, key)).response.status).toBe(200);
   const security = await call(app, 'GET', '/user/security', { token: meera.token });
