@@ -34,6 +34,8 @@ export interface EmailFolder {
   list(page: Partial<EmailChoice> & { limit: number; offset: number }): Promise<{ emails: EmailHead[]; total: number }>;
   /** Every matching email. */
   all(choice: EmailChoice): AsyncGenerator<EmailHead>;
+  /** Deletes the emails that match. */
+  remove(isMatching: (email: EmailHead) => boolean): Promise<void>;
   /** One email; undefined if the id is unknown. */
   find(id: string): Promise<FiledEmail | undefined>;
 }
@@ -123,6 +125,10 @@ export const openEmailFolder = (folder: string): EmailFolder => ({
   },
   all: async function* all(choice) {
     yield* await chosenIn(folder, choice);
+  },
+  remove: async (isMatching) => {
+    for await (const email of headsOf(folder, await idsIn(folder)))
+      if (isMatching(email)) await rm(join(folder, `${email.id}.eml`), { force: true });
   },
   find: async (id) => (ID.test(id) ? readEmail(folder, id, EMAIL_BYTES) : undefined),
   put: async (id, eml) => {

@@ -10,7 +10,7 @@ import type { Observer } from '#server/observer.ts';
 import { connectSmtp } from './connect-smtp.ts';
 import { Email, type RenderedEmail, renderEmail } from './layout.ts';
 import { createEmailTexts, type EmailTexts } from './email-texts.ts';
-import { emailFolderOf, openEmailFolder } from './email-folder.ts';
+import { type EmailFolder, emailFolderOf, openEmailFolder } from './email-folder.ts';
 import { deleteSentBefore, recordSent, wasSent } from './sent-emails.queries.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -36,7 +36,9 @@ export interface Mailer {
   preview(email: Email): Promise<RenderedEmail>;
   /** The texts that owners gave to emails. */
   readonly texts: EmailTexts;
-  /** Deletes old rows of sent emails. */
+  /** Deletes the stored emails to an address, which a school without a mail server has. */
+  forget(address: string): Promise<void>;
+  /** Deletes old rows of sent emails, and old stored ones. */
   sweep(): Promise<unknown>;
 }
 
@@ -71,8 +73,7 @@ const smtp =
     return response;
   };
 
-const toFolder = (path: string): Send => {
-  const folder = openEmailFolder(path);
+const toFolder = (folder: EmailFolder): Send => {
   return async (id, options) => {
     const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -95,7 +96,8 @@ const optOutHeaders = (address: string | undefined): Record<string, string> =>
 
 export const createMailer = (needs: MailerNeeds): Mailer => {
   const { config, settings, branding, database, jobs, clock, observer, publicAddress } = needs;
-  const store = toFolder(emailFolderOf(config.dataDir));
+  const folder = openEmailFolder(emailFolderOf(config.dataDir));
+  const store = toFolder(folder);
   const send: Send = async (id, options) => {
     const server = await settings.mailServer();
     const transport = server === undefined ? store : smtp(server);
@@ -156,10 +158,18 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       return { subject: oneLine(subject), text, html: html.replace('src="cid:logo"', () => `src="${image}"`) };
     },
     texts,
+    forget: (address) =>
+      folder.remove(({ to }) =>
+        to
+          .toLowerCase()
+          .split(/[\s,<>]+/)
+          .includes(address),
+      ),
     sweep: async () => {
       const { emailMonths } = await settings.limits();
       const before = (await settings.calendar()).add(clock.now(), -emailMonths, 'month');
       await deleteSentBefore(database.db, before);
+      await folder.remove(({ sentAtMs }) => sentAtMs < before);
     },
   };
 };

@@ -107,7 +107,7 @@ export const createReissuing = (
           const { subject, ...snapshot } = snapshotOf(row);
           const nobody = { uuid: subject.uuid, salt: '', emailDigest: '' };
           await updateCertificate(tx, row.id, {
-            holder_name: '',
+            holder_name: messages.people.deletedAccount,
             jws: '',
             snapshot: JSON.stringify({ ...snapshot, subject: nobody }),
             is_listed: 0,

@@ -90,6 +90,7 @@ export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
     if (!started || !subject) return;
     await needs.stopRenewals(userId);
     await steps.before(started);
+    await mailer.forget(subject.email);
     const { brandName } = await settings.school();
     await database.transaction(async (tx) => {
       await needs.assertMayLeave(tx, userId);

@@ -40,6 +40,7 @@ const mailer: Mailer = {
   deliver: async () => '',
   preview: async () => ({ subject: '', text: '', html: '' }),
   texts: createEmailTexts(),
+  forget: nothing,
   sweep: nothing,
 };
 

@@ -50,8 +50,14 @@ const NameDialog = ({ name, error, run, onClose, ...texts }: NameDialogProps) =>
   );
 };
 
+interface PasskeyRowProps {
+  passkey: Passkey;
+  /** Without it, there are codes by email alone. */
+  isLastWay: boolean;
+}
+
 /** A passkey of the user. */
-export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, createdAt } }: { passkey: Passkey }) {
+export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, createdAt }, isLastWay }: PasskeyRowProps) {
   const { timeZone } = useSite();
   const now = new Date(useNow());
   const refresh = useRefreshSecurity();
@@ -78,9 +84,7 @@ export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, create
         />
       }
     >
-      {lastUsedAt === null
-        ? `Added ${formatShortMoment(createdAt, timeZone, now)}`
-        : `Used ${formatShortMoment(lastUsedAt, timeZone, now)}`}
+      {`${lastUsedAt === null ? 'Added' : 'Used'} ${formatShortMoment(lastUsedAt ?? createdAt, timeZone, now)}`}
       {open === 'rename' && (
         <NameDialog
           title="Rename this passkey"
@@ -101,6 +105,7 @@ export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, create
         onClose={() => setOpen(undefined)}
       >
         It no longer logs you in. Delete it on the device too.
+        {isLastWay && ' You have no password, so codes by email are then the only way to log in.'}
       </ConfirmDialog>
     </Row>
   );

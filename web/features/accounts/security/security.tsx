@@ -31,7 +31,11 @@ function Factors({ email }: { email: string }) {
               <PasswordRow email={email} password={password} hasPasskey={passkeys.length > 0} />
               <Identities identities={identities} hasPassword={password.isSet} hasPasskey={passkeys.length > 0} />
               {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey._id} passkey={passkey} />
+                <PasskeyRow
+                  key={passkey._id}
+                  passkey={passkey}
+                  isLastWay={!password.isSet && passkeys.length + identities.length === 1}
+                />
               ))}
             </ul>
           </RowsPanel>
