@@ -15,8 +15,15 @@ test('a receipt is a notice: the bell counts it, opening reads it, and each kind
 
   await page.getByRole('button', { name: 'Notices', exact: true }).click();
   await newest.getByRole('link', { name: 'Notice settings' }).click();
+  // The second change is made while the first is on its way.
+  const isChosen = Promise.withResolvers<void>();
+  await page.route('**/user/notice-settings', async (route) => {
+    if (route.request().method() === 'PUT') await isChosen.promise;
+    await route.continue();
+  });
   await page.getByLabel('Answers to questions: Email').selectOption('Off');
   await page.getByRole('combobox', { name: 'Quiet hours' }).selectOption('Every night');
+  isChosen.resolve();
   await page.getByLabel('Quiet from').selectOption('21:00');
   await expect(page.getByText('In quiet hours phones and browsers show nothing.')).toBeVisible();
   // A field shows what is saved.

@@ -25,6 +25,7 @@ test('an owner adds blocks to the home page, and visitors see them without JavaS
   await add.selectOption('Picture');
   await editor.getByLabel('Picture', { exact: true }).setInputFiles(media('thumbnail.jpg'));
   await editor.getByLabel('Description').fill('A bowl on a wheel');
+  await expect(editor.getByText('incomplete')).toBeHidden();
   await add.selectOption('Plans');
 
   // The last one goes to the front, with the keyboard.

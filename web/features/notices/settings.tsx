@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
+import { useRef } from 'react';
 import { Cadence, type NoticeChannel } from '#contract/notice-kinds.ts';
 import type { NoticeSettings } from '#contract/notices.ts';
 import { messages } from '#contract/messages.ts';
@@ -35,6 +36,11 @@ export function Component() {
     toastId: 'notice-settings',
     onSuccess: (saved) => void queryClient.setQueryData(noticeSettingsQuery().queryKey, saved),
   });
+  // One after the other: an action that runs ignores the next one.
+  const saving = useRef(Promise.resolve());
+  const save: Save = (change) => {
+    saving.current = saving.current.then(() => start(change));
+  };
   return (
     <div className="page py-8 lg:py-10">
       <BackLink to={pathTo('notices')}>Notices</BackLink>
@@ -43,8 +49,8 @@ export function Component() {
       <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={userNotices.error} messageClass="mt-6">
         {({ settings }) => (
           <div className="mt-6 grid gap-5">
-            <Timing settings={settings} save={(change) => void start(change)} />
-            <Kinds settings={settings} save={(change) => void start(change)} />
+            <Timing settings={settings} save={save} />
+            <Kinds settings={settings} save={save} />
             <Browsers settings={settings} />
           </div>
         )}
