@@ -15,7 +15,7 @@ test('a receipt is a notice: the bell counts it, opening reads it, and each kind
 
   await page.getByRole('button', { name: 'Notices', exact: true }).click();
   await newest.getByRole('link', { name: 'Notice settings' }).click();
-  // The second change is made while the first is on its way.
+  // The second change is made while the first is being saved.
   const isChosen = Promise.withResolvers<void>();
   await page.route('**/user/notice-settings', async (route) => {
     if (route.request().method() === 'PUT') await isChosen.promise;

@@ -1,4 +1,5 @@
 import type { NoticeContent } from '#contract/notice-kinds.ts';
+import { createNotify } from '#server/features/notices/notify.ts';
 import { z } from 'zod';
 import type { Person } from './factories.ts';
 import { call } from './call.ts';
@@ -16,7 +17,7 @@ export const kindsFor = async (app: TestApp, person: Person): Promise<string[]> 
   (await noticesOf(app, person)).map(({ kind }) => kind);
 
 /** What a learner is notified of. */
-export const AN_ANSWER: NoticeContent = {
+export const AN_ANSWER = {
   kind: 'answer',
   courseId: 'course1',
   courseTitle: 'Statistics',
@@ -27,4 +28,17 @@ export const AN_ANSWER: NoticeContent = {
   text: 'Your book is right.',
   atMs: 220_000,
   isOwnQuestion: true,
+} satisfies NoticeContent;
+
+/** Writes notices of which each kind goes by push alone; another process, or the app, sends them. */
+export const notifyByPush = (app: TestApp): ReturnType<typeof createNotify> => {
+  const unused = () => Promise.reject(new Error('another process delivers'));
+  const channel = { deliver: unused, digest: unused };
+  return createNotify(app, {
+    channels: {
+      email: { ...channel, reaches: async () => new Set() },
+      push: { ...channel, reaches: async (_db, userIds) => new Set(userIds) },
+    },
+    changed: () => undefined,
+  });
 };

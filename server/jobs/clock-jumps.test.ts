@@ -77,7 +77,7 @@ test('the job of a process whose clock was ahead, and which died, is taken over'
 const gift = defineJob({ name: 'test.gift', lane: 'email', payload: Named, waitsAfterJump: true });
 const receipt = defineJob({ name: 'test.receipt', lane: 'email', payload: Named });
 
-/** A process whose clock goes on, and what it has run so far. */
+/** A process with a running clock, and the jobs that it has run so far. */
 const startProcess = (place: Place) => {
   const jobs = openJobs(place);
   const ran: string[] = [];

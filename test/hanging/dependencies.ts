@@ -5,14 +5,13 @@ import Fastify from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openSandbox } from '#sandbox/sandbox.ts';
-import { createNotify } from '#server/features/notices/notify.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
 import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { aBrowser, openPushService } from '#test/fake-push.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';
-import { AN_ANSWER } from '#test/notices.ts';
+import { AN_ANSWER, notifyByPush } from '#test/notices.ts';
 import { startObjectStore } from '#test/object-store.ts';
 import { register } from '#test/sign-up.ts';
 import type { TestApp } from '#test/start-app.ts';
@@ -78,15 +77,7 @@ export const openPush = async (): Promise<Dependency> => {
       const { id: userId, token } = await aUser(app);
       const body = { endpoint: `${origin}/send/one`, keys: aBrowser().keys };
       expect((await call(app, 'POST', '/user/push-subscriptions', { token, body })).status).toBe(200);
-      const unused = () => Promise.reject(new Error('the process delivers'));
-      const channel = { deliver: unused, digest: unused };
-      const notify = createNotify(app, {
-        channels: {
-          email: { ...channel, reaches: async () => new Set() },
-          push: { ...channel, reaches: async (_db, userIds) => new Set(userIds) },
-        },
-        changed: () => undefined,
-      });
+      const notify = notifyByPush(app);
       const notice = { userId, dedupeKey: 'one', content: AN_ANSWER };
       return () => app.database.transaction((tx) => notify(tx, [notice]));
     },

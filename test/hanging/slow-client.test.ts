@@ -10,7 +10,7 @@ import { startApp } from '#test/start-app.ts';
 const VIDEO = await readFile('test/media/three-seconds.mp4');
 const encoded = (value: string): string => Buffer.from(value).toString('base64');
 
-test('a resumable upload that arrives byte by byte is ended, keeps what came before, and goes on from there', async () => {
+test('a resumable upload that arrives byte by byte is ended, keeps what came before, and continues from there', async () => {
   await using app = await startApp({}, { connectionLimits: { minBytes: 100, windowMs: 600 } });
   const origin = await app.listen();
   const { token, headers } = await anAdmin(app);

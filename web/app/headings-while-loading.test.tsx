@@ -3,6 +3,7 @@ import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageList, pages } from '#contract/pages.ts';
 import { createQueryClient, queryKeys } from '#web/api/query-keys.ts';
+import { logInAdmin } from '#web/app/session/admin-for-test.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { App } from './app.tsx';
 import { routes } from './routes.tsx';
@@ -113,29 +114,6 @@ const security = {
 
 const FOR_VISITORS: readonly string[] = [pages.signup.path, pages.login.path];
 
-const logIn = () =>
-  sessionStore.start({
-    token: 't1',
-    user: {
-      _id: 'u1',
-      fullName: 'Ila Rao',
-      email: 'ila@school.example',
-      role: 'ADMIN',
-      avatar: { secure_url: null },
-      teaches: false,
-      hasCourses: false,
-      subscription: {
-        status: 'inactive',
-        access_until: null,
-        purchased_at: null,
-        refundable_until: null,
-        auto_renew: false,
-        renewable_from: null,
-      },
-      createdAt: '2026-01-01T00:00:00.000Z',
-    },
-  });
-
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   // jsdom has none of them.
@@ -162,7 +140,7 @@ test('every page has a row', () => {
 });
 
 test.each(HEADINGS)('%s has one heading of the first level before the server responds', async (path, heading) => {
-  if (!FOR_VISITORS.includes(path)) logIn();
+  if (!FOR_VISITORS.includes(path)) logInAdmin();
   const router = createMemoryRouter(routes, { initialEntries: [`${path.replace(/:\w+/, 'x')}?course=x`] });
   const queryClient = createQueryClient();
   // Pages of the staff wait for it.

@@ -30,12 +30,8 @@ export const findById = (db: Db, id: string): Promise<KnownUser | undefined> =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/**
- * Whether another account than this one has an address, or had it until lately: while "This was not me" can bring an
- * address back, nobody else gets it. Deleted accounts keep their email.
- */
-export const isEmailTaken = async (db: Db, email: string, exceptId = ''): Promise<boolean> =>
-  (await hasRow(db.selectFrom('users').select('id').where('email', '=', email).where('id', '<>', exceptId))) ||
+/** While "This was not me" can bring a former address back, no other account gets it. */
+const isReserved = (db: Db, email: string, exceptId = ''): Promise<boolean> =>
   hasRow(
     db
       .selectFrom('login_steps')
@@ -44,6 +40,11 @@ export const isEmailTaken = async (db: Db, email: string, exceptId = ''): Promis
       .where('detail', '=', email)
       .where('user_id', '<>', exceptId),
   );
+
+/** Whether another account than this one has an address, or may get it back. Deleted accounts keep their email. */
+export const isEmailTaken = async (db: Db, email: string, exceptId = ''): Promise<boolean> =>
+  (await hasRow(db.selectFrom('users').select('id').where('email', '=', email).where('id', '<>', exceptId))) ||
+  isReserved(db, email, exceptId);
 
 export interface NewUser {
   id: string;
@@ -74,7 +75,7 @@ export const insertUser = (db: Db, user: NewUser): Promise<ShownUser> =>
 
 /** Returns the id; undefined when the email is taken. */
 export const insertIfAbsent = async (tx: Db, user: NewUser): Promise<string | undefined> => {
-  if (await isEmailTaken(tx, user.email)) return undefined;
+  if (await isReserved(tx, user.email)) return undefined;
   const row = await tx
     .insertInto('users')
     .values(toRow(user))

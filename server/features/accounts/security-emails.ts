@@ -6,9 +6,7 @@ import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { deviceName } from '#contract/device-name.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
-import { newSecret, secretDigest } from '#server/ids.ts';
 import { findById } from './accounts.queries.ts';
-import { listStepsOf, renewStep } from './factors/factors.queries.ts';
 import type { LoginSteps } from './factors/login-steps.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -132,13 +130,6 @@ export const createSecurityEmails = (
     mailer.texts.define(emailOf(event, example), ['link']);
   }
 
-  const confirmTokenOf = async (userId: string, confirms: string): Promise<string | undefined> => {
-    const open = await listStepsOf(db, { userId, kind: 'confirm-email', now: clock.now() });
-    const step = open.find(({ detail }) => detail === confirms);
-    const token = newSecret();
-    return step && (await renewStep(db, step, secretDigest(token))) ? token : undefined;
-  };
-
   // The token is created here, so that only the email has it, never a job's payload.
   jobs.handle(
     sendSecurityEmail,
@@ -156,7 +147,7 @@ export const createSecurityEmails = (
       const formerMs = event === 'email_changed' ? WEEK_MS : CHANGE_MS;
       const link = formerEmail ? { lastsMs: formerMs, detail: formerEmail } : { lastsMs: MONTH_MS };
       const token = await steps.begin('not-me', userId, link);
-      const confirmToken = confirms === undefined ? undefined : await confirmTokenOf(userId, confirms);
+      const confirmToken = confirms === undefined ? undefined : await steps.renew('confirm-email', userId, confirms);
       if (confirms !== undefined && confirmToken === undefined) return;
       const email = emailOf(event, { to: formerEmail ?? user.email, brandName, facts, token, confirmToken });
       await mailer.deliver(id, formerEmail === undefined ? email : { ...email, leavesNoRecord: true });

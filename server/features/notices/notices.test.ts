@@ -6,22 +6,12 @@ import { call } from '#test/call.ts';
 import { anAdmin, aUser, type Person } from '#test/factories.ts';
 import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { emailsTo, type ReadEmail } from '#test/mailbox.ts';
+import { AN_ANSWER } from '#test/notices.ts';
 import { runSweep } from '#test/run-sweep.ts';
 import { startApp } from '#test/start-app.ts';
 import { createNotify } from './notify.ts';
 
-const ANSWER: NoticeContent = {
-  kind: 'answer',
-  courseId: 'course1',
-  courseTitle: 'The Shopkeeper’s Balance Sheet',
-  lectureId: 'lecture1',
-  lectureTitle: 'Profit is not cash',
-  questionId: 'question1',
-  byName: 'Nandini Kulkarni',
-  text: 'Your book is right.',
-  atMs: 220_000,
-  isOwnQuestion: true,
-};
+const ANSWER = { ...AN_ANSWER, courseTitle: 'The Shopkeeper’s Balance Sheet' };
 const NEW_LECTURES: NoticeContent = {
   kind: 'new_lectures',
   courseId: 'course1',

@@ -1,12 +1,11 @@
 import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { createNotify } from './notify.ts';
 import { encryptMessage } from './channels/push/message.ts';
 import { call } from '#test/call.ts';
 import { aUser } from '#test/factories.ts';
 import { aBrowser, openPushService } from '#test/fake-push.ts';
-import { AN_ANSWER } from '#test/notices.ts';
+import { AN_ANSWER, notifyByPush } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';
 
 const openSchool = async () => {
@@ -16,15 +15,7 @@ const openSchool = async () => {
   onTestFinished(app.close);
   const meera = await aUser(app, { fullName: 'Meera Nair' });
   const browser = aBrowser();
-  const unused = () => Promise.reject(new Error('the app delivers'));
-  const channel = { deliver: unused, digest: unused };
-  const notify = createNotify(app, {
-    channels: {
-      email: { ...channel, reaches: async () => new Set() },
-      push: { ...channel, reaches: async (_db, userIds) => new Set(userIds) },
-    },
-    changed: () => undefined,
-  });
+  const notify = notifyByPush(app);
   const send = (dedupeKey: string) =>
     app.database.transaction((tx) => notify(tx, [{ userId: meera.id, dedupeKey, content: AN_ANSWER }]));
   const allow = (endpoint = `${service.origin}/send/one`, keys: object = browser.keys) =>

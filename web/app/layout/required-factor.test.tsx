@@ -5,6 +5,7 @@ import { createQueryClient } from '#web/api/query-keys.ts';
 import { App } from '#web/app/app.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
+import { logInAdmin } from '#web/app/session/admin-for-test.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 
 const requested: string[] = [];
@@ -28,27 +29,7 @@ const respond = async (address: string): Promise<Response> => {
 beforeEach(() => {
   vi.stubGlobal('fetch', respond);
   vi.stubGlobal('scrollTo', () => undefined);
-  sessionStore.start({
-    token: 't1',
-    user: {
-      _id: 'u1',
-      fullName: 'Ila Rao',
-      email: 'ila@school.example',
-      role: 'ADMIN',
-      avatar: { secure_url: null },
-      teaches: false,
-      hasCourses: false,
-      subscription: {
-        status: 'inactive',
-        access_until: null,
-        purchased_at: null,
-        refundable_until: null,
-        auto_renew: false,
-        renewable_from: null,
-      },
-      createdAt: '2026-01-01T00:00:00.000Z',
-    },
-  });
+  logInAdmin();
 });
 
 afterEach(() => {

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
 import type { LoginStepRow } from '#server/database/factor-tables.ts';
 import { fail } from '#server/errors.ts';
-import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { createAccountAudit } from '../account-audit.ts';
 import { lockAccount } from '../account-changes.queries.ts';
 import { findById, isEmailTaken, type ShownUser } from '../accounts.queries.ts';
 import { welcomeEmail } from '../emails.ts';
-import { countTry, deleteStepsOfKind, listStepsOf, renewStep } from '../factors/factors.queries.ts';
+import { countTry, deleteStepsOfKind, listStepsOf } from '../factors/factors.queries.ts';
 import type { LoginSteps } from '../factors/login-steps.ts';
 import { deleteResetsOf } from '../resets.queries.ts';
 import type { SecurityEmails, SecurityEvent } from '../security-emails.ts';
@@ -76,10 +75,8 @@ export const createAddress = (
 
   // The token is created here, so that only the email has it, never a job's payload.
   jobs.handle(sendLink, async ({ userId, email }, { id }) => {
-    const step = (await openSteps(userId)).find(({ detail }) => detail === email);
-    if (!step) return;
-    const token = newSecret();
-    if (!(await renewStep(db, step, secretDigest(token)))) return;
+    const token = await steps.renew('confirm-email', userId, email);
+    if (token === undefined) return;
     const { brandName } = await settings.school();
     await mailer.deliver(id, confirmEmail({ to: email, brandName, token }));
   });

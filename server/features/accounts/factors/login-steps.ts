@@ -8,6 +8,8 @@ import {
   deleteLoginStepsOf,
   findLoginStep,
   insertLoginStep,
+  listStepsOf,
+  renewStep,
 } from './factors.queries.ts';
 
 const STEP_MS = 5 * 60_000;
@@ -20,6 +22,8 @@ export interface LoginSteps {
     userId: string | null,
     options?: { secret?: string; lastsMs?: number; detail?: string; within?: Db },
   ): Promise<string>;
+  /** A new secret for an open step, known by its detail; undefined without one. */
+  renew(kind: LoginStepRow['kind'], userId: string, detail: string): Promise<string | undefined>;
   /** The step of a secret, which is not used up. */
   find(kind: LoginStepRow['kind'], secret: string): Promise<LoginStepRow | undefined>;
   /** Uses a step up; false if another request did. */
@@ -37,6 +41,11 @@ export const createLoginSteps = ({ database: { db }, clock }: Pick<Platform, 'da
     const row = { id_hash: secretDigest(secret), kind, user_id: userId, expires_at: expiresAt };
     await insertLoginStep(within, { ...row, detail: detail ?? null, tries: 0 });
     return secret;
+  },
+  renew: async (kind, userId, detail) => {
+    const step = (await listStepsOf(db, { userId, kind, now: clock.now() })).find((open) => open.detail === detail);
+    const secret = newSecret();
+    return step && (await renewStep(db, step, secretDigest(secret))) ? secret : undefined;
   },
   find: (kind, secret) => findLoginStep(db, { kind, idHash: secretDigest(secret), now: clock.now() }),
   use: (tx, { id_hash: idHash }) => deleteLoginStep(tx, idHash),
