@@ -1,9 +1,11 @@
 import type { NoticeContent } from '#contract/notice-kinds.ts';
 import { createNotify } from '#server/features/notices/notify.ts';
+import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { Person } from './factories.ts';
 import { call } from './call.ts';
-import type { TestApp } from './start-app.ts';
+import { aUser, type Person } from './factories.ts';
+import { emailsTo } from './mailbox.ts';
+import { startApp, type TestApp } from './start-app.ts';
 
 const Listed = z.object({ notices: z.array(z.looseObject({ kind: z.string() })) });
 
@@ -41,4 +43,26 @@ export const notifyByPush = (app: TestApp): ReturnType<typeof createNotify> => {
     },
     changed: () => undefined,
   });
+};
+
+const everyone = async (_db: unknown, userIds: readonly string[]) => new Set(userIds);
+
+/** A school with Meera, whom `notify` sends notices. */
+export const openSchool = async () => {
+  const app = await startApp();
+  onTestFinished(app.close);
+  const meera = await aUser(app, { email: 'meera@school.in', fullName: 'Meera Nair' });
+  const unused = () => Promise.reject(new Error('the app delivers'));
+  const channel = { deliver: unused, digest: unused };
+  const write = createNotify(app, {
+    channels: { email: { ...channel, reaches: everyone }, push: { ...channel, reaches: async () => new Set() } },
+    changed: () => undefined,
+  });
+  const notify = (dedupeKey: string, content: NoticeContent, to: Person = meera) =>
+    app.database.transaction((tx) => write(tx, [{ userId: to.id, dedupeKey, content }]));
+  const get = async (path: string, { token }: Person = meera) => (await call(app, 'GET', path, { token })).body;
+  const save = (body: object) => call(app, 'PUT', '/user/notice-settings', { token: meera.token, body });
+  const deliveries = () =>
+    app.database.db.selectFrom('notice_deliveries').select(['channel', 'state', 'problem']).execute();
+  return { app, meera, notify, get, save, deliveries, emails: () => emailsTo(app, 'meera@school.in') };
 };

@@ -23,7 +23,27 @@ export const loggedIn = async (app: TestApp): Promise<Person> => {
   return { id, token, email: LEAVER.email, headers: { authorization: `Bearer ${token}` } };
 };
 
-/** A learner with something of every kind: purchase, progress, note, question, answer, quiz, review, certificate, message. */
+/** Ways to log in beside the password, and a page that was accepted. */
+const addLogins = async ({ database: { db }, clock }: TestApp, { id, email }: Person): Promise<void> => {
+  const at = { created_at: clock.now(), last_used_at: null };
+  const key = { id: `key-of-${id}`, public_key: '', counter: 0, transports: '["internal"]' };
+  await db
+    .insertInto('passkeys')
+    .values({ ...key, ...at, user_id: id, name: 'Wilhelmina’s phone' })
+    .execute();
+  const identity = { id: newId(), user_id: id, issuer: 'https://login.example', subject: 'okonkwo-7', email };
+  await db
+    .insertInto('identities')
+    .values({ ...identity, ...at })
+    .execute();
+  const consent = { user_id: id, slug: 'terms', version: 3, accepted_at: clock.now() };
+  await db.insertInto('consents').values(consent).execute();
+};
+
+/**
+ * A learner with something of every kind: purchase, progress, note, question, answer, quiz, review, certificate, message,
+ * passkey, login of another service, accepted page.
+ */
 export const aWholeLife = async (app: TestApp) => {
   const origin = await app.listen();
   const { admin, courseId, lectures } = await aCertifiedCourse(app, { rule: { needsQuizzes: false } });
@@ -32,6 +52,7 @@ export const aWholeLife = async (app: TestApp) => {
   await signUp(app, LEAVER);
   const leaver = await loggedIn(app);
   const { token } = leaver;
+  await addLogins(app, leaver);
   await buy(app, leaver, { origin });
   for (const lectureId of lectures) await complete(app, leaver, { courseId, lectureId, minutes: 10 });
   const [lectureId] = lectures;

@@ -1,15 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { NoticeContent } from '#contract/notice-kinds.ts';
 import { NoticeSettings } from '#contract/notices.ts';
 import { call } from '#test/call.ts';
-import { anAdmin, aUser, type Person } from '#test/factories.ts';
+import { anAdmin, aUser } from '#test/factories.ts';
 import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
-import { emailsTo, type ReadEmail } from '#test/mailbox.ts';
-import { AN_ANSWER } from '#test/notices.ts';
+import type { ReadEmail } from '#test/mailbox.ts';
+import { AN_ANSWER, openSchool } from '#test/notices.ts';
 import { runSweep } from '#test/run-sweep.ts';
-import { startApp } from '#test/start-app.ts';
-import { createNotify } from './notify.ts';
 
 const ANSWER = { ...AN_ANSWER, courseTitle: 'The Shopkeeper’s Balance Sheet' };
 const NEW_LECTURES: NoticeContent = {
@@ -20,8 +18,6 @@ const NEW_LECTURES: NoticeContent = {
   titles: ['Means', 'Medians', 'Modes'],
   firstLectureId: 'lecture1',
 };
-const EMAIL = 'meera@school.in';
-
 const Listed = z.object({
   notices: z.array(z.looseObject({ _id: z.string() })),
   unread: z.int(),
@@ -29,28 +25,6 @@ const Listed = z.object({
 });
 
 const subjectOf = (email: ReadEmail | undefined) => email?.headers.get('subject');
-const everyone = async (_db: unknown, userIds: readonly string[]) => new Set(userIds);
-const unused = () => Promise.reject(new Error('the app delivers'));
-
-/** A school with Meera, whom `notify` sends notices. */
-const openSchool = async () => {
-  const app = await startApp();
-  onTestFinished(app.close);
-  const meera = await aUser(app, { email: EMAIL, fullName: 'Meera Nair' });
-  const channel = { deliver: unused, digest: unused };
-  const write = createNotify(app, {
-    channels: { email: { ...channel, reaches: everyone }, push: { ...channel, reaches: async () => new Set() } },
-    changed: () => undefined,
-  });
-  const notify = (dedupeKey: string, content: NoticeContent, to: Person = meera) =>
-    app.database.transaction((tx) => write(tx, [{ userId: to.id, dedupeKey, content }]));
-  const get = async (path: string, { token }: Person = meera) => (await call(app, 'GET', path, { token })).body;
-  const save = (body: object) => call(app, 'PUT', '/user/notice-settings', { token: meera.token, body });
-  const deliveries = () =>
-    app.database.db.selectFrom('notice_deliveries').select(['channel', 'state', 'problem']).execute();
-  return { app, meera, notify, get, save, deliveries, emails: () => emailsTo(app, EMAIL) };
-};
-
 test('a notice is listed, counted, and emailed once, however often its event is reported', async () => {
   const { app, meera, notify, get, emails } = await openSchool();
   await notify('answer:1', ANSWER);
@@ -148,7 +122,7 @@ test('admins see what arrived at a person, and why their mail server refuses the
   await notify('news:1', NEW_LECTURES);
   await app.database.db
     .insertInto('refused_addresses')
-    .values({ address: EMAIL, reply: '550 No such user', at: app.clock.now() })
+    .values({ address: 'meera@school.in', reply: '550 No such user', at: app.clock.now() })
     .execute();
   const path = `/admin/people/${meera.id}/notices`;
   expect(await get(path, admin)).toMatchObject({

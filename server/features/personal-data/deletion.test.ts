@@ -80,6 +80,21 @@ test('after two weeks nothing in the database names a person who left, and the b
   expect(await tablesWith(app, 'Wilhelmina')).toEqual([]);
   for (const text of ['Why does warm land', 'towering cloud', 'Warm air rises.', 'I saw the rain'])
     expect([text, await tablesWith(app, text)]).toEqual([text, []]);
+  for (const text of ['okonkwo-7', 'key-of-']) expect([text, await tablesWith(app, text)]).toEqual([text, []]);
+  expect((await tablesWith(app, leaver.id)).toSorted()).toEqual([
+    'access_changes',
+    'account_deletions',
+    'audit_entries',
+    'certificates',
+    'lecture_questions',
+    'payment_attempts',
+    'payments',
+    'receipts',
+    'reviews',
+    'user_access',
+    'users',
+    'webhook_events',
+  ]);
   expect(
     await app.database.db
       .selectFrom('payments')

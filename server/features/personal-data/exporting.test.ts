@@ -61,6 +61,10 @@ test('a user downloads everything that the school knows of them, after a notice'
   expect(read('data/payments.json')).toMatchObject([{ amount_in_paise: 49_900, status: 'captured' }]);
   expect(read('data/certificates.json')).toMatchObject([{ code, holder_name: LEAVER.fullName }]);
   expect(read('data/messages.json')).toMatchObject([{ message: 'When does the next course begin, please?' }]);
+  const at = { created_at: '2026-06-15T04:30:00.000Z', last_used_at: null };
+  expect(read('data/passkeys.json')).toEqual([{ name: 'Wilhelmina’s phone', ...at }]);
+  expect(read('data/other-logins.json')).toEqual([{ issuer: 'https://login.example', email: LEAVER.email, ...at }]);
+  expect(read('data/accepted-pages.json')).toMatchObject([{ slug: 'terms', version: 3 }]);
   expect(read('data/titles.json')).toMatchObject({
     courses: expect.arrayContaining([{ id: courseId, title: 'A Short Science of the Monsoon' }]),
     lectures: expect.arrayContaining([{ id: lectureId, title: 'Warm land' }]),
