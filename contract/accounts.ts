@@ -11,6 +11,7 @@ import {
   newPassword,
   Role,
   text,
+  typedEmail,
 } from './fields.ts';
 
 export const NAME_MIN_LENGTH = 5;
@@ -66,7 +67,7 @@ export const ChangePasswordBody = z.object({
   checkPassword,
 });
 
-export const ForgotPasswordBody = z.object({ email: email(messages.forgotPassword.incomplete) });
+export const ForgotPasswordBody = z.object({ email: typedEmail(messages.forgotPassword.incomplete) });
 
 export const ResetPasswordBody = z.object({
   password: newPassword(messages.resetPassword.incomplete),

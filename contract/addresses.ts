@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from './accounts.ts';
 import { del, post, put, success } from './endpoint.ts';
-import { email, Instant } from './fields.ts';
+import { email, Instant, typedEmail } from './fields.ts';
 import { WaitsFor } from './waits-for.ts';
 import { messages } from './messages.ts';
 
@@ -53,7 +53,7 @@ export const addresses = {
     access: 'public',
     summary:
       'Email a code to log in with, in the place of the password; the response is the same for unknown addresses. It lasts ten minutes and five tries',
-    body: z.object({ email: email(words.missing) }),
+    body: z.object({ email: typedEmail(words.missing) }),
     incomplete: words.missing,
     rateLimit: { perAddress: 30 },
     errors: ['too_many_today'],

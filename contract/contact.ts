@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { post, success } from './endpoint.ts';
+import { normalEmail } from './email-address.ts';
 import { messages } from './messages.ts';
 import { isOneLine, text } from './fields.ts';
 
@@ -7,7 +8,7 @@ export const ContactBody = z.object({
   name: text(100, messages.contact.incomplete),
   /** Any line with an `@`. The school reads the message, and can reply if it is an email address. */
   email: text(254, messages.contact.incomplete)
-    .toLowerCase()
+    .overwrite(normalEmail)
     .refine((value) => value.includes('@') && isOneLine(value), messages.fields.email),
   message: text(5000, messages.contact.incomplete),
   /** Hidden from people: only a program that fills every field fills it. */

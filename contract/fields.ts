@@ -1,5 +1,6 @@
 import './without-eval.ts';
 import { z } from 'zod';
+import { isEmailAddress, normalEmail } from './email-address.ts';
 import { messages } from './messages.ts';
 
 const fields = messages.fields;
@@ -37,10 +38,15 @@ export const searchTerm = z
 /** The id of a row. The form is loose, so that an unknown id is not found instead of invalid. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** Whether an email can be sent there. */
-export const isEmailAddress = (value: string): boolean => /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(value);
+/** An address in its normal form. */
+export const email = (required: string) =>
+  text(254, required).overwrite(normalEmail).refine(isEmailAddress, fields.email);
 
-export const email = (required: string) => text(254, required).toLowerCase().refine(isEmailAddress, fields.email);
+/** An address as it was typed, of an account that may have been stored before addresses had a normal form. */
+export const typedEmail = (required: string) =>
+  text(254, required)
+    .toLowerCase()
+    .refine((typed) => isEmailAddress(normalEmail(typed)), fields.email);
 
 /** A new password: 8 to 256 characters and no other rule. */
 export const newPassword = (required: string) =>

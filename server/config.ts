@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isEmailAddress, normalEmail } from '#contract/email-address.ts';
 import { stateOfGstin } from '#contract/gstin.ts';
 import { indianStateNamed, type IndianState } from '#contract/indian-states.ts';
 import { isTimeZone } from '#contract/fields.ts';
@@ -95,7 +96,7 @@ const Environment = z.object({
   }),
   MAIL_FROM: optional,
   CONTACT_EMAIL: optional,
-  ADMIN_EMAIL: optional.refine((value) => value === undefined || value.includes('@'), {
+  ADMIN_EMAIL: optional.refine((value) => value === undefined || isEmailAddress(normalEmail(value)), {
     error: 'must be an email address',
   }),
   ADMIN_PASSWORD: z.string().optional(),
@@ -253,7 +254,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     admin:
       env.ADMIN_EMAIL === undefined
         ? undefined
-        : { email: env.ADMIN_EMAIL.toLowerCase(), password: env.ADMIN_PASSWORD ?? '' },
+        : { email: normalEmail(env.ADMIN_EMAIL), password: env.ADMIN_PASSWORD ?? '' },
     strictTransport: isHttps(env.PUBLIC_URL)
       ? `max-age=31536000${env.HSTS_INCLUDE_SUBDOMAINS ? '; includeSubDomains' : ''}`
       : undefined,

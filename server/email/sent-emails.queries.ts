@@ -1,3 +1,4 @@
+import { normalEmail } from '#contract/email-address.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 
@@ -10,7 +11,7 @@ export const recordSent = async (
 ): Promise<void> => {
   const rows = [...new Set(addresses)].map((address) => ({
     id,
-    address: address.toLowerCase(),
+    address: normalEmail(address),
     subject: subject.slice(0, MAX_SUBJECT),
     sent_at: now,
   }));

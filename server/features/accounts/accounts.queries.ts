@@ -1,3 +1,4 @@
+import { normalEmail } from '#contract/email-address.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { UserRow } from '#server/database/tables.ts';
@@ -14,13 +15,16 @@ export const SHOWN = [
 export type ShownUser = Pick<UserRow, 'id' | 'email' | 'full_name' | 'role' | 'avatar_key' | 'created_at'>;
 export type KnownUser = ShownUser & Pick<UserRow, 'password_hash' | 'blocked_at'>;
 
-export const findByEmail = (db: Db, email: string): Promise<KnownUser | undefined> =>
-  db
+/** By the address as it was typed: the form in which it was once stored comes before the normal one. */
+export const findByEmail = async (db: Db, typed: string): Promise<KnownUser | undefined> => {
+  const found = await db
     .selectFrom('users')
     .select([...SHOWN, 'password_hash', 'blocked_at'])
-    .where('email', '=', email)
+    .where('email', 'in', [...new Set([typed, normalEmail(typed)])])
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .execute();
+  return found.find(({ email }) => email === typed) ?? found[0];
+};
 
 export const findById = (db: Db, id: string): Promise<KnownUser | undefined> =>
   db

@@ -126,6 +126,6 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
     authenticate: (token) => (token.startsWith(KEY_PREFIX) ? apiKeys : sessions).authenticate(token),
     countUsers: () => countUsers(database.db),
     emailOf: async (userId) => (await findById(database.db, userId))?.email,
-    findByEmail: (email) => findByEmail(database.db, email.toLowerCase()),
+    findByEmail: (email) => findByEmail(database.db, email),
   };
 };

@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts.ts';
+import { normalEmail } from '#contract/email-address.ts';
 import { type Db, isUniqueViolation, type Tx } from '#server/database/database.ts';
 import { fail, OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -111,7 +112,7 @@ export const createAdmins = (
     },
 
     promote: async (typed) => {
-      const email = typed.trim().toLowerCase();
+      const email = normalEmail(typed);
       const user = await findByEmail(db, email);
       if (!user) throw new OperatorError(`Nobody is registered with the email ${email}`);
       if (user.role === 'ADMIN') return `${email} is an ADMIN already`;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { normalEmail } from '#contract/email-address.ts';
 import type { LoginBody, RegisterFields } from '#contract/accounts.ts';
 import type { UsedPasskey } from '#contract/factors.ts';
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
@@ -158,7 +159,7 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
       const user = await findByEmail(db, email);
       const since = user && (await secondStep.since(db, user.id));
       const device = user && knownDevice(caller.device, accountOf(user.id, user.password_hash, since));
-      const guard = limiter.atLogin({ email, address: caller.address, device });
+      const guard = limiter.atLogin({ email: normalEmail(email), address: caller.address, device });
       const isRight = await passwords.verify(password, user?.password_hash, guard);
       if (!user || !isRight) {
         await recordFailedLogin(platform, user?.id, caller.address).catch(unlessReadOnly);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { normalEmail } from '#contract/email-address.ts';
 import type { Cadence, NoticeChannel, NoticeKind } from '#contract/notice-kinds.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type {
@@ -180,18 +181,18 @@ export const findRefusal = (db: Db, address: string) =>
   db
     .selectFrom('refused_addresses')
     .select(['reply', 'at'])
-    .where('address', '=', address.toLowerCase())
+    .where('address', '=', normalEmail(address))
     .executeTakeFirst();
 
 export const putRefusal = (db: Db, address: string, { reply, now }: { reply: string; now: number }) =>
   db
     .insertInto('refused_addresses')
-    .values({ address: address.toLowerCase(), reply, at: now })
+    .values({ address: normalEmail(address), reply, at: now })
     .onConflict((conflict) => conflict.column('address').doUpdateSet({ reply, at: now }))
     .execute();
 
 export const deleteRefusal = (db: Db, address: string) =>
-  db.deleteFrom('refused_addresses').where('address', '=', address.toLowerCase()).execute();
+  db.deleteFrom('refused_addresses').where('address', '=', normalEmail(address)).execute();
 
 /** The latest notices of a user with how each channel brought them, newest first. */
 export const arrivedAt = async (db: Db, userId: string, count: number) => {

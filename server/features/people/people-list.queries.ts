@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { normalEmail } from '#contract/email-address.ts';
 import type { PersonSort, PersonStatus } from '#contract/people.ts';
 import type { Db } from '#server/database/database.ts';
 
@@ -64,8 +65,8 @@ const conditionOf = (status: PersonStatus, { now, soonUntil }: Present, readBy: 
 const contains = (search: string): string => `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const isNamed = (search: string) => {
-  const pattern = contains(search);
-  return sql<SqlBool>`(${NAME} LIKE ${pattern} ESCAPE '\\' OR u.email LIKE ${pattern} ESCAPE '\\')`;
+  const [name, address] = [contains(search), contains(normalEmail(search))];
+  return sql<SqlBool>`(${NAME} LIKE ${name} ESCAPE '\\' OR u.email LIKE ${address} ESCAPE '\\')`;
 };
 
 /** The first people by name of those with a part of it, or of their email. */

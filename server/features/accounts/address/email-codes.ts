@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { normalEmail } from '#contract/email-address.ts';
 import type { LoginStepRow } from '#server/database/factor-tables.ts';
 import { fail } from '#server/errors.ts';
 import { type Allowance, DAY_WINDOW_MS, type RateLimits } from '#server/http/rate-limit.ts';
@@ -60,8 +61,9 @@ export const createEmailCodes = (
 
   return {
     begin: async (email) => {
-      await limits.count({ name: `login code ${secretDigest(email)}`, max: MAX_PER_EMAIL });
-      await limits.count(dayAllowance(email));
+      const normal = normalEmail(email);
+      await limits.count({ name: `login code ${secretDigest(normal)}`, max: MAX_PER_EMAIL });
+      await limits.count(dayAllowance(normal));
       const ticket = await steps.begin('email-code', null, { lastsMs: CODE_MS });
       await jobs.enqueue(db, sendCode, { email, stepHash: secretDigest(ticket) });
       return ticket;
@@ -75,7 +77,7 @@ export const createEmailCodes = (
       const digits = (text: string): string => text.replaceAll(/\D/g, '');
       if (right === undefined || digits(code) !== digits(right)) throw fail('wrong_code');
       const user = tried.user_id === null ? undefined : await findById(db, tried.user_id);
-      if (user) await limits.forget(dayAllowance(user.email).name);
+      if (user) await limits.forget(dayAllowance(normalEmail(user.email)).name);
       return tried;
     },
   };

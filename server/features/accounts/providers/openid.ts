@@ -1,5 +1,6 @@
 import type * as Openid from 'openid-client';
 import { z } from 'zod';
+import { normalEmail } from '#contract/email-address.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { LoginProvider } from '#server/settings/stored-sections.ts';
@@ -16,7 +17,7 @@ const library = () => import('openid-client');
 const Claims = z.object({
   iss: z.string().max(300),
   sub: z.string().min(1).max(255),
-  email: z.string().max(254).toLowerCase().optional(),
+  email: z.string().max(254).overwrite(normalEmail).optional(),
   // Some services write it as a text.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),

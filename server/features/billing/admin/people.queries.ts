@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { normalEmail } from '#contract/email-address.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 
@@ -26,7 +27,7 @@ const beginning = (db: Db, engine: Database['engine'], column: Column, start: st
 /** People whose email or name begins with the search, at most 20, each found by an index. */
 export const findPeople = async ({ db, engine }: Pick<Database, 'db' | 'engine'>, typed: string) => {
   const start = typed.toLowerCase();
-  const byEmail = await beginning(db, engine, 'email', start).execute();
+  const byEmail = await beginning(db, engine, 'email', normalEmail(typed)).execute();
   const byName = await beginning(db, engine, 'lower(full_name)', start).execute();
   const known = new Set(byEmail.map(({ id }) => id));
   return [...byEmail, ...byName.filter(({ id }) => !known.has(id))].slice(0, MAX_PEOPLE);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ImportColumns } from '#contract/people-imports.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
+import { normalEmail } from '#contract/email-address.ts';
 import { email, isOneLine } from '#contract/fields.ts';
 import { type Given, givenIn, type PlansToGive } from './given-access.ts';
 import type { CsvRow } from '#server/http/csv-rows.ts';
@@ -50,7 +51,7 @@ export interface CheckedLine extends LinePerson {
 const Email = email('').regex(/@[^.].*\.[^.]+$/);
 
 export const personIn = ({ cells }: CsvRow, columns: ImportColumns): LinePerson => {
-  const address = (cells[columns.email] ?? '').trim().toLowerCase();
+  const address = normalEmail(cells[columns.email] ?? '');
   const names = columns.name.length === 0 ? [address.split('@')[0]] : columns.name.map((index) => cells[index]);
   return {
     fullName: names

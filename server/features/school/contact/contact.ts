@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ContactBody } from '#contract/contact.ts';
-import { isEmailAddress } from '#contract/fields.ts';
+import { isEmailAddress } from '#contract/email-address.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
 import type { Actor } from '#server/http/actor.ts';

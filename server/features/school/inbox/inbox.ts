@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmailAddress } from '#contract/fields.ts';
+import { isEmailAddress } from '#contract/email-address.ts';
 import type { inbox, InboxEntry, InboxMessage } from '#contract/inbox.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
