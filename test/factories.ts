@@ -3,7 +3,7 @@ import type { CourseRole } from '#contract/course-people.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { createLedger } from '#server/features/billing/ledger/ledger.ts';
-import type { ProviderEvent } from '#server/features/billing/provider/provider.ts';
+import type { DisputeEvent, ProviderEvent } from '#server/features/billing/provider/provider.ts';
 import { insertCourse } from '#server/features/catalog/catalog.queries.ts';
 import { indexCourses } from '#server/features/catalog/course-index.ts';
 import { toColumns } from '#server/features/catalog/course-columns.ts';
@@ -157,13 +157,24 @@ export const aHolder = async (
   return person;
 };
 
-/** Refunds in full what a user paid. */
-export const refundAll = async (app: TestApp, userId: string): Promise<void> => {
-  const { provider_payment_id: paymentId } = await app.database.db
+const paymentOf = async ({ database: { db } }: TestApp, userId: string): Promise<string> => {
+  const { provider_payment_id: id } = await db
     .selectFrom('payments')
     .select('provider_payment_id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** The bank of a user disputes what was paid. */
+export const disputePayment = async (app: TestApp, userId: string, status: DisputeEvent['status']): Promise<void> => {
+  const paymentId = await paymentOf(app, userId);
+  await recordEvent(app, { kind: 'dispute', id: 'disp_1', paymentId, status, phase: 'chargeback', money: PRICE });
+};
+
+/** Refunds in full what a user paid. */
+export const refundAll = async (app: TestApp, userId: string): Promise<void> => {
+  const paymentId = await paymentOf(app, userId);
   const refund = { id: 'rfnd_1', paymentId, status: 'processed', money: PRICE, at: app.clock.now() } as const;
   await recordEvent(app, { kind: 'refund', ...refund });
 };

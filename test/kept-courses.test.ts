@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { aCourse, anAdmin, aSubscriber, aUser, type Person } from './factories.ts';
+import { aCourse, anAdmin, aSubscriber, aUser, disputePayment, type Person } from './factories.ts';
 import { DAY_MS, HOUR_MS } from './fake-clock.ts';
 import { mediaPaths, publishLecture } from './publish.ts';
 import { aPlan, buy } from './sell.ts';
@@ -115,6 +115,23 @@ test('the files of a deleted course wait for a gift that nobody has redeemed', a
   expect((await call(app, 'POST', '/gifts/redeem', { token: holder.token, body: redeeming })).status).toBe(200);
   expect([await watch(giver), await watch(holder)]).toEqual([404, 200]);
 });
+
+test.each(['won', 'open'] as const)(
+  'the files of a deleted course wait for a disputed payment while it may open the course: %s in the end',
+  async (end) => {
+    await using school = await openSchool({ priceInPaise: 29_900 });
+    const { app, planId, holder, remove, watch } = school;
+    await buy(app, holder, { planId, origin: await app.listen() });
+    await disputePayment(app, holder.id, 'open');
+    await remove();
+    await pass(app, 8);
+    expect([await watch(holder), await files(app)]).toEqual([404, 1]);
+    await disputePayment(app, holder.id, end);
+    expect(await watch(holder)).toBe(end === 'won' ? 200 : 404);
+    await pass(app, 4);
+    expect(await files(app)).toBe(0);
+  },
+);
 
 test('a course that is withdrawn stays open to those who have it alone, and not to members', async () => {
   await using school = await openSchool();

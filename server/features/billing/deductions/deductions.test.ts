@@ -36,6 +36,18 @@ const openSale = async (priceInPaise = 29_900, options: Parameters<typeof openSh
   return { ...shop, planId, user, buyCourse, upgrade, price, cancel, amounts, rights };
 };
 
+const disputesOf = (shop: Awaited<ReturnType<typeof openSale>>) => ({
+  disputed: async (paymentId: string) => {
+    const { id } = await shop.control('/disputes', { payment_id: paymentId, phase: 'chargeback' });
+    await shop.sandbox.current()?.idle();
+    return id;
+  },
+  settle: async (id: unknown, status: 'won' | 'lost') => {
+    await shop.control('/disputes/settle', { dispute_id: id, status });
+    await shop.sandbox.current()?.idle();
+  },
+});
+
 it('everything costs less what single courses cost, as a line at the checkout and on the receipt, and so does its tax', async () => {
   const sale = await openSale(29_900, {
     settings: { SELLER_NAME: 'Kiln', SELLER_GSTIN: '29ABCDE1234F1Z5', GST_RATE_PERCENT: '18' },
@@ -173,4 +185,26 @@ it('a purchase of everything that was cancelled gives its deduction back, even w
   await sale.control('/switches', { refunds: 'processed' });
   expect((await sale.cancel(course)).body).toMatchObject({ outcome: 'refund_initiated' });
   expect(await sale.rights()).toEqual([]);
+});
+
+it('a course whose money a dispute holds or has taken is not deducted, and one that was won is', async () => {
+  const sale = await openSale(29_900, { webhooks: true });
+  const { settle, disputed } = disputesOf(sale);
+  const course = await sale.buyCourse();
+  const open = await disputed(course);
+  expect(await sale.price()).toMatchObject({ deductions: [], totalInPaise: 49_900 });
+  await settle(open, 'won');
+  expect(await sale.price()).toMatchObject({ deductions: [{ amountInPaise: 29_900 }] });
+  await settle(await disputed(course), 'lost');
+  expect(await sale.price()).toMatchObject({ deductions: [], totalInPaise: 49_900 });
+});
+
+it('a purchase of everything that was lost in a dispute gives its deduction back, and one that is disputed does not yet', async () => {
+  const sale = await openSale(29_900, { webhooks: true });
+  const { settle, disputed } = disputesOf(sale);
+  await sale.buyCourse();
+  const open = await disputed(await sale.upgrade());
+  expect(await sale.price()).toMatchObject({ deductions: [], totalInPaise: 49_900 });
+  await settle(open, 'lost');
+  expect(await sale.price()).toMatchObject({ deductions: [{ amountInPaise: 29_900 }], totalInPaise: 20_000 });
 });
