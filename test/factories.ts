@@ -130,21 +130,16 @@ export const aSubscriber = async (app: TestApp, facts: Omit<PersonFacts, 'role'>
   return person;
 };
 
-/** A person with a right to one course. */
-export const aHolder = async (
-  app: TestApp,
-  courseId: string,
-  given: Parameters<typeof aUser>[1] = {},
-): Promise<Person> => {
-  const person = await aUser(app, given);
-  const now = app.clock.now();
-  await app.database.db
+/** Gives a person a year of everything, or of one course. */
+export const grantAccess = async ({ database, clock }: Place, { id }: Person, scope = 'everything'): Promise<void> => {
+  const now = clock.now();
+  await database.db
     .insertInto('access_changes')
     .values({
       id: newId(),
-      user_id: person.id,
+      user_id: id,
       kind: 'grant',
-      scope: courseId,
+      scope,
       source: 'admin',
       at: now,
       until: now + 365 * DAY_MS,
@@ -154,6 +149,16 @@ export const aHolder = async (
       reason: 'A scholarship',
     })
     .execute();
+};
+
+/** A person with a right to one course. */
+export const aHolder = async (
+  app: TestApp,
+  courseId: string,
+  given: Parameters<typeof aUser>[1] = {},
+): Promise<Person> => {
+  const person = await aUser(app, given);
+  await grantAccess(app, person, courseId);
   return person;
 };
 

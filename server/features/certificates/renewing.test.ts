@@ -51,6 +51,19 @@ test('passing every quiz again renews a certificate from 30 days before its end,
   expect(await kindsFor(app, later)).toEqual(['certificate']);
 });
 
+test('a certificate is open to renewal from the very instant that its page names', async () => {
+  await using app = await startApp();
+  const { courseId, lectures } = await aCertifiedCourse(app, { rule: { validMonths: 3 } });
+  const ila = await aSubscriber(app, { fullName: 'Ila Sen' });
+  for (const lectureId of lectures) await complete(app, ila, { courseId, lectureId, minutes: 10 });
+  const opensAt = '2026-08-16T04:30:00.000Z';
+  app.clock.set(Date.parse(opensAt) - 1);
+  const later = await aLaterSession(app, ila);
+  expect(await standingOf(app, courseId, later)).toMatchObject({ renewal: { opensAt, isOpen: false } });
+  app.clock.advance(1);
+  expect(await standingOf(app, courseId, later)).toMatchObject({ renewal: { opensAt, isOpen: true } });
+});
+
 test('where no quiz is demanded, an expired certificate is renewed when every lecture was watched again', async () => {
   await using app = await startApp();
   const { courseId, lectures } = await aCertifiedCourse(app, { rule: { validMonths: 1 } });

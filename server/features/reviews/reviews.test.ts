@@ -180,6 +180,13 @@ test('a withdrawn review is gone with its texts, and can be written anew', async
   expect((await reviewsOf()).body).toMatchObject({ reviews: [{ stars: 4, editedAt: null }], total: 1 });
 });
 
+test('a withdrawn review is written anew only by one who has watched enough', async () => {
+  const { author } = await aReview(4, 20);
+  await call(app, 'DELETE', `/courses/${courseId}/reviews/own`, { token: author.token });
+  await aLecture(app, { courseId, durationMs: 900 * MINUTE });
+  expect(await send(author, 4, 'Again')).toMatchObject({ status: 409, body: { code: 'review_not_open' } });
+});
+
 test('a review has one answer of the people of the course', async () => {
   const { id } = await aReview(5);
   const path = `/courses/${courseId}/reviews/${id}/answer`;

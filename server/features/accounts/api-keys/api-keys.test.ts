@@ -104,6 +104,10 @@ test('a key is nobody in what everyone may call', async () => {
   const { secret } = await aKey(app, admin, API_SCOPES);
   expect((await call(app, 'GET', '/user/logout', { token: secret })).status).toBe(200);
   expect(await statusOf(app, secret, 'GET /admin/people')).toBe(200);
+  const message = { name: 'Our CRM', email: 'crm@school.example', message: 'Is this key a person?' };
+  for (const token of [secret, admin.token]) await call(app, 'POST', '/contact', { token, body: message });
+  const rows = await app.database.db.selectFrom('contact_messages').select('user_id').orderBy('created_at').execute();
+  expect(rows).toEqual([{ user_id: null }, { user_id: admin.id }]);
 });
 
 test('a key grants access, and the audit names it as the actor', async () => {

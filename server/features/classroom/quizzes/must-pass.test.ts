@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Lecture } from '#contract/lectures.ts';
 import { call } from '#test/call.ts';
-import { aLecture, anAdmin, type Person } from '#test/factories.ts';
+import { aLecture, anAdmin, grantAccess, type Person } from '#test/factories.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';
 import { sendLecture } from '#test/publish.ts';
 import { attempted, aQuiz, choose, start, type TestQuiz } from '#test/quizzes.ts';
@@ -135,4 +135,20 @@ test('a second quiz behind the first is locked by it, and locks what follows', a
   expect(await statusesOf(quiz, meera, last)).toEqual(LOCKED);
   const { _id: id } = await start(app, { path }, meera);
   expect(id).toMatch(/^[0-9a-f]{24}$/);
+});
+
+test('a preview by a person of the course opens nothing to them as a learner', async () => {
+  const quiz = await aGate();
+  const { teacher, laterId } = quiz;
+  await attempted(app, quiz, teacher, choose('a'), choose('a'));
+  const rows = await app.database.db
+    .selectFrom('quiz_attempts')
+    .select(['has_passed', 'is_preview'])
+    .where('user_id', '=', teacher.id)
+    .execute();
+  expect(rows).toEqual([{ has_passed: 1, is_preview: 1 }]);
+  const path = `/admin/courses/${quiz.courseId}/people/${teacher.id}`;
+  expect((await call(app, 'DELETE', path, { token: (await anAdmin(app)).token })).status).toBe(200);
+  await grantAccess(app, teacher);
+  expect(await statusesOf(quiz, teacher, laterId)).toEqual(LOCKED);
 });

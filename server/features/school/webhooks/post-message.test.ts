@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { postMessage } from './post-message.ts';
+import { isAnyPrivate, postMessage } from './post-message.ts';
 
 /** The host of a receiver on this machine. */
 const aReceiver = async (listener: RequestListener): Promise<string> => {
@@ -16,17 +16,17 @@ const aReceiver = async (listener: RequestListener): Promise<string> => {
   return `127.0.0.1:${port}`;
 };
 
-const post = (host: string, allowed = [host]) =>
-  postMessage(`http://${host}/hook`, { headers: {}, body: '{}', allowed, timeoutMs: 200 });
+const post = (host: string, timeoutMs = 120_000) =>
+  postMessage(`http://${host}/hook`, { headers: {}, body: '{}', allowed: [host], timeoutMs });
 
 test('a receiver that never responds is given up', async () => {
   const host = await aReceiver(() => undefined);
-  expect(await post(host)).toEqual({ status: null, text: 'No complete response in 0.2 seconds' });
+  expect(await post(host, 200)).toEqual({ status: null, text: 'No complete response in 0.2 seconds' });
 });
 
 test('a receiver that never ends its response is given up too', async () => {
   const host = await aReceiver((_request, response) => void response.writeHead(200).write('Wait'));
-  expect(await post(host)).toEqual({ status: null, text: 'No complete response in 0.2 seconds' });
+  expect(await post(host, 200)).toEqual({ status: null, text: 'No complete response in 0.2 seconds' });
 });
 
 test('of a response without end, only the beginning is read', async () => {
@@ -52,3 +52,11 @@ test.each(['https://10.1.2.3/', 'https://[::ffff:10.0.0.1]/', 'https://[fd00::1]
     expect(reply).toEqual({ status: null, text: 'The address leads to a private network' });
   },
 );
+
+test('a name is private when any of its addresses is, also the last', () => {
+  const named = (...addresses: string[]) =>
+    isAnyPrivate(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+  expect(named('93.184.216.34', '2606:2800:220:1::1')).toBe(false);
+  expect(named('93.184.216.34', '127.0.0.1')).toBe(true);
+  expect(named('93.184.216.34', '2606:2800:220:1::1', 'fd00::1')).toBe(true);
+});

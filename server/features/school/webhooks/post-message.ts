@@ -42,6 +42,10 @@ for (const [address, bits] of [
 const isPrivate = (address: string): boolean =>
   isIPv6(address) ? !open6.check(address, 'ipv6') || closed6.check(address, 'ipv6') : closed.check(address, 'ipv4');
 
+/** Whether any of the addresses of a name is private: which of them is called is not ours to choose. */
+export const isAnyPrivate = (found: readonly LookupAddress[]): boolean =>
+  found.some(({ address }) => isPrivate(address));
+
 /** The name of a host without the brackets of an IPv6 address. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
@@ -63,7 +67,7 @@ export const leadsToPrivate = async (url: URL, allowed: readonly string[]): Prom
   if (allowed.includes(url.host)) return false;
   const found = names.lookup(hostOf(url), { all: true }).catch(() => []);
   const addresses = await Promise.race([found, setTimeout(LOOKUP_MS, [], { ref: false })]);
-  return addresses.some(({ address }) => isPrivate(address));
+  return isAnyPrivate(addresses);
 };
 
 /** Connects only to addresses that are public at this moment. */
@@ -71,8 +75,7 @@ export const checkedLookup: LookupFunction = (host, options, done) =>
   resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? [];
     if (error ?? !first) return done(error ?? new Error('The address has no host'), '', 4);
-    if (found.some(({ address }) => isPrivate(address)))
-      return done(new Error('The address leads to a private network'), '', 4);
+    if (isAnyPrivate(found)) return done(new Error('The address leads to a private network'), '', 4);
     return options.all === true ? done(null, found) : done(null, first.address, first.family);
   });
 
