@@ -110,6 +110,10 @@ const plainAnswer = (question: Shape, { choices, text, parts, file }: QuizAnswer
 export const isEmptyAnswer = ({ choices, text, parts, file }: QuizAnswer): boolean =>
   choices.length === 0 && text.trim() === '' && parts.every((part) => part.trim() === '') && !file;
 
+/** What learners see of an option: two that look the same are the same, whatever their ids. */
+export const lookOf = ({ text, media }: { text: string; media: string | null }): string =>
+  JSON.stringify([text.normalize('NFC'), media]);
+
 /** Types of which a person grades the answers. */
 export const isGradedByPerson = (type: QuizQuestionType): boolean => type === 'long' || type === 'file';
 

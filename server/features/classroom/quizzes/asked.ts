@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { lookOf } from '#contract/quiz-words.ts';
 import type { AskedQuestion, QuizAnswer, QuizQuestion } from '#contract/quiz-questions.ts';
 import { newId } from '#server/ids.ts';
 
@@ -104,7 +105,8 @@ export const keyOf = (question: QuizQuestion): { choices: string[]; texts: strin
   switch (question.type) {
     case 'single':
     case 'multiple': {
-      const right = question.options.filter(({ isCorrect }) => isCorrect);
+      const looks = new Set(question.options.filter(({ isCorrect }) => isCorrect).map(lookOf));
+      const right = question.options.filter((option) => looks.has(lookOf(option)));
       return { choices: right.map(({ id }) => id), texts: right.map(({ text }) => text) };
     }
     case 'true_false':

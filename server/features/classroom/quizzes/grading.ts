@@ -1,44 +1,49 @@
-import { isEmptyAnswer } from '#contract/quiz-words.ts';
+import { foldText } from '#contract/fold-text.ts';
+import { readNumber } from '#contract/read-number.ts';
+import { isEmptyAnswer, lookOf } from '#contract/quiz-words.ts';
 import type { QuizSettings } from '#contract/quiz-settings.ts';
 import type { QuizAnswer, QuizQuestion, QuizQuestionType } from '#contract/quiz-questions.ts';
 
 /** Points are counted in hundredths, so that parts of a point add up. */
 const HUNDREDTHS = 100;
 
-/** Latin accents; the vowel signs of Indian scripts are letters of their own and stay. */
-const ACCENTS = /[\u0300-\u036f]/g;
+const foldedKeys = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** The same for texts that differ only in case, accents and spaces. */
-export const normalized = (text: string): string =>
-  text.normalize('NFD').replaceAll(ACCENTS, '').normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-
-/** Digits of Indian and Arabic scripts begin every sixteen characters from here. */
-const asciiDigits = (text: string): string =>
-  text.replaceAll(/[०-९০-৯੦-੯૦-૯௦-௯౦-౯೦-೯൦-൯]/g, (digit) => String(((digit.codePointAt(0) ?? 0) - 0x66) % 0x80));
-
-const GROUPED = /^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
-
-/** The number that a person writes, such as ₹3,20,000 or 12,5; undefined for anything else. */
-export const parseNumber = (written: string): number | undefined => {
-  const text = asciiDigits(written)
-    .replaceAll(/[\s\u00a0\u202f_₹$€£%]/g, '')
-    .replace('−', '-');
-  const plain = GROUPED.test(text) ? text.replaceAll(',', '') : text.replace(',', '.');
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : undefined;
+/** Versions stay in memory, so their keys are folded once. */
+const foldedKey = (accepted: readonly string[]): ReadonlySet<string> => {
+  const folded = foldedKeys.get(accepted) ?? new Set(accepted.map(foldText));
+  foldedKeys.set(accepted, folded);
+  return folded;
 };
 
-const isAccepted = (given: string, accepted: readonly string[]): boolean =>
-  accepted.some((one) => normalized(one) === normalized(given));
+const isAccepted = (given: string, accepted: readonly string[]): boolean => foldedKey(accepted).has(foldText(given));
 
 const shareOf = (right: number, all: number): number => (all === 0 ? 0 : Math.max(0, right) / all);
 
-const ofChoices = (question: Extract<QuizQuestion, { type: 'multiple' }>, choices: ReadonlySet<string>): number => {
-  const correct = question.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id);
-  const hits = correct.filter((id) => choices.has(id)).length;
-  // A chosen option that a later version no longer has is a wrong one.
-  const wrong = choices.size - hits;
-  if (question.isPartial) return shareOf(hits - wrong, correct.length);
-  return hits === correct.length && wrong === 0 ? 1 : 0;
+interface Look {
+  id: string;
+  text: string;
+  media: string | null;
+}
+
+/** The looks of chosen options. One that a later version no longer has looks like nothing else. */
+const looksOf = (options: readonly Look[], choices: readonly string[]): string[] => {
+  const looks = new Map(options.map((option) => [option.id, lookOf(option)]));
+  return choices.map((id) => looks.get(id) ?? id);
+};
+
+const rightLooks = (options: readonly (Look & { isCorrect: boolean })[]): Set<string> =>
+  new Set(options.filter(({ isCorrect }) => isCorrect).map(lookOf));
+
+const ofChoices = (
+  { options, isPartial }: Extract<QuizQuestion, { type: 'multiple' }>,
+  choices: readonly string[],
+): number => {
+  const [correct, chosen] = [rightLooks(options), new Set(looksOf(options, choices))];
+  const hits = correct.intersection(chosen).size;
+  const wrong = chosen.size - hits;
+  if (isPartial) return shareOf(hits - wrong, correct.size);
+  return hits === correct.size && wrong === 0 ? 1 : 0;
 };
 
 const isWithin = (value: number | undefined, { value: right, tolerance, isPercent }: NumberKey): boolean => {
@@ -55,21 +60,20 @@ type Share<T extends QuizQuestionType> = (
 ) => number | null;
 
 const shares: { [T in QuizQuestionType]: Share<T> } = {
-  single: ({ options }, { choices: [choice] }) =>
-    options.some(({ id, isCorrect }) => isCorrect && id === choice) ? 1 : 0,
-  multiple: (question, { choices }) => ofChoices(question, new Set(choices)),
+  single: ({ options }, { choices }) =>
+    looksOf(options, choices.slice(0, 1)).some((look) => rightLooks(options).has(look)) ? 1 : 0,
+  multiple: (question, { choices }) => ofChoices(question, choices),
   true_false: ({ isTrue }, { choices: [choice] }) => (choice === String(isTrue) ? 1 : 0),
   short: ({ accepted }, { text }) => (isAccepted(text, accepted) ? 1 : 0),
-  number: (question, { text }) => (isWithin(parseNumber(text), question) ? 1 : 0),
-  order: ({ items }, { choices }) =>
-    choices.length === items.length && items.every(({ id }, index) => id === choices[index]) ? 1 : 0,
-  // Two pairs may have the same right side.
+  number: (question, { text }) => (isWithin(readNumber(text), question) ? 1 : 0),
+  order: ({ items }, { choices }) => {
+    const looks = looksOf(items, choices);
+    return looks.length === items.length && items.every((item, index) => lookOf(item) === looks[index]) ? 1 : 0;
+  },
   match: ({ pairs }, { parts }) => {
-    const textOf = new Map(pairs.map(({ rightId, right }) => [rightId, normalized(right)]));
-    return shareOf(
-      pairs.filter(({ right }, index) => textOf.get(parts[index] ?? '') === normalized(right)).length,
-      pairs.length,
-    );
+    const rights = pairs.map(({ rightId: id, right: text, rightMedia: media }) => ({ id, text, media }));
+    const looks = looksOf(rights, parts);
+    return shareOf(rights.filter((right, index) => lookOf(right) === looks[index]).length, rights.length);
   },
   blanks: ({ gaps }, { parts }) =>
     shareOf(gaps.filter((accepted, index) => isAccepted(parts[index] ?? '', accepted)).length, gaps.length),

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { lookOf } from '#contract/quiz-words.ts';
 import { OptionMedia } from './option-media.tsx';
 import type { AnswerFieldProps } from './choice-field.tsx';
 
@@ -22,7 +23,9 @@ export const OrderField = ({ question, answer, isLocked, labelledBy, onChange }:
   const texts = new Map(question.options.map(({ id, text }) => [id, text]));
   const media = new Map(question.options.map((option) => [option.id, option.media]));
   const ids = answer.choices.length > 0 ? answer.choices : question.options.map(({ id }) => id);
-  const key = question.result?.solution?.choices;
+  const looks = new Map(question.options.map((option) => [option.id, lookOf(option)]));
+  const key = question.result?.solution?.choices?.map((id) => looks.get(id));
+  const isRight = (id: string, index: number): boolean => key?.[index] === looks.get(id);
   const order = ids.join(' ');
   const shown = useRef(order);
   // Browsers take the focus from what moves.
@@ -46,7 +49,7 @@ export const OrderField = ({ question, answer, isLocked, labelledBy, onChange }:
     <>
       <ol className="grid gap-3" aria-labelledby={labelledBy}>
         {ids.map((id, index) => (
-          <li key={id} className="quiz-option quiz-entry" data-mark={key && (key[index] === id ? 'right' : 'wrong')}>
+          <li key={id} className="quiz-option quiz-entry" data-mark={key && (isRight(id, index) ? 'right' : 'wrong')}>
             <span className="quiz-badge num" aria-hidden="true">
               {index + 1}
             </span>
@@ -54,7 +57,7 @@ export const OrderField = ({ question, answer, isLocked, labelledBy, onChange }:
               {media.get(id) && <OptionMedia address={media.get(id) ?? ''} text={texts.get(id) ?? ''} />}
               {texts.get(id)}
             </span>
-            {key && <span className="quiz-mark">{key[index] === id ? 'Right' : 'Not here'}</span>}
+            {key && <span className="quiz-mark">{isRight(id, index) ? 'Right' : 'Not here'}</span>}
             {!isLocked &&
               ([-1, 1] as const).map((step) => (
                 <button

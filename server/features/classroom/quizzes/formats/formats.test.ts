@@ -37,6 +37,8 @@ test.each<[string, object]>([
   ['Which two? {=A =B ~C}', { type: 'multiple', isPartial: false }],
   ['What? {=Café =Cafe}', { type: 'short', accepted: ['Café', 'Cafe'] }],
   ['How much? {#12000:5}', { type: 'number', value: 12_000, tolerance: 5 }],
+  ['How much? {#2,5:0,125}', { type: 'number', value: 2.5, tolerance: 0.125 }],
+  ['How much? {#–5..१२}', { type: 'number', value: 3.5, tolerance: 8.5 }],
   ['How much? {#10..12}', { type: 'number', value: 11, tolerance: 1 }],
   ['How much? {#=%100%7:2#Yes}', { type: 'number', value: 7, tolerance: 2, explanation: 'Yes' }],
   ['Which two? {=%50%A =%50%B ~C}', { type: 'multiple', isPartial: true }],
@@ -188,6 +190,22 @@ test('reads CSV by its header', () => {
     { line: 16, fault: 'This is longer than the field allows' },
   ]);
   expect(readQuiz('csv', 'Type,Question\nshort,What?')).toEqual([{ line: 1, fault: 'The column “answer” is missing' }]);
+});
+
+test.each([
+  ['2,5±0,125', { value: 2.5, tolerance: 0.125, isPercent: false }],
+  ['"१,२३४ ± ५%"', { value: 1234, tolerance: 5, isPercent: true }],
+  ['–5 +/- 1', { value: -5, tolerance: 1, isPercent: false }],
+  ['1.234,5', { value: 1234.5, tolerance: 0, isPercent: false }],
+])('the number %s of a CSV file is what an answer would be', (answer, question) => {
+  const quoted = answer.startsWith('"') ? answer : `"${answer}"`;
+  expect(readQuiz('csv', `Type,Question,Answer\nnumber,How much?,${quoted}`)).toMatchObject([{ question }]);
+});
+
+test('a unit in a key is a fault of its line', () => {
+  expect(readQuiz('csv', 'Type,Question,Answer\nnumber,How much?,8 weeks')).toEqual([
+    { line: 2, fault: 'The answer is not a number' },
+  ]);
 });
 
 test('what GIFT has is the same after writing and reading it', () => {

@@ -1,5 +1,6 @@
 import { quizMessages } from '#contract/quiz-messages.ts';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import { readNumber } from '#contract/read-number.ts';
 import { type Block, blocksOf, Fault, type ReadEntry } from './blocks.ts';
 import { splitFormat, type TextFormat, withoutHtml } from './html-text.ts';
 
@@ -51,8 +52,9 @@ type Answers =
   | Pick<Extract<NewQuizQuestion, { type: 'long' }>, 'type'>;
 
 const numberOf = (text: string): number => {
-  if (!/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text)) throw new Fault(faults.badNumber);
-  return Number(text);
+  const value = readNumber(text);
+  if (value === undefined) throw new Fault(faults.badNumber);
+  return value;
 };
 
 /** What braces say: the answers, and feedback that only an explanation can hold. */
@@ -73,7 +75,7 @@ const readRange = (text: string): Answers => {
   return { type: 'number', value: numberOf(value), tolerance: tolerance === undefined ? 0 : numberOf(tolerance) };
 };
 
-const readNumber = (text: string, format: TextFormat): Read => {
+const readNumeric = (text: string, format: TextFormat): Read => {
   if (!/^\s*[=~]/.test(text)) {
     const [number = '', ...feedbacks] = text.split('#');
     return { ...readRange(number), feedbacks: feedbacks.map(plain) };
@@ -138,7 +140,7 @@ const readAnswers = (braces: string, format: TextFormat): Read => {
   const [, truth, said = ''] = TRUTH.exec(text) ?? [];
   if (truth !== undefined)
     return { type: 'true_false', isTrue: /^t/i.test(truth), feedbacks: said.split('#').map(plain) };
-  if (text.startsWith('#')) return readNumber(text.slice(1), format);
+  if (text.startsWith('#')) return readNumeric(text.slice(1), format);
   const answers = answersOf(text, format);
   if (answers.length === 0) throw new Fault(faults.noAnswers);
   if (answers.some((answer) => answer.text === '')) throw new Fault(faults.emptyAnswer);

@@ -1,7 +1,7 @@
 import { quizMessages } from '#contract/quiz-messages.ts';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import { readNumber } from '#contract/read-number.ts';
 import { readCsvRows } from '#server/http/csv-rows.ts';
-import { parseNumber } from '../grading.ts';
 import { Fault, type ReadEntry } from './blocks.ts';
 
 const { faults } = quizMessages;
@@ -34,7 +34,7 @@ const choicesOf = (cells: Cells) => {
 };
 
 const numberOf = (text: string | undefined): number => {
-  const value = parseNumber(text ?? '');
+  const value = readNumber(text ?? '');
   if (value === undefined) throw new Fault(faults.badNumber);
   return value;
 };
@@ -57,8 +57,14 @@ const readTyped = (type: string, cells: Cells, text: string): NewQuizQuestion =>
     case 'short':
       return { type, text, accepted: alternatives(cells) };
     case 'number': {
-      const [value, tolerance = '0'] = (cells.get('answer') ?? '').split('±');
-      return { type, text, value: numberOf(value), tolerance: numberOf(tolerance) };
+      const [value, tolerance = '0'] = (cells.get('answer') ?? '').split(/±|\+\/-/);
+      return {
+        type,
+        text,
+        value: numberOf(value),
+        tolerance: numberOf(tolerance),
+        isPercent: /[%٪％]\s*$/.test(tolerance),
+      };
     }
     case 'order':
       return { type, text, items: optionsOf(cells).map((item) => ({ text: item })) };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { type NewQuizQuestion, QuizQuestion, type QuizQuestionType } from '#contract/quiz-questions.ts';
+import { readNumber } from '#contract/read-number.ts';
 
 interface OptionDraft {
   id: string;
@@ -123,8 +124,7 @@ const tagsOf = (text: string): string[] => [
 export const gapsIn = (text: string): number =>
   Math.min(100, Math.max(0, ...[...text.matchAll(/\{\{(\d{1,3})\}\}/g)].map(([, number]) => Number(number))));
 
-/** A decimal comma is one too. */
-const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text.trim().replace(',', '.')));
+const numberOf = (text: string): number => readNumber(text) ?? Number.NaN;
 
 const isEmptyPair = ({ left, leftMedia, right, rightMedia }: QuestionDraft['pairs'][number]): boolean =>
   left.trim() === '' && right.trim() === '' && leftMedia === null && rightMedia === null;
@@ -170,7 +170,7 @@ const inputOf = (draft: QuestionDraft, context: z.RefinementCtx): NewQuizQuestio
   }
   return {
     text,
-    points: Number(points),
+    points: numberOf(points),
     tags: tagsOf(tags),
     explanation,
     explainedAt: lectureId === '' ? null : { lectureId, fromMs: msOf(fromMs), toMs: msOf(toMs) },
