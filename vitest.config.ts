@@ -49,11 +49,7 @@ const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude:
 
 export default defineConfig({
   test: {
-    tags: [
-      ...requirements,
-      { name: 'long', description: 'what takes many seconds, for `npm test -- long`' },
-      { name: 'timing', description: 'what must end within some seconds: `npm test -- core` leaves it out' },
-    ],
+    tags: [...requirements, { name: 'long', description: 'what takes many seconds, for `npm test -- long`' }],
     // One more than the cores of a small machine: many tests wait for a process, a disk or a time limit.
     maxWorkers: 3,
     // Files share what they import: loading the whole server again for each would be half of the work.

@@ -54,6 +54,23 @@ test('hang executes nothing, commit-then-hang executes the request, and neither 
   expect(await create()).toBe(200);
 });
 
+test('cut executes nothing, commit-then-cut executes the request, and both end the connection at once', async () => {
+  const { app, sandbox, authorization, rest, control } = await openForTest();
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const create = () =>
+    fetch(`${origin}/sandbox/v1/subscriptions`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ plan_id: sandbox.planId, total_count: 1 }),
+    });
+  await control('/faults', { effect: 'cut' });
+  await expect(create()).rejects.toThrow('fetch failed');
+  expect((await rest('GET', '/subscriptions')).body['count']).toBe(0);
+  await control('/faults', { effect: 'commit-then-cut' });
+  await expect(create()).rejects.toThrow('fetch failed');
+  expect((await rest('GET', '/subscriptions')).body['count']).toBe(1);
+});
+
 test('a hanging request does not prevent the app from closing', async () => {
   const { app, authorization, control, close } = await openForTest();
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

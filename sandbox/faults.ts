@@ -7,7 +7,7 @@ const maxHangMs = 120_000;
 
 /** Makes the next matching requests fail as configured through the control API. */
 export const addFaults = (rest: FastifyInstance, context: Context): void => {
-  const withoutResponse = new WeakSet<FastifyRequest>();
+  const withoutResponse = new WeakMap<FastifyRequest, 'hang' | 'cut'>();
   const hanging = new Set<() => void>();
 
   // Keeps the caller waiting until it gives up, the sandbox closes, or two minutes have passed; then cuts the connection.
@@ -27,21 +27,33 @@ export const addFaults = (rest: FastifyInstance, context: Context): void => {
       else socket.once('close', release);
     });
 
+  const leave = async (request: FastifyRequest, how: 'hang' | 'cut'): Promise<void> => {
+    if (how === 'hang') await hang(request);
+    else request.raw.socket.destroy();
+  };
+
   rest.addHook('preHandler', async (request, reply) => {
     const fault = await context.store.turn(() => takeFault(context, request));
     if (fault === undefined) return;
     context.log.add('fault', { effect: fault.effect, method: request.method, path: pathOf(request) });
-    if (fault.effect === 'hang') {
-      reply.hijack();
-      await hang(request);
-    } else if (fault.effect === 'commit-then-hang') {
-      withoutResponse.add(request);
-    } else {
-      await fail(fault.effect, reply);
+    switch (fault.effect) {
+      case 'hang':
+      case 'cut':
+        reply.hijack();
+        return leave(request, fault.effect);
+      case 'commit-then-hang':
+        withoutResponse.set(request, 'hang');
+        return;
+      case 'commit-then-cut':
+        withoutResponse.set(request, 'cut');
+        return;
+      default:
+        await fail(fault.effect, reply);
     }
   });
   rest.addHook('onSend', async (request) => {
-    if (withoutResponse.has(request)) await hang(request);
+    const how = withoutResponse.get(request);
+    if (how) await leave(request, how);
   });
   rest.addHook('preClose', async () => {
     for (const release of hanging) release();
@@ -64,7 +76,7 @@ const takeFault = (context: Context, request: FastifyRequest): Fault | undefined
 };
 
 const fail = async (
-  effect: Exclude<Fault['effect'], 'hang' | 'commit-then-hang'>,
+  effect: Exclude<Fault['effect'], `${string}hang` | `${string}cut`>,
   reply: FastifyReply,
 ): Promise<void> => {
   switch (effect) {

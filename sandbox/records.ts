@@ -151,7 +151,18 @@ const event = z.object({
   forge_first: z.boolean(),
 });
 
-export const faultEffects = ['409', '429', '500', 'html-502', 'low-balance', 'hang', 'commit-then-hang'] as const;
+/** The last four give no response: they wait, or cut the connection at once, before or after the request is executed. */
+export const faultEffects = [
+  '409',
+  '429',
+  '500',
+  'html-502',
+  'low-balance',
+  'hang',
+  'cut',
+  'commit-then-hang',
+  'commit-then-cut',
+] as const;
 
 const switches = z.object({
   clock_offset_seconds: z.int(),

@@ -9,8 +9,8 @@ import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
  * `npm test` runs the parts `checks`, `unit` and `e2e`; `npm test -- unit` runs one of them, and further words choose files
  * in it, such as `npm test -- unit server/features/catalog`. `npm test -- long` runs the tests with the tag `long`: crashes,
  * restarts, floods, backups, several processes, generated input, every page as every role and with axe. `npm test -- core`
- * is for machines on which the rest takes hours: the tests of the pages and of the server on SQLite, without those that must
- * end within some seconds, and the stories of accounts and purchases. The last line is always `N passed, N failed`.
+ * is for machines on which the rest takes hours: the tests of the pages and of the server on SQLite, and the stories of accounts
+ * and purchases. The last line is always `N passed, N failed`.
  * What a proof needs is started for it alone, so it runs only by its name, such as `npm test -- container`.
  */
 const PARTS = ['checks', 'unit', 'e2e'] as const;
@@ -133,7 +133,7 @@ const runParts = async (parts: readonly Part[], filters: string[]): Promise<Tall
     if (parts.includes('checks')) tallies.push(...(await runChecks(env)));
     else if (runs('e2e')) tallies.push(await buildWeb(env));
     // Every file is loaded to see its tags: those of the browser's code have none.
-    const tags = isLong ? LONG : `!${LONG}${isCore ? ' && !timing' : ''}`;
+    const tags = isLong ? LONG : `!${LONG}`;
     const projects = isCore ? ['sqlite', 'web'] : ['sqlite', 'postgres', 'plain', ...(isLong ? [] : ['web'])];
     const chosen = [...projects.map((name) => `--project=${name}`), `--tagsFilter=${tags}`];
     if (runs('unit')) tallies.push(...(await runVitest('unit', env, reports, [...chosen, ...filters])));

@@ -7,6 +7,7 @@ import { temporaryFolder } from '#test/isolated-data.ts';
 import { openDiskFile } from '#server/storage/disk.ts';
 import { inspectVideo } from './inspect.ts';
 import { sniffVideo } from '#video-format/sniff.ts';
+import { cpuMs } from '#test/cpu-time.ts';
 
 const media = (name: string): string => join('test/media', name);
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -70,7 +71,7 @@ test('bytes after the last box are ignored', async () => {
     expect((await inspect(Buffer.concat([whole, tail]))).durationMs).toBe(3000);
 });
 
-test('random changes are accepted or refused, quickly', { tags: ['VID-45', 'timing'] }, async () => {
+test('random changes are accepted or refused, quickly', { tags: ['VID-45'] }, async () => {
   const whole = await readFile(media('three-seconds.mp4'));
   const moovEnd = whole.indexOf('mdat');
   const flips = fc.array(fc.tuple(fc.nat(moovEnd + 8), fc.nat(255)), { minLength: 1, maxLength: 12 });
@@ -78,23 +79,23 @@ test('random changes are accepted or refused, quickly', { tags: ['VID-45', 'timi
     fc.asyncProperty(flips, async (changes) => {
       const bytes = Buffer.from(whole);
       for (const [position, value] of changes) bytes[position] = value;
-      const startedAt = performance.now();
+      const startedAt = cpuMs();
       const outcome = await inspect(bytes).catch((error: unknown) => error);
-      expect(performance.now() - startedAt).toBeLessThan(5000);
+      expect(cpuMs() - startedAt).toBeLessThan(5000);
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Failure);
     }),
     { numRuns: 400 },
   );
 });
 
-test('a file of endless boxes is refused', { tags: ['VID-45', 'timing'] }, async () => {
+test('a file of endless boxes is refused', { tags: ['VID-45'] }, async () => {
   const crumbs = Buffer.concat([
     box('ftyp', Buffer.from('isom0000')),
     ...Array.from({ length: 120_000 }, () => box('free')),
   ]);
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
   await expect(inspect(crumbs)).rejects.toMatchObject({ code: 'damaged_video' });
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(cpuMs() - startedAt).toBeLessThan(5000);
 });
 
 test('containers are recognized by their first bytes', () => {

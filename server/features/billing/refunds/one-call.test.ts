@@ -74,9 +74,9 @@ describe('the provider is called once', () => {
     ['500', 2],
     ['409', 2],
     // The sandbox's log has calls that got a response.
-    ['commit-then-hang', 0],
+    ['commit-then-cut', 0],
   ])('again only after a look-up, if a call ended in %s', async (effect, refunds) => {
-    const money = await openBilling({ timeoutMs: effect.includes('hang') ? 3000 : 60_000 });
+    const money = await openBilling();
     const [admin, user] = [await money.aUser('ADMIN'), await money.aUser()];
     const { razorpay_payment_id: paymentId } = await money.buy(user);
     await money.control('/faults', { effect, path_contains: '/refund', method: 'POST' });

@@ -81,10 +81,10 @@ describe('cancel inside the window', () => {
   );
 
   it('refunds once when the response of the provider is lost', { tags: ['RZP-7.18', 'RZP-10.8'] }, async () => {
-    const money = await openBilling({ timeoutMs: 3000 });
+    const money = await openBilling();
     const user = await money.aUser();
     await money.buy(user);
-    await money.control('/faults', { effect: 'commit-then-hang', path_contains: '/refund', method: 'POST' });
+    await money.control('/faults', { effect: 'commit-then-cut', path_contains: '/refund', method: 'POST' });
     await cancel(money, user);
     money.clock.advance(MINUTE_MS);
     await money.jobs.runDue();

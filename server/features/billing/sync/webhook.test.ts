@@ -172,15 +172,15 @@ describe('a payment without a webhook', () => {
     expect(await money.status(user)).toBe('active');
   });
 
-  it('delays a visit by at most two seconds when the provider does not respond', { tags: ['timing'] }, async () => {
-    const money = await openBilling({ timeoutMs: 10_000 });
+  it('does not wait for a provider that does not respond when somebody visits', async () => {
+    // Longer than a test may take.
+    const money = await openBilling({ timeoutMs: 600_000 });
     const user = await money.aUser();
     await money.paid(user);
     money.clock.advance(HOUR_MS);
     await money.control('/faults', { effect: 'hang', times: 10 });
-    const startedAt = performance.now();
     await money.payments.refreshOf(user);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(await money.status(user)).toBe('inactive');
   });
 
   it('counts from its capture when the bank approves it two days later', { tags: ['RZP-7.5'] }, async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMs } from '#test/cpu-time.ts';
 import { readCsv } from './csv-file.ts';
 
 const read = (text: string) => readCsv(Buffer.from(text));
@@ -44,9 +45,9 @@ test.each([
   expect(() => read(text)).toThrow(message);
 });
 
-test('reads a hostile file of the largest size in a moment', { tags: ['timing'] }, () => {
-  const begun = performance.now();
+test('reads a hostile file of the largest size in a moment', () => {
+  const begun = cpuMs();
   expect(() => read(`"${'""'.repeat(1_000_000)}`)).toThrow('never closed');
   expect(() => read(`a,b\n${'"x" y'.repeat(400_000)}`)).toThrow('never closed');
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(cpuMs() - begun).toBeLessThan(5000);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type NewQuizQuestion, QuizQuestion } from '#contract/quiz-questions.ts';
+import { cpuMs } from '#test/cpu-time.ts';
 import { readQuiz } from './read-quiz.ts';
 import { writeGift } from './write-gift.ts';
 
@@ -123,15 +124,15 @@ const tryToRead = (format: 'gift' | 'aiken', text: string) => {
   }
 };
 
-test('reads a long hostile file in a moment', { tags: ['timing'] }, () => {
-  const begun = performance.now();
+test('reads a long hostile file in a moment', () => {
+  const begun = cpuMs();
   for (const part of ['{', '::', '=~#', '\\', '####', '{=a ~b}\n\n', '=%1%', '$CATEGORY:\n', '[html]<b>', '<p ', '&#'])
     tryToRead('gift', part.repeat(30_000 / part.length));
   for (const start of ['<p a\\=', '[html]<b>', '<p', '[html]<p '])
     for (const filling of [' ', 'a ', '&nbsp;'])
       tryToRead('gift', `${start}${filling.repeat(19_000 / filling.length)} {T}`);
   for (const part of ['A.', 'A. b\n', 'ANSWER: A\n\n']) tryToRead('aiken', part.repeat(30_000 / part.length));
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(cpuMs() - begun).toBeLessThan(5000);
 });
 
 test('reads Aiken, with the line of each fault', () => {
