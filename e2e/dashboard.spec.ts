@@ -90,6 +90,18 @@ test(
       `/course/displaylectures?course=${courseId}`,
     );
 
+    await page.setViewportSize({ width: 390, height: 844 });
+    const item = page.getByRole('list', { name: 'Courses overview' }).getByRole('listitem').filter({ hasText: title });
+    await expect(item.getByRole('term')).toHaveText([
+      'S No',
+      'Course Category',
+      'Instructor',
+      'Total Lectures',
+      'Description',
+    ]);
+    await expect(item.getByRole('definition').nth(3)).toHaveText('0');
+    await page.setViewportSize({ width: 1280, height: 800 });
+
     const ask = row.getByRole('button', { name: `Delete ${title}` });
     await ask.click();
     const question = page.getByRole('dialog');

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFitsTables } from '#web/ui/dialogs/shell.tsx';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -197,11 +197,12 @@ export const TableSkeleton = <Row,>({ columns, hasSelection }: TableSkeletonProp
 
 const SKELETON_LINES = 6;
 
-/** Two lines for each row: its name and status, then its details. */
+/** For each row its name and status, then its details, then what needs its title to be read. */
 function ListRows<Row>({ label, rows, columns, keyOf, openAt, control, selection }: RowsProps<Row>) {
   const name = columns.find(({ kind }) => kind === 'name');
   const actions = columns.find(({ kind }) => kind === 'actions');
   const details = columns.filter(({ inList }) => inList === 'detail');
+  const labelled = columns.filter(({ inList }) => inList === 'labelled');
   const states = columns.filter(({ inList }) => inList === 'status');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between the controls inside
@@ -223,6 +224,16 @@ function ListRows<Row>({ label, rows, columns, keyOf, openAt, control, selection
                 </div>
               )}
               <Note>{name?.note?.(row)}</Note>
+              {labelled.length > 0 && (
+                <dl className="meta mt-1 grid grid-cols-[auto_1fr] gap-x-3">
+                  {labelled.map(({ id, title, cell }) => (
+                    <Fragment key={id}>
+                      <dt>{title}</dt>
+                      <dd className="min-w-0 text-base-content wrap-anywhere">{cell(row, position)}</dd>
+                    </Fragment>
+                  ))}
+                </dl>
+              )}
             </div>
             {states.length > 0 && (
               <div className="shrink-0 text-end">

@@ -109,8 +109,8 @@ export interface Column<Row> {
   sort?: 'ascending' | 'descending';
   /** Windows narrower than this leave the column out. */
   from?: 640 | 1024 | 1280 | 1440;
-  /** Where it is in the two-line rows of narrow windows; names and actions are always there, others left out. */
-  inList?: 'status' | 'detail';
+  /** Where it is in the rows of narrow windows; names and actions are always there, others left out. */
+  inList?: 'status' | 'detail' | 'labelled';
   /** The cell as a detail of such a row, where it cannot be read without its title. */
   inWords?: (row: Row, position: number) => ReactNode;
 }

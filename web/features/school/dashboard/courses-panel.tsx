@@ -64,22 +64,25 @@ const courseColumns = (isDeleting: boolean, onDelete: (course: Course) => void):
   {
     id: 'position',
     title: 'S No',
+    inList: 'labelled',
     cell: (_, position) => <span className="num text-muted">{formatCount(position)}</span>,
   },
   { id: 'title', title: 'Course Title', kind: 'name', cell: ({ title }) => title },
-  { id: 'category', title: 'Course Category', inList: 'detail', cell: ({ category }) => <bdi>{category}</bdi> },
-  { id: 'instructor', title: 'Instructor', inList: 'detail', cell: ({ createdBy }) => <bdi>{createdBy}</bdi> },
+  { id: 'category', title: 'Course Category', inList: 'labelled', cell: ({ category }) => <bdi>{category}</bdi> },
+  { id: 'instructor', title: 'Instructor', inList: 'labelled', cell: ({ createdBy }) => <bdi>{createdBy}</bdi> },
   {
     id: 'lectures',
     title: 'Total Lectures',
+    inList: 'labelled',
     kind: 'number',
     cell: ({ numberOfLectures }) => formatCount(numberOfLectures),
   },
   {
     id: 'description',
     title: 'Description',
+    inList: 'labelled',
     cell: ({ description }) => (
-      <span className="line-clamp-2 max-w-72 min-w-24 text-muted">{withoutMarks(description)}</span>
+      <span className="line-clamp-2 min-w-24 sm:max-w-72 text-muted">{withoutMarks(description)}</span>
     ),
   },
   {
