@@ -15,8 +15,9 @@ export const videoMessages = {
   oldEngine: (version: string) => `ffmpeg ${version} is old and has known weaknesses. Install version 5.1 or later.`,
   unreadable: 'This video cannot be read. Please export it again and replace it.',
   noPicture: 'This file has audio but no video. Please replace it with a video.',
-  tooHard: 'Converting this video takes too long. Please export it as MP4 (H.264) and replace it.',
-  notConverted: 'This video could not be converted. Try again, or export it as MP4 (H.264) and replace it.',
+  tooHard: 'Converting this video takes too long. Please export it in a smaller size and replace it.',
+  notConverted:
+    'This video could not be converted. Try again. If that fails too, export it again and replace it; the log of the server has the reason.',
   needsTranscode:
     'Most browsers cannot play this video format, and ffmpeg is not available to convert it. Export it as MP4 (H.264), or install ffmpeg.',
 } as const;

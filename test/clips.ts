@@ -42,6 +42,53 @@ const recipes: Record<string, string[]> = {
   ],
   // Its decoder cannot leave out frames between key frames.
   'theora.ogv': [...picture('96x64', 2), ...sound(2), ...words('-c:v libtheora -q:v 5 -c:a libvorbis')],
+  // Tracks that do not begin and end together.
+  'sound-ends-early.mp4': [...picture('96x64', 6, 10), ...sound(2), ...words('-c:v libx264 -c:a aac')],
+  'sound-begins-late.mp4': [
+    ...picture('96x64', 6, 10),
+    '-itsoffset',
+    '2',
+    ...sound(4),
+    ...words('-c:v libx264 -c:a aac'),
+  ],
+  'sound-with-hole.mkv': [
+    ...picture('96x64', 6, 10),
+    ...sound(6),
+    ...words("-af aselect='not(between(t\\,2\\,4))' -c:v libx264 -c:a aac"),
+  ],
+  'one-picture.mp4': [...picture('96x64', 1, 10), ...sound(4), ...words('-vf trim=end_frame=1 -c:v libx264 -c:a aac')],
+  // Pixels that are wider than high, as camcorders write them.
+  'anamorphic.mp4': [
+    ...picture('1440x1080', 1, 2),
+    ...words('-vf setsar=4/3 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -movflags +faststart'),
+  ],
+  // As browsers record: no length and no index.
+  'recorded.webm': [
+    ...picture('96x64', 3, 10),
+    ...sound(3),
+    ...words('-c:v libvpx -b:v 50k -c:a libopus -f webm -live 1'),
+  ],
+  // A still screen, then a second that moves.
+  'screen.mp4': [
+    ...picture('96x64', 9),
+    ...words("-vf select='not(mod(n\\,25))+gt(t\\,8)' -fps_mode vfr -c:v libx264 -preset ultrafast -pix_fmt yuv420p"),
+  ],
+  // A cover as the first track, and the default of two sounds as the last.
+  'covered.mkv': [
+    ...picture('32x32', 1, 1),
+    ...picture('96x64', 2, 10),
+    ...sound(2),
+    ...sound(2),
+    ...words('-map 0 -map 1 -map 2 -map 3 -c:v:0 mjpeg -c:v:1 libx264 -c:a aac -disposition 0'),
+    ...words('-disposition:v:1 default -disposition:a:1 default'),
+  ],
+  // Sixty fields a second in transport packets, from the middle of a broadcast.
+  'broadcast.ts': [
+    ...picture('96x64', 3, 50),
+    ...sound(3),
+    ...words('-vf interlace -c:v mpeg2video -flags +ilme+ildct -c:a mp2 -muxdelay 0 -output_ts_offset 3600'),
+  ],
+  'screen-rgb.mkv': [...picture('96x64', 1, 10), ...words('-c:v libx264rgb -preset ultrafast -pix_fmt bgr24')],
   'sound-only.mkv': [...sound(1), '-c:a', 'aac'],
 };
 

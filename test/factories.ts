@@ -221,7 +221,7 @@ const insertPlayableVideo = async (tx: Db, lectureId: string, key: string, now: 
     .insertInto('media_files')
     .values({ ...file, lecture_id: lectureId, version: 1, served_until: null })
     .execute();
-  const work = { state: 'ready' as const, is_playable: 1, is_complete: 0, plays_earlier: 0 };
+  const work = { state: 'ready' as const, is_playable: 1, is_complete: 0, plays_earlier: 0, pipeline_version: 1 };
   const idle = { failure: null, progress_percent: null, job_id: null };
   await tx
     .insertInto('video_work')

@@ -27,11 +27,9 @@ const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
 interface Mp3Frame {
-  /** Of the audio, in bits per second. */
-  bitrate: number;
   sampleRate: number;
   samples: number;
-  /** Where an encoder writes the number of frames, from the start of the frame. */
+  /** Where an encoder names its facts, from the start of the frame. */
   infoOffset: number;
   bytes: number;
 }
@@ -55,7 +53,7 @@ const readFrame = (bytes: Uint8Array, at: number): Mp3Frame | undefined => {
   const padding = (header >>> 9) & 1;
   const sideBytes = isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
   const bytesOfFrame = Math.floor((samples / 8) * ((kilobits * 1000) / sampleRate)) + padding;
-  return { bitrate: kilobits * 1000, sampleRate, samples, infoOffset: 4 + sideBytes, bytes: bytesOfFrame };
+  return { sampleRate, samples, infoOffset: 4 + sideBytes, bytes: bytesOfFrame };
 };
 
 /** The first frame that another one follows: other bytes may look like a header. */
@@ -68,15 +66,34 @@ const findFrame = (bytes: Uint8Array): { at: number; frame: Mp3Frame } | undefin
   return undefined;
 };
 
-/** How many frames the encoder says there are. */
-const countFrames = (bytes: Uint8Array, at: number, { infoOffset }: Mp3Frame): number | undefined => {
-  const info = at + infoOffset;
-  if (info + 12 > bytes.length) return undefined;
-  const view = viewOf(bytes);
-  const hasCount = ['Xing', 'Info'].includes(latin1(bytes, info, info + 4)) && (view.getUint32(info + 4) & 1) === 1;
-  if (hasCount) return view.getUint32(info + 8);
-  const vbri = at + 36;
-  return vbri + 18 <= bytes.length && latin1(bytes, vbri, vbri + 4) === 'VBRI' ? view.getUint32(vbri + 14) : undefined;
+/** Whether a frame has no sound, but facts: encoders begin a file with one. What it says may be that of another file. */
+const isInfo = (bytes: Uint8Array, at: number, { infoOffset }: Mp3Frame): boolean =>
+  ['Xing', 'Info'].includes(latin1(bytes, at + infoOffset, at + infoOffset + 4)) ||
+  latin1(bytes, at + 36, at + 40) === 'VBRI';
+
+const PIECE_BYTES = 1024 * 1024;
+/** An MP3 of hours; the rest of a larger one is taken to be like it. */
+const MAX_COUNTED_BYTES = 512 * PIECE_BYTES;
+/** Bytes between frames that are none, such as tags and damage. */
+const MAX_OTHER_BYTES = PIECE_BYTES;
+
+/** Adds up the frames from `start`: only they tell how long a file with a variable bitrate is. */
+const countSeconds = async (read: ReadAt, start: number, fileBytes: number): Promise<number> => {
+  const end = Math.min(fileBytes, start + MAX_COUNTED_BYTES);
+  let [position, seconds, otherBytes] = [start, 0, 0];
+  while (position < end && otherBytes < MAX_OTHER_BYTES) {
+    const bytes = await read(position, PIECE_BYTES);
+    let at = 0;
+    while (at + TAG_BYTES <= bytes.length && otherBytes < MAX_OTHER_BYTES) {
+      const frame = readFrame(bytes, at);
+      if (frame) seconds += frame.samples / frame.sampleRate;
+      else otherBytes += 1;
+      at += frame?.bytes ?? (tagBytes(bytes.subarray(at, at + TAG_BYTES)) || 1);
+    }
+    if (at === 0) break;
+    position += at;
+  }
+  return seconds * Math.max(1, (fileBytes - start) / Math.max(1, position - start));
 };
 
 /** The length of an MP3 file; undefined for a file that is none. */
@@ -86,12 +103,8 @@ export const readMp3 = async (read: ReadAt, fileBytes: number): Promise<{ durati
   const found = findFrame(bytes);
   if (!found) return undefined;
   const { at, frame } = found;
-  const frames = countFrames(bytes, at, frame);
-  const seconds =
-    frames === undefined || frames === 0
-      ? ((fileBytes - start - at) * 8) / frame.bitrate
-      : (frames * frame.samples) / frame.sampleRate;
-  return { durationMs: Math.round(seconds * 1000) };
+  const first = start + at + (isInfo(bytes, at, frame) ? frame.bytes : 0);
+  return { durationMs: Math.round((await countSeconds(read, first, fileBytes)) * 1000) };
 };
 
 const CHUNKS_MAX = 64;
@@ -107,7 +120,8 @@ export const readWav = async (read: ReadAt, fileBytes: number): Promise<{ durati
     const size = viewOf(header).getUint32(4, true);
     if (name === 'fmt ' && header.length >= 20) bytesPerSecond = viewOf(header).getUint32(16, true);
     if (name === 'data') {
-      const dataBytes = Math.min(size, fileBytes - position - 8);
+      // A recorder that does not come back to write the size leaves 0, or the largest number.
+      const dataBytes = Math.min(size || Infinity, fileBytes - position - 8);
       return bytesPerSecond === 0 ? undefined : { durationMs: Math.round((dataBytes / bytesPerSecond) * 1000) };
     }
     position += 8 + size + (size % 2);

@@ -1,4 +1,5 @@
 import { type Box, boxesIn, BrokenBoxError, latin1, type ReadAt, readBox, viewOf } from './boxes.ts';
+import { fieldsOf, readFragmentsEnd, type TrackUnits } from './fragments.ts';
 
 export interface Mp4Facts {
   /** Unknown for some files that were recorded in fragments. */
@@ -18,11 +19,12 @@ interface Outline {
   moov: Box | undefined;
   /** Where samples begin. */
   media: number | undefined;
+  lastFragment: Box | undefined;
 }
 
 /** Walks the outermost boxes; a file that was cut off ends inside one of them. Junk after the last is tolerated. */
 const outline = async (read: ReadAt, fileBytes: number): Promise<Outline> => {
-  const found: Outline = { moov: undefined, media: undefined };
+  const found: Outline = { moov: undefined, media: undefined, lastFragment: undefined };
   let position = 0;
   for (let count = 0; position < fileBytes && count < MAX_OUTER_BOXES; count += 1) {
     let box: Box | undefined;
@@ -36,6 +38,7 @@ const outline = async (read: ReadAt, fileBytes: number): Promise<Outline> => {
     if (!box) break;
     if (box.name === 'moov') found.moov ??= box;
     if (box.name === 'mdat' || box.name === 'moof') found.media ??= position;
+    if (box.name === 'moof') found.lastFragment = box;
     position = box.end;
   }
   return found;
@@ -86,14 +89,42 @@ const readFragmentsDuration = async (read: ReadAt, moov: Box): Promise<bigint> =
   return isWide ? content.getBigUint64(4) : BigInt(content.getUint32(4));
 };
 
-const readDurationMs = async (read: ReadAt, moov: Box, mvhd: Box, tracks: Track[]): Promise<number | undefined> => {
+/** The units of the tracks by their ids, for their fragments. */
+const readUnits = async (read: ReadAt, moov: Box, tracks: readonly Track[]): Promise<Map<number, TrackUnits>> => {
+  const mvex = await childOf(read, moov, 'mvex');
+  const usual = new Map<number, number>();
+  for (const trex of mvex ? await boxesIn(read, mvex, MAX_INNER_BOXES) : []) {
+    if (trex.name !== 'trex') continue;
+    const { number } = await fieldsOf(read, trex);
+    const [id, , sampleDuration] = [number(), number(), number()];
+    usual.set(id, sampleDuration);
+  }
+  return new Map(tracks.map(({ id, timeScale }) => [id, { timeScale, sampleDuration: usual.get(id) ?? 0 }]));
+};
+
+const readDurationMs = async (
+  read: ReadAt,
+  { moov, mvhd, tracks, lastFragment }: Lengths,
+): Promise<number | undefined> => {
   const header = await readTimeHeader(read, mvhd);
   const inFragments = { ...header, duration: await readFragmentsDuration(read, moov) };
   const longestMs = Math.max(0, ...tracks.map(({ durationMs }) => durationMs ?? 0));
-  return toMs(header) ?? toMs(inFragments) ?? (longestMs > 0 ? longestMs : undefined);
+  const saidMs = toMs(header) ?? toMs(inFragments) ?? (longestMs > 0 ? longestMs : undefined);
+  if (saidMs !== undefined || !lastFragment) return saidMs;
+  const endMs = Math.round(await readFragmentsEnd(read, lastFragment, await readUnits(read, moov, tracks)));
+  return endMs > 0 && Number.isSafeInteger(endMs) ? endMs : undefined;
 };
 
+interface Lengths {
+  moov: Box;
+  mvhd: Box;
+  tracks: readonly Track[];
+  lastFragment: Box | undefined;
+}
+
 export interface Track {
+  id: number;
+  timeScale: number;
   /** `vide`, `soun`, or the code of something else, such as subtitles. */
   kind: string;
   /** How its samples are encoded: a box named by the codec, such as `avc1` and `mp4a`. */
@@ -116,6 +147,13 @@ const readLastChunk = async (read: ReadAt, sampleTable: Box): Promise<number> =>
   return entryBytes === 8 ? Number(entry.getBigUint64(0)) : entry.getUint32(0);
 };
 
+/** Behind two dates. */
+const readTrackId = async (read: ReadAt, tkhd: Box): Promise<number> => {
+  const { isWide, number } = await fieldsOf(read, tkhd);
+  for (let left = isWide ? 4 : 2; left > 0; left -= 1) number();
+  return number();
+};
+
 const readTrack = async (read: ReadAt, trak: Box): Promise<Track | undefined> => {
   const mdia = await childOf(read, trak, 'mdia');
   const handler = await childOf(read, mdia, 'hdlr');
@@ -125,10 +163,14 @@ const readTrack = async (read: ReadAt, trak: Box): Promise<Track | undefined> =>
   await contentOf(read, handler, 12);
   const kind = latin1(await read(handler.start + 8, 4));
   const formats = await childOf(read, samples, 'stsd');
+  const tkhd = await childOf(read, trak, 'tkhd');
+  const times = await readTimeHeader(read, header);
   return {
+    id: tkhd ? await readTrackId(read, tkhd) : 0,
+    timeScale: times.timeScale,
     kind,
     format: formats && (await readBox(read, formats.start + 8, formats.end)),
-    durationMs: toMs(await readTimeHeader(read, header)),
+    durationMs: toMs(times),
     lastChunk: await readLastChunk(read, samples),
   };
 };
@@ -138,7 +180,7 @@ const readTrack = async (read: ReadAt, trak: Box): Promise<Track | undefined> =>
  * BrokenBoxError for a file that is cut off or contradicts itself. However hostile the bytes, the work is bounded.
  */
 export const readMp4 = async (read: ReadAt, fileBytes: number): Promise<Mp4Facts> => {
-  const { moov, media } = await outline(read, fileBytes);
+  const { moov, media, lastFragment } = await outline(read, fileBytes);
   if (!moov || media === undefined) throw new BrokenBoxError(moov ? 'no samples' : 'no moov box');
   const children = await boxesIn(read, moov, MAX_INNER_BOXES);
   const mvhd = children.find((box) => box.name === 'mvhd');
@@ -149,7 +191,11 @@ export const readMp4 = async (read: ReadAt, fileBytes: number): Promise<Mp4Facts
     if (track) tracks.push(track);
   }
   if (tracks.some(({ lastChunk }) => lastChunk >= fileBytes)) throw new BrokenBoxError('samples after the end');
-  return { durationMs: await readDurationMs(read, moov, mvhd, tracks), tracks, isFastStart: moov.start < media };
+  return {
+    durationMs: await readDurationMs(read, { moov, mvhd, tracks, lastFragment }),
+    tracks,
+    isFastStart: moov.start < media,
+  };
 };
 
 /** The codec of the first track of a kind; undefined when there is none. */

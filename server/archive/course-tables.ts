@@ -206,6 +206,7 @@ export const courseTables = {
       job_id: 'text?',
       updated_at: 'time',
       plays_earlier: 'flag',
+      pipeline_version: 'integer',
     },
   },
   page_blocks: {

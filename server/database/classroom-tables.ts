@@ -247,6 +247,8 @@ export interface VideoWorkRow {
   /** The job that may process it; others stop. */
   job_id: string | null;
   updated_at: number;
+  /** What made its files. */
+  pipeline_version: number;
 }
 
 export type VideoFailure = 'unreadable' | 'noPicture' | 'tooHard' | 'notConverted';

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import type { Engine } from './engine.ts';
-import { heightOf, type ProgressivePlan } from './plan.ts';
-import { guardedInput, type VideoTrack, type AudioTrack, type SourceFacts, withWrapper } from './probe.ts';
-import { runTool, ToolError } from './run-tool.ts';
+import { fitInto, heightOf, type ProgressivePlan } from './plan.ts';
+import { guardedInput, withWrapper } from './probe.ts';
+import type { Recording, Sound } from './recording.ts';
+import { runTool } from './run-tool.ts';
 
 /** One run of ffmpeg. */
 export interface EncodeInput {
   engine: Engine;
   /** The address of the original: `file:`, alone in its folder, or a web address. */
   url: string;
-  source: SourceFacts & { video: VideoTrack };
+  recording: Recording;
   signal: AbortSignal;
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
@@ -17,7 +18,6 @@ export interface EncodeInput {
 
 const MAX_DURATION_SECONDS = 12 * 60 * 60;
 const MAX_PIXELS = 35_389_440;
-const MAX_FRAMES_PER_SECOND = 30.5;
 const SEGMENT_SECONDS = 4;
 const PROGRESSIVE_HEIGHT = 1080;
 
@@ -35,19 +35,26 @@ const qualityOf = (height: number): Quality => {
 };
 
 /** More CPU time than any valid file of this duration needs; at least ten minutes. */
-const limitSeconds = ({ durationMs }: SourceFacts): number => Math.ceil(600 + (durationMs / 1000) * 20);
+const limitSeconds = ({ durationMs }: Recording): number => Math.ceil(600 + (durationMs / 1000) * 20);
+
+export const inSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 /** Arguments that contain no spaces. */
-const words = (text: string): string[] => text.split(' ');
+export const words = (text: string): string[] => text.split(' ');
 
-const run = async (input: EncodeInput, output: readonly string[], before: readonly string[] = []): Promise<void> => {
-  const { engine, url, source, signal, onProgress } = input;
-  const limit = limitSeconds(source);
+export const run = async (
+  input: EncodeInput,
+  output: readonly string[],
+  before: readonly string[] = [],
+): Promise<void> => {
+  const { engine, url, recording, signal, onProgress } = input;
+  const limit = limitSeconds(recording);
   const args = [
     ...words(`-hide_banner -loglevel error -nostdin -y -max_alloc 536870912 -timelimit ${limit}`),
     ...words('-progress pipe:1 -stats_period 1'),
     ...words(`-max_pixels ${MAX_PIXELS} -t ${MAX_DURATION_SECONDS}`),
     ...before,
+    ...(recording.offsetMs > 0 ? ['-itsoffset', inSeconds(-recording.offsetMs)] : []),
     ...guardedInput(url),
     ...output,
   ];
@@ -57,64 +64,92 @@ const run = async (input: EncodeInput, output: readonly string[], before: readon
     signal,
     onLine: (line) => {
       const doneMs = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN) / 1000;
-      if (doneMs > 0 && source.durationMs > 0) onProgress?.(Math.min(1, doneMs / source.durationMs));
+      if (doneMs > 0 && recording.durationMs > 0) onProgress?.(Math.min(1, doneMs / recording.durationMs));
     },
   });
 };
 
-const frameRateOf = ({ framesPerSecond }: VideoTrack): number =>
-  framesPerSecond > MAX_FRAMES_PER_SECOND ? framesPerSecond / Math.ceil(framesPerSecond / 30.5) : framesPerSecond;
+/** Light above that of a white page is compressed, and what is below stays. BT.709 is what every screen shows. */
+const TONE_MAP = 't=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:desat=0,zscale=t=bt709:m=bt709:r=tv';
+const HD = 'setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709';
+const SD = 'setparams=colorspace=smpte170m:color_primaries=smpte170m:color_trc=smpte170m';
+const HD_LINES = 720;
 
-/** Even sizes, the shorter side at most `height`. */
-const filtersOf = (video: VideoTrack, height: number): string => {
-  const short = Math.min(height, heightOf(video) - (heightOf(video) % 2)) || 2;
-  const scale = video.width >= video.height ? `scale=-2:${short}` : `scale=${short}:-2`;
-  const rate = `fps=${frameRateOf(video).toFixed(3)}`;
-  return [...(video.isInterlaced ? ['yadif'] : []), rate, scale, 'setsar=1'].join(',');
+const known = (name: string, otherwise: string): string => (name === 'unknown' ? otherwise : name);
+
+/**
+ * A size with square pixels, in colours that every screen shows, and tagged: players guess them by the size otherwise. `timing`
+ * comes before the costly filters.
+ */
+export const pictureFilters = (
+  { engine, recording: { picture } }: EncodeInput,
+  { width, height }: { width: number; height: number },
+  timing: readonly string[] = [],
+): string => {
+  const size = `scale=${width}:${height}`;
+  const { matrix, primaries, curve } = picture.colours;
+  const from = `min=${known(matrix, 'bt2020nc')}:pin=${known(primaries, 'bt2020')}:tin=${curve}`;
+  const inColours = {
+    hdr: engine.canToneMap ? [size, `zscale=${from}:${TONE_MAP}`] : [size],
+    rgb: [`${size}:out_color_matrix=bt709`, 'format=yuv420p', HD],
+    untagged: [size, heightOf(picture) >= HD_LINES ? HD : SD],
+    tagged: [size],
+  }[picture.colour];
+  const deinterlaced = picture.isInterlaced ? ['yadif'] : [];
+  return [...deinterlaced, ...timing, ...inColours, 'setsar=1', 'format=yuv420p'].join(',');
 };
 
-const videoArgs = (video: VideoTrack, height: number): string[] => {
-  const { profile, crf, maxKbps } = qualityOf(Math.min(height, heightOf(video)));
-  const keyEvery = Math.max(1, Math.round(SEGMENT_SECONDS * frameRateOf(video)));
+/** From the first moment to the last: the first picture is shown earlier, the last one longer, where there is none. */
+const videoArgs = (input: EncodeInput, lines: number): string[] => {
+  const { picture } = input.recording;
+  const size = fitInto(picture, lines);
+  const { profile, crf, maxKbps } = qualityOf(heightOf(size));
+  const keyEvery = Math.max(1, Math.round(SEGMENT_SECONDS * picture.encodedRate));
+  const filters = pictureFilters(input, size, [`fps=${picture.encodedRate.toFixed(3)}:start_time=0`]);
   return [
-    ...words(`-vf ${filtersOf(video, height)} -c:v libx264 -preset veryfast -profile:v ${profile}`),
+    ...words(`-vf ${filters},tpad=stop=-1:stop_mode=clone -c:v libx264 -preset veryfast -profile:v ${profile}`),
     ...words(`-crf ${crf} -maxrate ${maxKbps}k -bufsize ${2 * maxKbps}k -pix_fmt yuv420p`),
     ...words(`-sc_threshold 0 -g ${keyEvery} -keyint_min ${keyEvery}`),
   ];
 };
 
-const audioArgs = (audio: AudioTrack | undefined, how: ProgressivePlan['audio']): string[] => {
-  if (!audio || how === 'none') return ['-an'];
+/** Silence where there is no sound: players stop for good at the end of a track. */
+const audioArgs = (sound: Sound | undefined, how: ProgressivePlan['audio']): string[] => {
+  if (!sound || how === 'none') return ['-an'];
   if (how === 'copy') return ['-c:a', 'copy'];
-  const rate = audio.samplesPerSecond > 48_000 ? ['-ar', '48000'] : [];
+  const rate = sound.samplesPerSecond > 48_000 ? ['-ar', '48000'] : [];
   return [
-    '-c:a',
-    'aac',
-    ...(audio.channels === 1 ? ['-b:a', '64k', '-ac', '1'] : ['-b:a', '96k', '-ac', '2']),
+    ...words('-af aresample=async=1:first_pts=0,apad -c:a aac'),
+    ...words(sound.channels === 1 ? '-b:a 64k -ac 1' : '-b:a 96k -ac 2'),
     ...rate,
   ];
 };
 
-const streamArgs = ({ video, audio }: EncodeInput['source']): string[] => [
-  ...words(`-map 0:${video.streamIndex}`),
-  ...(audio ? words(`-map 0:${audio.streamIndex}`) : []),
-  ...words('-map_metadata -1 -map_chapters -1 -sn -dn'),
+const PLAIN = '-map_metadata -1 -map_chapters -1 -sn -dn';
+
+/** Both tracks, over the whole length. */
+const streamArgs = ({ picture, sound, durationMs }: Recording): string[] => [
+  ...words(`-map 0:${picture.streamIndex}`),
+  ...(sound ? words(`-map 0:${sound.streamIndex}`) : []),
+  ...words(`${PLAIN} -t ${inSeconds(durationMs)}`),
 ];
 
 /** Writes an MP4 with its index first, which every browser plays. */
 export const makeProgressive = async (input: EncodeInput, plan: ProgressivePlan, into: string): Promise<void> => {
-  const { video, audio } = input.source;
+  const { recording } = input;
   await run(input, [
-    ...streamArgs(input.source),
-    ...(plan.video === 'copy' ? ['-c:v', 'copy'] : videoArgs(video, PROGRESSIVE_HEIGHT)),
-    ...audioArgs(audio, plan.audio),
+    ...streamArgs(recording),
+    ...(plan.video === 'copy' ? ['-c:v', 'copy'] : videoArgs(input, PROGRESSIVE_HEIGHT)),
+    ...audioArgs(recording.sound, plan.audio),
     ...words('-movflags +faststart -f mp4'),
     `file:${into}`,
   ]);
 };
 
+/** Each track begins at its own time: players of segments do not read edit lists, which would delay one of them. */
 const packaging = (folder: string, name: string): string[] => [
   ...words(`-f hls -hls_time ${SEGMENT_SECONDS} -hls_playlist_type vod -hls_segment_type fmp4`),
+  ...words('-hls_segment_options movflags=+frag_discont'),
   ...words('-hls_flags single_file+independent_segments -hls_segment_filename'),
   join(folder, `${name}.mp4`),
   join(folder, `${name}.m3u8`),
@@ -126,9 +161,11 @@ const packaging = (folder: string, name: string): string[] => [
  */
 export const makeRenditions = async (input: EncodeInput, heights: readonly number[], folder: string): Promise<void> => {
   const outputs = heights.map((height) => [
-    ...streamArgs(input.source),
-    ...videoArgs(input.source.video, height),
-    ...audioArgs(input.source.audio, 'encode'),
+    ...streamArgs(input.recording),
+    ...videoArgs(input, height),
+    // Frames in the order of their times need no edit list either.
+    ...words('-bf 0'),
+    ...audioArgs(input.recording.sound, 'encode'),
     ...packaging(folder, String(height)),
   ]);
   await run(input, outputs.flat());
@@ -142,114 +179,18 @@ export const copyRendition = async (
   folder: string,
 ): Promise<void> => {
   await run(input, [
-    ...streamArgs(input.source),
+    ...streamArgs(input.recording),
     ...words('-c:v copy'),
-    ...audioArgs(input.source.audio, audio),
+    ...audioArgs(input.recording.sound, audio),
     ...packaging(folder, String(height)),
   ]);
 };
 
 /** Writes `audio.mp4` and `audio.m3u8` into a folder. */
-export const makeAudio = async (input: EncodeInput, audio: AudioTrack, folder: string): Promise<void> => {
+export const makeAudio = async (input: EncodeInput, sound: Sound, folder: string): Promise<void> => {
   await run(input, [
-    ...words(`-map 0:${audio.streamIndex} -vn -map_metadata -1 -map_chapters -1 -sn -dn`),
-    ...audioArgs({ ...audio, channels: 1 }, 'encode'),
+    ...words(`-map 0:${sound.streamIndex} -vn ${PLAIN} -t ${inSeconds(input.recording.durationMs)}`),
+    ...audioArgs({ ...sound, channels: 1 }, 'encode'),
     ...packaging(folder, 'audio'),
   ]);
-};
-
-/** Writes an image of the video, up to 1280 pixels wide. */
-export const makePoster = async (input: EncodeInput, into: string): Promise<void> => {
-  const atSeconds = Math.min(10, input.source.durationMs / 10_000);
-  await run(
-    input,
-    [
-      ...words(`-map 0:${input.source.video.streamIndex} -frames:v 1 -vf`),
-      String.raw`scale=min(1280\,iw):-2`,
-      ...words('-q:v 4 -f image2 -update 1'),
-      `file:${into}`,
-    ],
-    ['-ss', atSeconds.toFixed(3)],
-  );
-};
-
-/** The layout of the images of a storyboard. */
-export interface Storyboard {
-  everyMs: number;
-  tileWidth: number;
-  tileHeight: number;
-  tiles: number;
-  sheets: number;
-}
-
-const TILE_PIXELS = 160;
-const TILES_ACROSS = 10;
-const TILES_PER_SHEET = TILES_ACROSS * TILES_ACROSS;
-const MAX_SHEETS = 12;
-
-/** An image for every second of a short video, for every ten of a long one, and never more than twelve sheets. */
-export const planStoryboard = ({ durationMs, video }: EncodeInput['source']): Storyboard => {
-  const wanted = Math.min(10_000, Math.max(1000, durationMs / TILES_PER_SHEET));
-  const everyMs = Math.ceil(Math.max(wanted, durationMs / (MAX_SHEETS * TILES_PER_SHEET)) / 1000) * 1000;
-  const tiles = Math.max(1, Math.ceil(durationMs / everyMs));
-  const isWide = video.width >= video.height;
-  const other = (length: number, along: number): number =>
-    Math.max(2, Math.round((TILE_PIXELS * length) / along / 2) * 2);
-  return {
-    everyMs,
-    tiles,
-    sheets: Math.ceil(tiles / TILES_PER_SHEET),
-    tileWidth: isWide ? TILE_PIXELS : other(video.width, video.height),
-    tileHeight: isWide ? other(video.height, video.width) : TILE_PIXELS,
-  };
-};
-
-/** Some decoders, such as Theora's, fail at a key frame whose predecessors were skipped; then every frame is decoded. */
-const runOnKeyFrames = async (input: EncodeInput, output: readonly string[]): Promise<void> => {
-  try {
-    await run(input, output, ['-skip_frame', 'nokey']);
-  } catch (error) {
-    if (!(error instanceof ToolError && error.problem === 'failed')) throw error;
-    await run(input, output);
-  }
-};
-
-/** Writes `storyboard-1.jpg` and so on into a folder, from key frames alone where the decoder allows it. */
-export const makeStoryboard = async (input: EncodeInput, storyboard: Storyboard, folder: string): Promise<void> => {
-  const { everyMs, tileWidth, tileHeight, tiles, sheets } = storyboard;
-  const across = Math.min(TILES_ACROSS, tiles);
-  const down = Math.min(TILES_ACROSS, Math.ceil(tiles / across));
-  const filters = [
-    `fps=${1000 / everyMs}:start_time=0:round=up`,
-    `scale=${tileWidth}:${tileHeight}`,
-    'setsar=1',
-    `tpad=stop=${tiles}:stop_mode=clone`,
-    `tile=${across}x${down}`,
-  ];
-  await runOnKeyFrames(input, [
-    ...words(`-map 0:${input.source.video.streamIndex} -an -vf ${filters.join(',')} -frames:v ${sheets}`),
-    ...words('-q:v 6 -f image2'),
-    `file:${join(folder, 'storyboard-%d.jpg')}`,
-  ]);
-};
-
-const toTimestamp = (ms: number): string => {
-  const part = (value: number, digits: number): string => String(Math.floor(value)).padStart(digits, '0');
-  const seconds = ms / 1000;
-  return `${part(seconds / 3600, 2)}:${part((seconds / 60) % 60, 2)}:${part(seconds % 60, 2)}.${part(ms % 1000, 3)}`;
-};
-
-/** The WebVTT index of the storyboard. */
-export const storyboardCues = (storyboard: Storyboard, durationMs: number): string => {
-  const { everyMs, tileWidth, tileHeight, tiles } = storyboard;
-  const cues = Array.from({ length: tiles }, (_, index) => {
-    const sheet = Math.floor(index / TILES_PER_SHEET) + 1;
-    const place = index % TILES_PER_SHEET;
-    const x = (place % TILES_ACROSS) * tileWidth;
-    const y = Math.floor(place / TILES_ACROSS) * tileHeight;
-    const end = Math.min((index + 1) * everyMs, Math.max(durationMs, index * everyMs + 1));
-    const times = `${toTimestamp(index * everyMs)} --> ${toTimestamp(end)}`;
-    return `${times}\nstoryboard-${sheet}.jpg#xywh=${x},${y},${tileWidth},${tileHeight}\n`;
-  });
-  return `WEBVTT\n\n${cues.join('\n')}`;
 };

@@ -9,6 +9,8 @@ export interface Engine {
   version: string;
   /** A wrapper program with arguments, so that tools end with the server and stay within limits. */
   wrapper: readonly string[];
+  /** Whether it can show HDR as other screens do. */
+  canToneMap: boolean;
 }
 
 export interface EngineReport {
@@ -60,15 +62,22 @@ const findWrapper = async (): Promise<readonly string[]> => {
   );
 };
 
+/** Whether a list of ffmpeg, of its encoders or filters, has a name. */
+const lists = (list: string, name: string): boolean => new RegExp(`^\\s*\\S+\\s+${name}\\s`, 'm').test(list);
+
+const canToneMap = async (ffmpeg: string): Promise<boolean> => {
+  const filters = await runBriefly(ffmpeg, ['-hide_banner', '-filters']);
+  return lists(filters, 'zscale') && lists(filters, 'tonemap');
+};
+
 const lacks = async (ffmpeg: string): Promise<string[]> => {
   const [encoders, muxers] = await Promise.all([
     runBriefly(ffmpeg, ['-hide_banner', '-encoders']),
     runBriefly(ffmpeg, ['-hide_banner', '-muxers']),
   ]);
-  const has = (list: string, name: string): boolean => new RegExp(`^\\s*\\S+\\s+${name}\\s`, 'm').test(list);
   return [
-    ...['libx264', 'aac', 'mjpeg'].filter((name) => !has(encoders, name)),
-    ...['mp4', 'hls'].filter((name) => !has(muxers, name)),
+    ...['libx264', 'aac', 'mjpeg'].filter((name) => !lists(encoders, name)),
+    ...['mp4', 'hls'].filter((name) => !lists(muxers, name)),
   ];
 };
 
@@ -80,7 +89,7 @@ const examine = async (ffmpeg: string): Promise<Pick<EngineReport, 'engine' | 'p
   if (missing.length > 0) return { engine: undefined, problem: messages.video.lacks(missing.join(', ')) };
   const isOld = Number.parseFloat(/\d+\.\d+/.exec(version)?.[0] ?? '99') < OLDEST_GOOD;
   return {
-    engine: { ffmpeg, ffprobe, version, wrapper: await findWrapper() },
+    engine: { ffmpeg, ffprobe, version, wrapper: await findWrapper(), canToneMap: await canToneMap(ffmpeg) },
     problem: isOld ? messages.video.oldEngine(version) : undefined,
   };
 };

@@ -27,19 +27,29 @@ export const withWrapper = ({ wrapper }: Engine, program: string, args: readonly
   return { program: first, args: rest };
 };
 
-export interface VideoTrack {
+/** How the light of a picture is written: tone-mapped, converted or tagged before browsers show it alike. */
+export type Colour = 'hdr' | 'rgb' | 'untagged' | 'tagged';
+
+export interface PictureTrack {
   streamIndex: number;
   codec: string;
   pixelFormat: string;
-  /** After rotation. */
+  /** As it is shown: after rotation, with square pixels. */
   width: number;
   height: number;
   framesPerSecond: number;
   level: number;
   isInterlaced: boolean;
+  /** Whether players turn or mirror it. */
+  isUpright: boolean;
+  isMirrored: boolean;
+  hasSquarePixels: boolean;
+  colour: Colour;
+  /** The names that ffmpeg has for its matrix, its primaries and its curve. */
+  colours: { matrix: string; primaries: string; curve: string };
 }
 
-export interface AudioTrack {
+export interface SoundTrack {
   streamIndex: number;
   codec: string;
   profile: string;
@@ -47,38 +57,46 @@ export interface AudioTrack {
   samplesPerSecond: number;
 }
 
-/** The content of a file. */
-export interface SourceFacts {
+/** What the headers of a file say. */
+export interface FileHeader {
   /** Names of the container, such as `mov,mp4,m4a`. */
   containers: string[];
+  /** 0 when it says none. */
   durationMs: number;
-  bitsPerSecond: number;
-  video: VideoTrack | undefined;
-  audio: AudioTrack | undefined;
+  picture: PictureTrack | undefined;
+  sound: SoundTrack | undefined;
+  /** Whether these are the first tracks of their kinds. */
+  isFirstOfKind: boolean;
 }
 
 const number = z.coerce.number().catch(0);
+const text = z.string().catch('unknown');
+const noDisposition = { attached_pic: 0, timed_thumbnails: 0, default: 0 };
 const Stream = z.object({
   index: z.int(),
   codec_type: z.string().catch(''),
-  codec_name: z.string().catch('unknown'),
-  profile: z.coerce.string().catch(''),
+  codec_name: text,
+  profile: z.string().catch(''),
   pix_fmt: z.string().catch(''),
   width: number,
   height: number,
+  sample_aspect_ratio: z.string().catch('1:1'),
   level: number,
-  field_order: z.string().catch('unknown'),
+  field_order: text,
+  color_space: text,
+  color_primaries: text,
+  color_transfer: text,
   avg_frame_rate: z.string().catch('0/1'),
   r_frame_rate: z.string().catch('0/1'),
   channels: number,
   sample_rate: number,
-  duration: number,
-  disposition: z.object({ attached_pic: z.int().catch(0) }).catch({ attached_pic: 0 }),
-  side_data_list: z.array(z.object({ rotation: number })).catch([]),
+  disposition: z.object({ attached_pic: number, timed_thumbnails: number, default: number }).catch(noDisposition),
+  side_data_list: z.array(z.object({ rotation: number, displaymatrix: z.string().catch('') })).catch([]),
 });
+type Stream = z.output<typeof Stream>;
 const Probed = z.object({
   streams: z.array(Stream).catch([]),
-  format: z.object({ format_name: z.string(), duration: number, bit_rate: number, size: number }),
+  format: z.object({ format_name: z.string(), duration: number }),
 });
 
 const toRate = (fraction: string): number => {
@@ -86,44 +104,96 @@ const toRate = (fraction: string): number => {
   return under > 0 && over > 0 ? over / under : 0;
 };
 
-const videoTrackOf = (stream: z.output<typeof Stream>): VideoTrack => {
+/** Wider or narrower pixels than any camera has are an error of the file. */
+const MAX_PIXEL_SHAPE = 4;
+
+/** The width of a pixel by its height. */
+const pixelShape = ({ sample_aspect_ratio: ratio }: Stream): number => {
+  const shape = toRate(ratio.replace(':', '/'));
+  const isReal = shape >= 1 / MAX_PIXEL_SHAPE && shape <= MAX_PIXEL_SHAPE;
+  return isReal && Math.abs(shape - 1) > 0.01 ? shape : 1;
+};
+
+const colourOf = ({ color_transfer: curve, color_space: matrix, pix_fmt: format }: Stream): Colour => {
+  if (['arib-std-b67', 'smpte2084'].includes(curve)) return 'hdr';
+  if (/^(?:0?rgb|0?bgr|gbr|argb|abgr|pal8)/.test(format)) return 'rgb';
+  return matrix === 'unknown' ? 'untagged' : 'tagged';
+};
+
+/** The four numbers of a display matrix that turn and mirror, as signs. */
+const turnOf = (stream: Stream): number[] => {
+  const lines = stream.side_data_list.find(({ displaymatrix }) => displaymatrix !== '')?.displaymatrix;
+  const [a = 1, b = 0, , c = 0, d = 1] = [...(lines ?? '').matchAll(/(?<=[:\s])\s*-?\d+(?=\s)/g)].map(Number);
+  return [a, b, c, d].map(Math.sign);
+};
+
+const pictureOf = (stream: Stream): PictureTrack => {
   const isTurned = stream.side_data_list.some(({ rotation }) => Math.abs(rotation) % 180 === 90);
+  const shape = pixelShape(stream);
+  const [width, height] = [Math.round(stream.width * shape), stream.height];
+  const [a = 1, b = 0, c = 0, d = 1] = turnOf(stream);
   const rate = toRate(stream.avg_frame_rate) || toRate(stream.r_frame_rate) || 25;
   return {
     streamIndex: stream.index,
     codec: stream.codec_name,
     pixelFormat: stream.pix_fmt,
-    width: isTurned ? stream.height : stream.width,
-    height: isTurned ? stream.width : stream.height,
+    width: isTurned ? height : width,
+    height: isTurned ? width : height,
     framesPerSecond: Math.min(rate, 240),
     level: stream.level,
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order),
+    isUpright: a === 1 && b === 0 && c === 0 && d === 1,
+    isMirrored: a * d - b * c < 0,
+    hasSquarePixels: shape === 1,
+    colour: colourOf(stream),
+    colours: { matrix: stream.color_space, primaries: stream.color_primaries, curve: stream.color_transfer },
   };
 };
 
-/** Reads the tracks of a file with ffprobe, decoding only its start. Throws ToolError for unreadable files. */
-export const probe = async (engine: Engine, url: string, signal?: AbortSignal): Promise<SourceFacts> => {
+const STILLS = new Set(['mjpeg', 'png', 'gif', 'bmp', 'webp', 'jpeg2000']);
+
+/** A player's choice: the first track that is marked as default, else the first. */
+const choose = (streams: readonly Stream[]): Stream | undefined =>
+  streams.find(({ disposition }) => disposition.default === 1) ?? streams[0];
+
+/** A cover or a preview is a track too, and so is what no decoder knows. */
+const choosePicture = (streams: readonly Stream[]): { first: Stream | undefined; chosen: Stream | undefined } => {
+  const pictures = streams.filter(({ codec_type: type, disposition }) => type === 'video' && !disposition.attached_pic);
+  const known = pictures.filter(
+    ({ codec_name: name, disposition, width, height }) =>
+      name !== 'unknown' && !disposition.timed_thumbnails && width >= 2 && height >= 2,
+  );
+  const moving = known.filter(({ codec_name: name }) => !STILLS.has(name));
+  return { first: pictures[0], chosen: choose(moving.length > 0 ? moving : known) };
+};
+
+const chooseSound = (streams: readonly Stream[]): { first: Stream | undefined; chosen: Stream | undefined } => {
+  const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
+  const known = sounds.filter(({ codec_name: name, channels }) => name !== 'unknown' && channels > 0);
+  return { first: sounds[0], chosen: choose(known) };
+};
+
+/** Reads the header of a file with ffprobe, decoding only its start. Throws ToolError for unreadable files. */
+export const probe = async (engine: Engine, url: string, signal?: AbortSignal): Promise<FileHeader> => {
   const args = ['-v', 'error', '-max_alloc', '536870912', '-show_format', '-show_streams', '-of', 'json'];
-  const text = await runTool({
+  const output = await runTool({
     ...withWrapper(engine, engine.ffprobe, [...args, ...guardedInput(url)]),
     timeoutMs: PROBE_TIMEOUT_MS,
     ...(signal ? { signal } : {}),
   });
-  const { streams, format } = Probed.parse(JSON.parse(text));
-  const video = streams.find(({ codec_type: type, disposition }) => type === 'video' && disposition.attached_pic === 0);
-  const audio = streams.find(({ codec_type: type }) => type === 'audio');
-  const seconds = format.duration || video?.duration || 0;
+  const { streams, format } = Probed.parse(JSON.parse(output));
+  const [picture, sound] = [choosePicture(streams), chooseSound(streams)];
   return {
     containers: format.format_name.split(','),
-    durationMs: Math.round(seconds * 1000),
-    bitsPerSecond: format.bit_rate || (seconds > 0 ? (format.size * 8) / seconds : 0),
-    video: video && videoTrackOf(video),
-    audio: audio && {
-      streamIndex: audio.index,
-      codec: audio.codec_name,
-      profile: audio.profile,
-      channels: audio.channels,
-      samplesPerSecond: audio.sample_rate,
+    durationMs: Math.round(format.duration * 1000),
+    picture: picture.chosen && pictureOf(picture.chosen),
+    sound: sound.chosen && {
+      streamIndex: sound.chosen.index,
+      codec: sound.chosen.codec_name,
+      profile: sound.chosen.profile,
+      channels: sound.chosen.channels,
+      samplesPerSecond: sound.chosen.sample_rate,
     },
+    isFirstOfKind: picture.first === picture.chosen && sound.first === sound.chosen,
   };
 };

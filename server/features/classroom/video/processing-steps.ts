@@ -1,85 +1,27 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '#server/clock.ts';
-import type { Database, Tx } from '#server/database/database.ts';
-import type { LectureRow, VideoFailure } from '#server/database/classroom-tables.ts';
+import type { Tx } from '#server/database/database.ts';
+import { isDiskFailure } from '#server/database/failures.ts';
 import { Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import type { JobLog } from '#server/jobs/jobs.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
-import {
-  copyRendition,
-  type EncodeInput,
-  makePoster,
-  makeProgressive,
-  makeRenditions,
-  makeAudio,
-  makeStoryboard,
-  planStoryboard,
-  storyboardCues,
-} from '#server/video/encode.ts';
-import type { Engine } from '#server/video/engine.ts';
+import { type EncodeInput, makeProgressive } from '#server/video/encode.ts';
 import { inspectVideo, type OpenFile } from '#server/video/inspect.ts';
-import { LARGEST_HEIGHT, planLadder, planProgressive, planStreams } from '#server/video/plan.ts';
-import { longestSegmentSeconds, masterPlaylist, measureVariant, VariantFacts } from '#server/video/playlist.ts';
-import { probe, type AudioTrack } from '#server/video/probe.ts';
+import { isLengthWrong, isWronglyMade, PIPELINE_VERSION, planProgressive } from '#server/video/plan.ts';
+import { type Recording, readRecording } from '#server/video/recording.ts';
 import { ToolError } from '#server/video/run-tool.ts';
+import { makePoster, makeStoryboard, planStoryboard, storyboardCues } from '#server/video/stills.ts';
 import { isMadeOfVideo, type NewMediaFile } from './media-files.ts';
+import { renditionSteps } from './rendition-steps.ts';
+import { MP4, newKey, type ProcessingTask, type Step, UnusableVideoError, type Workspace } from './workspace.ts';
 import { listServed, type MediaFile } from './media-files.queries.ts';
-import { markPlayable, setDuration, type AssignedWork } from './processing.queries.ts';
+import { markPlayable, setDuration } from './processing.queries.ts';
 
-/** A video that no attempt will make usable. */
-export class UnusableVideoError extends Error {
-  readonly failure: VideoFailure;
-
-  constructor(failure: VideoFailure, cause?: unknown) {
-    super(`the video is ${failure}`, { cause });
-    this.failure = failure;
-  }
-}
-
-/** The workspace of one video. */
-export interface Workspace {
-  engine: Engine;
-  /** Where ffmpeg reads the original. */
-  input: string;
-  openOriginal: OpenFile;
-  /** The folder for results. */
-  output: string;
-  signal: AbortSignal;
-  onProgress(share: number): void;
-  /** Stores files and serves them, if the video is still assigned to this job. */
-  keep(
-    stored: readonly NewFile[],
-    revision: { put: readonly NewMediaFile[]; remove?: readonly string[] },
-    also?: (tx: Tx) => Promise<void>,
-  ): Promise<void>;
-  /** A lossless copy takes the place of the original. */
-  takeAsOriginal(tx: Tx, original: Pick<LectureRow, 'video_key' | 'content_type' | 'size_bytes'>): Promise<void>;
-}
-
-export interface ProcessingTask {
-  workspace: Workspace;
-  work: AssignedWork;
-  database: Database;
-  clock: Clock;
-  catalogChanged: (tx: Tx, lectureId: string) => Promise<void>;
-  log: JobLog;
-}
-
-type Source = EncodeInput['source'];
-
-/** One file to make. A file that exists already is not made again, so that a second attempt continues. */
-interface Step {
-  weight: number;
-  run(input: EncodeInput): Promise<void>;
-}
-
-const examine = async ({ engine, input, signal }: Workspace): Promise<Source> => {
+const examine = async ({ engine, input, signal }: Workspace): Promise<Recording> => {
   try {
-    const { video, ...facts } = await probe(engine, input, signal);
-    if (!video || video.width < 2 || video.height < 2) throw new UnusableVideoError('noPicture');
-    return { ...facts, video };
+    const recording = await readRecording(engine, input, signal);
+    if (typeof recording === 'string') throw new UnusableVideoError(recording);
+    return recording;
   } catch (error) {
     const isUnusable = error instanceof ToolError && (error.problem === 'failed' || error.problem === 'timeout');
     throw isUnusable ? new UnusableVideoError('unreadable', error) : error;
@@ -96,59 +38,95 @@ const describeOriginal = async (open: OpenFile): Promise<{ extension: string; is
   }
 };
 
-/** Players load a whole segment before they can seek into it. */
-const MAX_SEGMENT_SECONDS = 10;
-/** Sizes up to this one cost little beside decoding the original, so that they are made together. */
-const SMALL_HEIGHT = 480;
-const MP4 = 'video/mp4';
-const HLS = 'application/vnd.apple.mpegurl';
 const JPEG = 'image/jpeg';
 const VTT = 'text/vtt; charset=utf-8';
 
-/** Creates the missing files of one video: a version that plays everywhere, then images, then renditions. */
+/** Gathers what would be stored one by one, so that the earlier files play until all of the new ones are there. */
+const gather = (workspace: Workspace) => {
+  const stored: NewFile[] = [];
+  const put: NewMediaFile[] = [];
+  const afterwards: ((tx: Tx) => Promise<void>)[] = [];
+  return {
+    gathering: {
+      ...workspace,
+      keep: async (files, revision, also) => {
+        stored.push(...files);
+        put.push(...revision.put);
+        if (also) afterwards.push(also);
+      },
+    } satisfies Workspace,
+    keepAll: (remove: readonly string[], atLast: (tx: Tx) => Promise<void>): Promise<void> =>
+      workspace.keep(stored, { put, remove }, async (tx) => {
+        for (const also of [...afterwards, atLast]) await also(tx);
+      }),
+  };
+};
+
+/** Renditions of other sizes than those made now. */
+const isRendition = ({ name }: MediaFile): boolean =>
+  name.endsWith('.m3u8') || (name.endsWith('.mp4') && !name.startsWith('video.'));
+
+const isPoster = ({ name }: MediaFile): boolean => name.startsWith('poster.') && name !== 'poster.jpg';
+
+/**
+ * Creates the missing files of one video: a version that plays everywhere, then images, then renditions. What an earlier version
+ * of the pipeline made is replaced as a whole; in the background only if it made it wrong.
+ */
 export const processVideo = async (task: ProcessingTask): Promise<void> => {
-  const { workspace, work, database, clock } = task;
-  const source = await examine(workspace);
-  const isEarlier = work.plays_earlier === 1;
-  if (work.duration_ms === null && !isEarlier)
-    await database.transaction((tx) => recordDuration(tx, task, source.durationMs));
-  const served = await listServed(database.db, {
-    lectureId: work.id,
-    version: work.video_version,
-    now: clock.now(),
-  });
-  const existing = isEarlier ? [] : served;
+  const { work, database, clock } = task;
+  const recording = await examine(task.workspace);
+  const isRenewal = work.pipeline_version < PIPELINE_VERSION;
+  if (isRenewal && work.state === 'ready' && !isWronglyMade(recording, work.duration_ms)) return;
+  if (!isRenewal && work.plays_earlier === 0)
+    await database.transaction((tx) => recordDuration(tx, task, recording.durationMs));
+  const served = await listServed(database.db, { lectureId: work.id, version: work.video_version, now: clock.now() });
+  if (!isRenewal) return runSteps(task, recording, { served, existing: work.plays_earlier === 1 ? [] : served });
+  const { gathering, keepAll } = gather(task.workspace);
+  await runSteps({ ...task, workspace: gathering }, recording, { served, existing: served.filter(isPoster) });
+  const earlier = served.filter(isRendition).map(({ name }) => name);
+  await keepAll(earlier, (tx) => recordDuration(tx, task, recording.durationMs));
+};
+
+const runSteps = async (
+  task: ProcessingTask,
+  recording: Recording,
+  { served, existing }: { served: readonly MediaFile[]; existing: readonly MediaFile[] },
+): Promise<void> => {
+  const { workspace } = task;
+  const { engine, input: url, signal } = workspace;
   const steps = [
-    ...(await progressiveSteps(task, source, served)),
-    ...imageSteps(task, source, existing),
-    ...renditionSteps(task, source, existing),
+    ...(await progressiveSteps(task, recording, served)),
+    ...imageSteps(task, recording, existing),
+    ...renditionSteps(task, recording, existing),
   ];
   const total = steps.reduce((sum, { weight }) => sum + weight, 0);
   let done = 0;
   for (const { weight, run } of steps) {
     const onProgress = (share: number): void => workspace.onProgress((done + weight * share) / total);
-    await run({ engine: workspace.engine, url: workspace.input, source, signal: workspace.signal, onProgress });
+    await run({ engine, url, recording, signal, onProgress });
     done += weight;
     workspace.onProgress(done / total);
   }
 };
 
+/** Replaces a length that is missing or wrong. */
 const recordDuration = async (tx: Tx, { work, catalogChanged }: ProcessingTask, durationMs: number) => {
-  if (durationMs <= 0) return;
+  if (!isLengthWrong(durationMs, work.duration_ms)) return;
   await setDuration(tx, work.id, durationMs);
   await catalogChanged(tx, work.id);
 };
 
 const progressiveSteps = async (
   task: ProcessingTask,
-  source: Source,
+  recording: Recording,
   served: readonly MediaFile[],
 ): Promise<Step[]> => {
   const { workspace, work } = task;
   const isEarlier = work.plays_earlier === 1;
+  const isRenewal = work.pipeline_version < PIPELINE_VERSION;
   const current = served.find(({ name }) => name.startsWith('video.'));
-  if (!isEarlier && current && current.key !== work.video_key) return [];
-  const plan = planProgressive(source, await describeOriginal(workspace.openOriginal));
+  if (!isEarlier && !isRenewal && current && current.key !== work.video_key) return [];
+  const plan = planProgressive(recording, await describeOriginal(workspace.openOriginal));
   if (!isEarlier && plan.how === 'keep') return [];
   const isLossless = plan.video === 'copy' && plan.audio !== 'encode';
   const run = async (input: EncodeInput): Promise<void> => {
@@ -161,23 +139,33 @@ const progressiveSteps = async (
     const put = [{ name: 'video.mp4', key, contentType: MP4 }];
     await workspace.keep([{ key, from: path }], { put, remove }, async (tx) => {
       await markPlayable(tx, work.id);
-      if (isEarlier) await recordDuration(tx, task, source.durationMs);
+      if (isEarlier) await recordDuration(tx, { ...task, work: { ...work, duration_ms: null } }, recording.durationMs);
       if (isLossless) await workspace.takeAsOriginal(tx, { video_key: key, content_type: MP4, size_bytes: sizeBytes });
     });
   };
   return [{ weight: isLossless ? 1 : 20, run }];
 };
 
-const newKey = (folder: string, lectureId: string, name: string): string =>
-  `${folder}/${lectureId}/${newId()}-${name.toLowerCase()}`;
+/** Players work without it, and it fails no job. A stop is no failure, and a full disk not its own: the next attempt makes it. */
+const tryToMake = async ({ work, log }: ProcessingTask, what: string, make: () => Promise<void>): Promise<boolean> => {
+  try {
+    await make();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.problem === 'stopped' || isDiskFailure(error)) throw error;
+    log.warn({ lectureId: work.id, err: error }, `a ${what} could not be made`);
+    return false;
+  }
+};
 
-const imageSteps = ({ workspace, work, log }: ProcessingTask, source: Source, served: readonly MediaFile[]): Step[] => {
+const imageSteps = (task: ProcessingTask, recording: Recording, served: readonly MediaFile[]): Step[] => {
+  const { workspace, work } = task;
   const has = (prefix: string): boolean => served.some(({ name }) => name.startsWith(prefix));
   const poster: Step = {
     weight: 1,
     run: async (input) => {
       const from = join(workspace.output, 'poster.jpg');
-      await makePoster(input, from);
+      if (!(await tryToMake(task, 'poster', () => makePoster(input, from)))) return;
       const key = newKey('posters', work.id, 'poster.jpg');
       await workspace.keep([{ key, from }], { put: [{ name: 'poster.jpg', key, contentType: JPEG }] });
     },
@@ -185,99 +173,15 @@ const imageSteps = ({ workspace, work, log }: ProcessingTask, source: Source, se
   const storyboard: Step = {
     weight: 2,
     run: async (input) => {
-      const plan = planStoryboard(source);
-      try {
-        await makeStoryboard(input, plan, workspace.output);
-      } catch (error) {
-        // Players work without a storyboard. A stop is no failure: the next attempt makes it.
-        if (!(error instanceof ToolError) || error.problem === 'stopped') throw error;
-        return log.warn({ lectureId: work.id, err: error }, 'a storyboard could not be made');
-      }
+      const plan = planStoryboard(recording);
+      if (!(await tryToMake(task, 'storyboard', () => makeStoryboard(input, plan, workspace.output)))) return;
       const names = Array.from({ length: plan.sheets }, (_, index) => `storyboard-${index + 1}.jpg`);
       const sheets = names.map((name) => ({ name, key: newKey('posters', work.id, name), contentType: JPEG }));
       const cues = { name: 'storyboard.vtt', key: newKey('posters', work.id, 'storyboard.vtt'), contentType: VTT };
       const stored = sheets.map(({ name, key }): NewFile => ({ key, from: join(workspace.output, name) }));
-      const text = Buffer.from(storyboardCues(plan, source.durationMs));
+      const text = Buffer.from(storyboardCues(plan, recording.durationMs));
       await workspace.keep([...stored, { key: cues.key, from: text }], { put: [...sheets, cues] });
     },
   };
   return [...(has('poster.') ? [] : [poster]), ...(has('storyboard.vtt') ? [] : [storyboard])];
-};
-
-const renditionSteps = (task: ProcessingTask, source: Source, served: readonly MediaFile[]): Step[] => {
-  const { workspace, work } = task;
-  const known = new Map(served.map(({ name, facts }) => [name, facts]));
-  if (known.has('master.m3u8')) return [];
-  const variants = new Map<string, VariantFacts>();
-
-  const keepVariant = async (name: string): Promise<void> => {
-    const [playlist, media] = [join(workspace.output, `${name}.m3u8`), join(workspace.output, `${name}.mp4`)];
-    const facts = await measureVariant(playlist, media);
-    const [playlistKey, mediaKey] = [
-      newKey('renditions', work.id, `${name}.m3u8`),
-      newKey('renditions', work.id, `${name}.mp4`),
-    ];
-    await workspace.keep(
-      [
-        { key: mediaKey, from: media },
-        { key: playlistKey, from: await readFile(playlist) },
-      ],
-      {
-        put: [
-          { name: `${name}.mp4`, key: mediaKey, contentType: name === 'audio' ? 'audio/mp4' : MP4 },
-          { name: `${name}.m3u8`, key: playlistKey, contentType: HLS, facts: JSON.stringify(facts) },
-        ],
-      },
-    );
-    variants.set(name, facts);
-  };
-
-  /** Whether a rendition is missing; records the facts of an existing one. */
-  const isLacking = (name: string): boolean => {
-    const facts = known.get(`${name}.m3u8`);
-    if (facts === undefined || facts === null) return true;
-    variants.set(name, VariantFacts.parse(JSON.parse(facts)));
-    return false;
-  };
-
-  const audioSteps = (audio: AudioTrack): Step[] => {
-    const run = async (input: EncodeInput): Promise<void> => {
-      await makeAudio(input, audio, workspace.output);
-      await keepVariant('audio');
-    };
-    return isLacking('audio') ? [{ weight: 2, run }] : [];
-  };
-  /** The largest is copied from the original where possible, which saves most of the work. */
-  const makeSizes = async (input: EncodeInput, heights: readonly number[]): Promise<void> => {
-    const { video, audio } = planStreams(source);
-    if (heights[0] === LARGEST_HEIGHT && video === 'copy') {
-      await copyRendition(input, LARGEST_HEIGHT, audio, workspace.output);
-      const playlist = await readFile(join(workspace.output, `${LARGEST_HEIGHT}.m3u8`), 'utf8');
-      if (longestSegmentSeconds(playlist) <= MAX_SEGMENT_SECONDS) return;
-    }
-    await makeRenditions(input, heights, workspace.output);
-  };
-  const sizeSteps = (heights: readonly number[]): Step[] => {
-    const lacking = heights.filter((height) => isLacking(String(height)));
-    const weight = lacking.reduce((sum, height) => sum + Math.max(1, (height / 240) ** 2), 0);
-    const run = async (input: EncodeInput): Promise<void> => {
-      await makeSizes(input, lacking);
-      for (const height of lacking) await keepVariant(String(height));
-    };
-    return lacking.length > 0 ? [{ weight, run }] : [];
-  };
-  const sizes = planLadder(source.video);
-  const small = sizes.filter((height) => height <= SMALL_HEIGHT);
-  const large = sizes.filter((height) => height > SMALL_HEIGHT);
-  const master: Step = {
-    weight: 0,
-    run: async () => {
-      const list = [...variants].map(([name, facts]) => ({ ...facts, playlist: `${name}.m3u8` }));
-      const key = newKey('renditions', work.id, 'master.m3u8');
-      const from = Buffer.from(masterPlaylist(list));
-      await workspace.keep([{ key, from }], { put: [{ name: 'master.m3u8', key, contentType: HLS }] });
-    },
-  };
-  const ofSizes = [small, ...large.map((height) => [height])].flatMap(sizeSteps);
-  return [...(source.audio ? audioSteps(source.audio) : []), ...ofSizes, master];
 };

@@ -4,7 +4,7 @@ import type { LectureRow, VideoFailure, VideoWorkRow } from '#server/database/cl
 
 /** A video, as the job that it is assigned to needs it. */
 export type AssignedWork = Pick<LectureRow, 'id' | 'video_key' | 'video_version' | 'duration_ms'> &
-  Pick<VideoWorkRow, 'is_playable' | 'plays_earlier'>;
+  Pick<VideoWorkRow, 'state' | 'is_playable' | 'plays_earlier' | 'pipeline_version'>;
 
 const assignedWork = (db: Db, lectureId: string, jobId: string) =>
   db
@@ -22,8 +22,10 @@ export const findWork = (db: Db, lectureId: string, jobId: string): Promise<Assi
       'lectures.video_key',
       'lectures.video_version',
       'lectures.duration_ms',
+      'video_work.state',
       'video_work.is_playable',
       'video_work.plays_earlier',
+      'video_work.pipeline_version',
     ])
     .executeTakeFirst();
 
@@ -33,7 +35,7 @@ export interface WorkChange {
   progress_percent?: number | null;
   failure?: VideoFailure | null;
   is_complete?: number;
-  job_id?: string | null;
+  pipeline_version?: number;
 }
 
 /** Changes the state of a video; returns whether it is still assigned to this job. */
@@ -65,6 +67,10 @@ export const assignWork = (tx: Db, { lectureId, jobId, now }: { lectureId: strin
     .set({ state: 'processing', progress_percent: 0, failure: null, job_id: jobId, updated_at: now })
     .where('lecture_id', '=', lectureId)
     .execute();
+
+/** Lets a job make a video again, while everything stays as it is. */
+export const assignRenewal = (tx: Db, { lectureId, jobId }: { lectureId: string; jobId: string }) =>
+  tx.updateTable('video_work').set({ job_id: jobId }).where('lecture_id', '=', lectureId).execute();
 
 export const insertWork = (tx: Db, work: Omit<VideoWorkRow, 'failure' | 'progress_percent'>) =>
   tx
@@ -157,6 +163,18 @@ export const listLacking = (db: Db, max: number): Promise<{ lecture_id: string }
     .select('video_work.lecture_id')
     .limit(max)
     .execute();
+
+/** A finished video that an older version made, or failed to make. */
+export const findOutdated = async (db: Db, version: number): Promise<string | undefined> => {
+  const row = await presentWork(db)
+    .where('pipeline_version', '<', version)
+    .where((or) => or.or([or('state', '=', 'failed'), or.and([or('state', '=', 'ready'), or('is_complete', '=', 1)])]))
+    .select('video_work.lecture_id')
+    .orderBy('pipeline_version')
+    .orderBy('video_work.lecture_id')
+    .executeTakeFirst();
+  return row?.lecture_id;
+};
 
 /** Of these lectures those that were being processed. */
 export const listInterrupted = async (tx: Db, lectureIds: readonly string[]): Promise<string[]> => {

@@ -10,6 +10,7 @@ import { newId } from '#server/ids.ts';
 import { defineJob, type JobFacts } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Engine, EngineReport } from '#server/video/engine.ts';
+import { PIPELINE_VERSION } from '#server/video/plan.ts';
 import { ToolError } from '#server/video/run-tool.ts';
 import type { MediaFiles } from './media-files.ts';
 import {
@@ -17,23 +18,37 @@ import {
   countByState,
   countLacking,
   findWork,
+  assignRenewal,
   assignWork,
+  findOutdated,
   listInterrupted,
   listLacking,
   setOriginal,
   type WorkChange,
   type AssignedWork,
 } from './processing.queries.ts';
-import { type Workspace, processVideo, UnusableVideoError } from './processing-steps.ts';
+import { processVideo } from './processing-steps.ts';
+import { UnusableVideoError, type Workspace } from './workspace.ts';
 
 const MAX_ATTEMPTS = 3;
 const REPORT_EVERY_MS = 2000;
 const QUEUE_MAX = 1000;
+const RENEW_EVERY_MS = 60 * 60_000;
 
 const processVideoJob = defineJob({
   name: 'lectures.process-video',
   lane: 'media',
   payload: z.object({ lectureId: z.string() }),
+});
+
+/** Makes a video again in the background, if an older version made it wrong: it plays on, and stays ready. */
+const renewVideoJob = defineJob({ ...processVideoJob, name: 'lectures.renew-video' });
+
+const findOutdatedJob = defineJob({
+  name: 'lectures.find-outdated',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: RENEW_EVERY_MS,
 });
 
 /** The video was deleted or replaced, or processing was started again: the results are discarded. */
@@ -68,6 +83,15 @@ export const createProcessing = (
     await jobs.enqueue(tx, processVideoJob, { lectureId }, { id: jobId });
   };
 
+  /** One at a time, so that what people upload meanwhile is next. */
+  const queueRenewal = async (tx: Tx): Promise<void> => {
+    const lectureId = await findOutdated(tx, PIPELINE_VERSION);
+    if (lectureId === undefined) return;
+    const jobId = `renew:${PIPELINE_VERSION}:${lectureId}`;
+    await assignRenewal(tx, { lectureId, jobId });
+    await jobs.enqueue(tx, renewVideoJob, { lectureId }, { id: jobId });
+  };
+
   const change = async (lectureId: string, jobId: string, what: WorkChange): Promise<void> => {
     if (!(await changeWork(db, { lectureId, jobId, now: clock.now() }, what))) throw new LostWorkError();
   };
@@ -78,7 +102,8 @@ export const createProcessing = (
     const lost = new AbortController();
     let percent = 0;
     const report = (): void => {
-      changeWork(db, { lectureId: work.id, jobId, now: clock.now() }, { progress_percent: percent }).then(
+      const progress = work.state === 'processing' ? { progress_percent: percent } : {};
+      changeWork(db, { lectureId: work.id, jobId, now: clock.now() }, progress).then(
         (isOurs) => isOurs || lost.abort(),
         () => undefined,
       );
@@ -125,7 +150,14 @@ export const createProcessing = (
     const { workspace, close, isLost } = await createWorkspace(work, engine, jobId, signal);
     try {
       await processVideo({ workspace, work, database, clock, catalogChanged, log });
-      await change(work.id, jobId, { state: 'ready', is_playable: 1, is_complete: 1, progress_percent: null });
+      await change(work.id, jobId, {
+        state: 'ready',
+        failure: null,
+        is_playable: 1,
+        is_complete: 1,
+        progress_percent: null,
+        pipeline_version: PIPELINE_VERSION,
+      });
     } catch (error) {
       if (isLost()) throw new LostWorkError();
       // Its results are still there: ffmpeg ends well although the disk was full.
@@ -143,15 +175,22 @@ export const createProcessing = (
   };
 
   const finishWithoutEngine = async (work: AssignedWork, jobId: string): Promise<void> => {
+    if (work.state !== 'processing') return;
     const isReady = work.is_playable === 1 && work.plays_earlier === 0;
     await change(work.id, jobId, { state: isReady ? 'ready' : 'needs_transcode', progress_percent: null });
   };
 
-  jobs.handle(processVideoJob, async ({ lectureId }, facts) => {
+  const run = async ({ lectureId }: { lectureId: string }, facts: JobFacts): Promise<void> => {
     const work = await findWork(db, lectureId, facts.id);
     if (!work) return;
-    const giveUp = (failure: VideoFailure): Promise<void> =>
-      change(lectureId, facts.id, { state: 'failed', failure, progress_percent: null });
+    const giveUp = (failure: VideoFailure, error?: unknown): Promise<void> => {
+      log.warn({ lectureId, failure, err: error }, 'a video could not be processed');
+      const isFailure = work.state === 'processing';
+      return change(lectureId, facts.id, {
+        ...(isFailure ? { state: 'failed', failure, progress_percent: null } : {}),
+        pipeline_version: PIPELINE_VERSION,
+      });
+    };
     try {
       const { engine, problem, isTemporary } = await engineReport();
       if (isTemporary) throw new UnavailableError(problem);
@@ -165,10 +204,20 @@ export const createProcessing = (
       await assertStored(work.video_key);
       const failure = lastingFailure(error) ?? (facts.attempt >= MAX_ATTEMPTS ? 'notConverted' : undefined);
       if (failure === undefined) throw error;
-      await giveUp(failure).catch((problem: unknown) => {
+      await giveUp(failure, error).catch((problem: unknown) => {
         if (!(problem instanceof LostWorkError)) throw problem;
       });
     }
+  };
+
+  jobs.handle(processVideoJob, run);
+  jobs.handle(renewVideoJob, async (payload, facts) => {
+    await run(payload, facts);
+    await database.transaction(queueRenewal);
+  });
+  jobs.handle(findOutdatedJob, async () => {
+    const { engine } = await engineReport();
+    if (engine) await database.transaction(queueRenewal);
   });
 
   /** How many videos are being processed, failed, or wait for ffmpeg. */
@@ -188,11 +237,12 @@ export const createProcessing = (
     resume: async (tx: Tx, lectureIds: readonly string[]): Promise<void> => {
       for (const lectureId of await listInterrupted(tx, lectureIds)) await queue(tx, lectureId);
     },
-    /** Queues every video that lacks something; returns how many. */
+    /** Queues every video that lacks something, and has the others checked in the background; returns how many it queued. */
     queueLacking: (): Promise<number> =>
       database.transaction(async (tx) => {
         const lacking = await listLacking(tx, QUEUE_MAX);
         for (const { lecture_id: lectureId } of lacking) await queue(tx, lectureId);
+        await queueRenewal(tx);
         return lacking.length;
       }),
     counts,

@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
 import { createEngine, type EngineReport } from '#server/video/engine.ts';
 import { inspectVideo, type OpenFile } from '#server/video/inspect.ts';
+import { PIPELINE_VERSION } from '#server/video/plan.ts';
 import { createMediaFiles, isMadeOfVideo } from './media-files.ts';
 import {
   findContentType,
@@ -117,6 +118,7 @@ export const createVideo = (platform: Platform, catalogChanged: (tx: Tx, lecture
         is_complete: 0,
         plays_earlier: 0,
         job_id: null,
+        pipeline_version: PIPELINE_VERSION,
         updated_at: clock.now(),
       });
       await processing.queue(tx, lectureId);
@@ -141,6 +143,7 @@ export const createVideo = (platform: Platform, catalogChanged: (tx: Tx, lecture
         is_complete: 0,
         plays_earlier: playsEarlier ? 1 : 0,
         job_id: null,
+        pipeline_version: PIPELINE_VERSION,
         updated_at: now,
       });
       await processing.queue(tx, lectureId);

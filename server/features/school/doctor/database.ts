@@ -90,7 +90,7 @@ const checkJobs = async (inspection: Inspection, now: number): Promise<Finding> 
   // Videos wait for each other, which may take hours.
   const dueAt = await numberIn(
     inspection,
-    "SELECT min(run_at) FROM jobs WHERE state = 'waiting' AND name <> 'lectures.process-video'",
+    "SELECT min(run_at) FROM jobs WHERE state = 'waiting' AND name NOT IN ('lectures.process-video', 'lectures.renew-video')",
   );
   if (dueAt !== undefined && now - dueAt > LATE_MS) {
     const title = messages.late(Math.round((now - dueAt) / MINUTE_MS));

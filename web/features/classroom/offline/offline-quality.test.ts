@@ -18,6 +18,14 @@ const MASTER = `#EXTM3U
 audio.m3u8
 `;
 
+test('the size of an upright video is its shorter side', async () => {
+  const upright = MASTER.replace('854x480', '1080x1920');
+  vi.stubGlobal('fetch', async () => new Response(upright));
+  const hls = 'https://school.example/media/token/master.m3u8';
+  const offers = await offersOf({ ...download.lecture, hls, durationMs: 10_000 });
+  expect(offers.map(({ quality }) => quality)).toEqual([1080, 'audio']);
+});
+
 test('what a copy needs is its rendition and its attachments', async () => {
   vi.stubGlobal('fetch', async () => new Response(MASTER));
   const attachments = [1000, 500].map((sizeBytes) => ({ _id: '', name: '', sizeBytes, address: '' }));

@@ -1,4 +1,5 @@
 import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
+import { linesOf } from '#web/features/classroom/player/stream/quality-menu.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { OfflineQuality } from './offline-store.ts';
 
@@ -17,10 +18,10 @@ const ENTRY = /^(#EXT-X-STREAM-INF:.*)\n(\S.*)$/gm;
 export const readRenditions = (master: string, base: string): Rendition[] =>
   [...master.matchAll(ENTRY)]
     .map(([, tag = '', name = '']): Rendition => {
-      const height = /RESOLUTION=\d+x(\d+)/.exec(tag)?.[1];
+      const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(tag) ?? [];
       const bits = /AVERAGE-BANDWIDTH=(\d+)/.exec(tag)?.[1] ?? /[:,]BANDWIDTH=(\d+)/.exec(tag)?.[1];
       return {
-        quality: height === undefined ? 'audio' : Number(height),
+        quality: height === undefined ? 'audio' : linesOf({ width: Number(width), height: Number(height) }),
         bitsPerSecond: Number(bits),
         tag,
         address: new URL(name, base).href,

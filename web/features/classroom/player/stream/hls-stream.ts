@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { HlsConfig, ManifestLoadedData, RetryConfig } from 'hls.js';
 import { readConnectionSpeed, storeConnectionSpeed } from './connection-speed.ts';
-import type { Quality, Rendition } from './quality-menu.ts';
+import { linesOf, type Quality, type Rendition } from './quality-menu.ts';
 
 const NAME = /^#EXT-X-MAP:.*URI="([^"]+)"|^([^#\s].*)$/m;
 
@@ -105,7 +105,7 @@ const settings = (startPosition: number) => ({
 /** The index in the levels of a library, whose first is the smallest; -1 leaves the choice to it. */
 const levelOf = ({ levels }: Hls, quality: LadderQuality): number => {
   if (quality === 'lowest') return 0;
-  return typeof quality === 'number' ? levels.findIndex(({ height }) => height === quality) : -1;
+  return typeof quality === 'number' ? levels.findIndex((level) => linesOf(level) === quality) : -1;
 };
 
 type Listed = ManifestLoadedData['levels'][number];
@@ -114,7 +114,7 @@ type Listed = ManifestLoadedData['levels'][number];
 const listRenditions = (levels: readonly Listed[], { onRenditions }: LadderEvents): Listed | undefined => {
   const bitsOf = ({ attrs, bitrate }: Listed): number => attrs.decimalInteger('AVERAGE-BANDWIDTH') || bitrate;
   const audio = levels.find(({ height, videoCodec }) => !height && !videoCodec);
-  const sizes = new Map(levels.flatMap((level) => (level.height ? [[level.height, bitsOf(level)]] : [])));
+  const sizes = new Map(levels.flatMap((level) => (level.height ? [[linesOf(level), bitsOf(level)]] : [])));
   const renditions = [...sizes].map(([height, bitsPerSecond]) => ({ height, bitsPerSecond }));
   onRenditions(
     renditions.toSorted((a, b) => b.height - a.height),
@@ -136,7 +136,8 @@ export const isSlow = (
 const noteSizes = (library: typeof Hls, hls: Hls, { onHeight, onSlow }: LadderEvents): void => {
   let before: number | undefined;
   hls.on(library.Events.LEVEL_SWITCHED, (_, { level }) => {
-    const height = hls.levels[level]?.height ?? 0;
+    const playing = hls.levels[level];
+    const height = playing ? linesOf(playing) : 0;
     onHeight(height);
     if (isSlow(hls, before, level)) onSlow(height);
     before = level;

@@ -2,6 +2,7 @@ import type { Chapter } from '#contract/chapters.ts';
 
 /** A size that a lecture can be played in. */
 export interface Rendition {
+  /** In lines, as people know sizes. */
   height: number;
   /** On average. */
   bitsPerSecond: number;
@@ -9,6 +10,10 @@ export interface Rendition {
 
 /** `original` is the single file; a number is the height of a rendition in pixels. */
 export type Quality = 'auto' | 'original' | 'audio' | number;
+
+/** The lines of a picture: its shorter side, so that an upright video in Full HD has 1080, too. */
+export const linesOf = ({ width = 0, height = 0 }: { width?: number; height?: number }): number =>
+  Math.min(width, height);
 
 /** The index of the chapter at a time; -1 before the first. */
 export const chapterAt = (chapters: readonly Chapter[], seconds: number): number =>
