@@ -5,7 +5,7 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSearchIndex } from '#server/search/search-index.ts';
 import type { IndexedCourse } from '#server/search/texts.ts';
-import { wordsOf } from '#server/search/words.ts';
+import { indexWordsOf, wordsOf } from '#server/search/words.ts';
 import {
   findCourseOfLecture,
   findCourseTexts,
@@ -27,33 +27,39 @@ const indexing = defineJob({
   everyMs: 60 * 60_000,
 });
 
-const captionWords = (rows: Awaited<ReturnType<typeof listCaptionWords>>): Map<string, string[]> =>
-  new Map(
-    [...Map.groupBy(rows, (row) => row.lecture_id)].map(([lectureId, languages]) => [
-      lectureId,
-      languages.flatMap(({ words }) => (words ? words.split(' ') : [])),
-    ]),
-  );
+const ASCII = /^[ -~]*$/;
+
+/** Reads stored words, which an earlier version may have split and folded in another way; each different one once. */
+const createWordReader = (): ((stored: string | null) => string[]) => {
+  const known = new Map<string, string[]>();
+  const read = (word: string): string[] => {
+    const words = known.get(word) ?? (ASCII.test(word) ? [word] : wordsOf(word));
+    known.set(word, words);
+    return words;
+  };
+  return (stored) => (stored ? stored.split(' ').flatMap(read) : []);
+};
 
 const readCourse = async (tx: Tx, courseId: string, now: number): Promise<IndexedCourse | undefined> => {
   const course = await findCourseTexts(tx, courseId);
   if (!course) return undefined;
   const rows = await listLectureTexts(tx, courseId);
-  const spoken = captionWords(await listCaptionWords(tx, courseId));
+  const read = createWordReader();
+  const captions = Map.groupBy(await listCaptionWords(tx, courseId), (row) => row.lecture_id);
   const lectures = rows.map(({ id, title, description, words: written }) => {
     const words = new Set([
-      ...wordsOf(title, description),
-      ...(written ? written.split(' ') : []),
-      ...(spoken.get(id) ?? []),
+      ...indexWordsOf(title, description),
+      ...read(written),
+      ...(captions.get(id) ?? []).flatMap((spoken) => read(spoken.words)),
     ]);
-    return { lectureId: id, title: wordsOf(title), words: [...words] };
+    return { lectureId: id, title: indexWordsOf(title), words: [...words] };
   });
   const { title, created_by: teacher, category, description } = course;
-  const names = wordsOf(title, teacher, category, description, ...rows.map((lecture) => lecture.title));
+  const names = indexWordsOf(title, teacher, category, description, ...rows.map((lecture) => lecture.title));
   const words = new Set([...names, ...lectures.flatMap((lecture) => lecture.words)]);
   return {
     courseId,
-    title: wordsOf(title),
+    title: indexWordsOf(title),
     names,
     words: [...words],
     figures: {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#test/call.ts';
@@ -69,6 +71,49 @@ test('a search finds the beginnings of words in titles, names and texts, best fi
   expect(await titles(app, { search: 'खर्च बचत' })).toEqual(['घर का बजट']);
   expect(await titles(app, { search: 'arnatic', exact: 'true' })).toEqual([]);
   expect(await titles(app, { search: '—' })).toEqual([]);
+});
+
+test('a search finds words of every script, however they are written', async () => {
+  await using school = await startApp();
+  const rows = [
+    ['日本語文法の基礎と会話', '文法'],
+    ['零基础学习机器学习入门', '机器学习'],
+    ['हिन्दी व्याकरण', 'हिंदी'],
+    ['Cœur de métier', 'coeur'],
+    ['ภาษาไทยเบื้องต้น', 'เบื้องต้น'],
+    ['العَرَبِيَّة للمبتدئين', 'العربيه'],
+    ['Straßenbau', 'strasse'],
+  ];
+  for (const [title] of rows) await aCourse(school, { title });
+  for (const [title, search = ''] of rows) {
+    expect([search, await titles(school, { search, exact: 'true' })]).toEqual([search, [title]]);
+    expect((await suggest(school, search)).courses[0]?.highlights).toHaveLength(1);
+  }
+});
+
+test('a course that an earlier version indexed is indexed again in the background, with its captions', async () => {
+  await using school = await startApp();
+  const admin = await anAdmin(school);
+  const id = await publishCourse(school, admin, { title: 'Lessons' });
+  const lectureId = await publishLecture(school, { admin, courseId: id });
+  const { db } = school.database;
+  await db
+    .insertInto('captions')
+    .values({
+      lecture_id: lectureId,
+      language: 'ja',
+      label: '日本語',
+      file_key: 'captions',
+      words: '日本語文法の基礎',
+      created_at: 0,
+      updated_at: 0,
+    })
+    .execute();
+  await sql.raw(readFileSync('server/database/migrations/0089-search-again.sql', 'utf8')).execute(db);
+  expect((await list(school, { search: '基礎', exact: 'true' })).total).toBe(0);
+  await enqueueIndexing(school, 'index');
+  await school.jobs.runDue();
+  expect((await list(school, { search: '文法', exact: 'true' })).total).toBe(1);
 });
 
 test('lists are filtered and sorted, and courses without lectures are always last', async () => {
