@@ -130,6 +130,9 @@ const OwnRequest = z.object({
 });
 
 /** A certificate that waits for a person. */
+/** Letters of the name and the course that no font has; the PDF and the card have boxes in their place. */
+const lettersNotDrawn = z.array(z.string());
+
 export const CertificateRequest = z.object({
   _id: z.string(),
   course: z.object(named),
@@ -139,6 +142,7 @@ export const CertificateRequest = z.object({
   measured: z.string(),
   completedAt: Instant,
   requestedAt: Instant,
+  lettersNotDrawn,
 });
 export type CertificateRequest = z.output<typeof CertificateRequest>;
 
@@ -158,4 +162,5 @@ export const CertificateStanding = {
   quizzes: z.array(z.object({ ...named, isPassed: z.boolean(), isPassedAgain: z.boolean() })),
   /** Where a person approves: what the user waits for, or why it was declined. */
   request: OwnRequest.nullable(),
+  lettersNotDrawn,
 };

@@ -1,5 +1,6 @@
 import { accentLook } from '#contract/accent.ts';
 import { drawText, fitText, type Place, type Style } from './draw-text.ts';
+import { lettersNote } from './letters-note.ts';
 import type { CertificateSheet } from './sheet.ts';
 import { A4_LONG, A4_SHORT, writePage } from './write-page.ts';
 
@@ -115,7 +116,9 @@ export const drawCertificate = (sheet: CertificateSheet): Promise<Buffer> =>
     const afterTitle = write(pdf, sheet.courseTitle, title, { x, width, y: afterStatement, lines: 2 });
     const afterByline = write(pdf, sheet.byline, { ...NORMAL, size: 13 }, { x, width, y: afterTitle + 2, lines: 2 });
     const afterFacts = drawFacts(pdf, sheet, afterByline + 14);
-    sheet.notes.reduce(
+    const { issuer, heading, holderName, statement, courseTitle, byline, signatory } = sheet;
+    const drawn = [issuer, heading, holderName, statement, courseTitle, byline, signatory.name, signatory.title];
+    [...sheet.notes, ...lettersNote(drawn)].reduce(
       (y, note) => write(pdf, note, { ...LABEL, size: 9 }, { x, width, y, lines: 2 }) + 1,
       afterFacts + 10,
     );

@@ -1,5 +1,6 @@
 import { accentLook } from '#contract/accent.ts';
 import { drawText, type Place, type Style } from './draw-text.ts';
+import { lettersNote } from './letters-note.ts';
 import type { Party, Sheet, SheetPart, SheetRow } from './sheet.ts';
 import { A4_LONG, A4_SHORT, writePage } from './write-page.ts';
 
@@ -83,8 +84,25 @@ const drawPage = async (sheet: Sheet, height: number): Promise<{ bytes: Buffer; 
   return { bytes, bottom };
 };
 
+const textsOf = (part: SheetPart): string[] => {
+  switch (part.kind) {
+    case 'line':
+      return [];
+    case 'rows':
+      return part.rows.flatMap(([label, value]) => [label, value ?? '']);
+    case 'parties':
+      return part.parties.flatMap(({ title, lines }) => [title, ...lines]);
+    case 'total':
+      return [part.label, part.value];
+    default:
+      return [part.text];
+  }
+};
+
 /** Draws one A4 page, or a higher one for longer text. */
-export const drawSheet = async (sheet: Sheet): Promise<Buffer> => {
+export const drawSheet = async (given: Sheet): Promise<Buffer> => {
+  const notes = lettersNote(given.parts.flatMap(textsOf)).map((text): SheetPart => ({ kind: 'note', text }));
+  const sheet = { ...given, parts: [...given.parts, ...notes] };
   const { bytes, bottom } = await drawPage(sheet, A4_LONG);
   return bottom <= A4_LONG - MARGIN ? bytes : (await drawPage(sheet, bottom + MARGIN)).bytes;
 };

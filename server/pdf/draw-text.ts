@@ -1,4 +1,4 @@
-import { fontFile, type Outlines, outlinesOf, type Weight } from './fonts.ts';
+import { eczarFile, type Outlines, outlinesOf, type Weight } from './fonts.ts';
 import { fitSize, linesOf, type Measure } from './lines.ts';
 import { type Paragraph, paragraphOf, type Run } from './text-runs.ts';
 
@@ -22,8 +22,8 @@ export interface Place {
 }
 
 export const registerFonts = (pdf: PDFKit.PDFDocument): void => {
-  pdf.registerFont('regular', fontFile('eczar', 'regular'));
-  pdf.registerFont('semibold', fontFile('eczar', 'semibold'));
+  pdf.registerFont('regular', eczarFile('regular'));
+  pdf.registerFont('semibold', eczarFile('semibold'));
 };
 
 /** A measured run. */

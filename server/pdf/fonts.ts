@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import * as harfbuzz from 'harfbuzzjs';
+import { SHAPING } from './letters.ts';
 
 const FOLDER = join(import.meta.dirname, 'fonts');
-/** In order of preference. Eczar has most of Latin, Greek, Devanagari, digits and signs. */
-const FAMILIES = [
+/** In order of preference. Eczar has most of Latin, Greek, Devanagari, digits and signs. Those without a script are large. */
+export const FAMILIES = [
   'eczar',
   'noto-serif-latin-ext',
   'noto-serif-vietnamese',
@@ -12,6 +14,18 @@ const FAMILIES = [
   'noto-sans-tamil',
   'noto-sans-bengali',
   'noto-naskh-arabic',
+  'noto-sans-telugu',
+  'noto-sans-gujarati',
+  'noto-sans-kannada',
+  'noto-sans-malayalam',
+  'noto-sans-gurmukhi',
+  'noto-sans-oriya',
+  'noto-sans-sinhala',
+  'noto-sans-hebrew',
+  'noto-sans-thai',
+  'noto-emoji',
+  'noto-sans-hangul',
+  'noto-sans-han',
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 export type Weight = 'regular' | 'semibold';
@@ -27,19 +41,26 @@ export interface Outlines {
 
 const opened = new Map<string, harfbuzz.Font>();
 
-export const fontFile = (family: Family, weight: Weight): string => join(FOLDER, `${family}-${weight}.ttf`);
+/** Too large for a second weight. */
+const ONE_WEIGHT: ReadonlySet<Family> = new Set(['noto-emoji', 'noto-sans-hangul', 'noto-sans-han']);
 
-const open = (family: Family, weight: Weight): harfbuzz.Font => {
+/** The PDF library reads this file by itself. */
+export const eczarFile = (weight: Weight): string => join(FOLDER, `eczar-${weight}.ttf`);
+
+const readFont = (family: Family, weight: Weight): Buffer =>
+  family === 'eczar'
+    ? readFileSync(eczarFile(weight))
+    : brotliDecompressSync(readFileSync(join(FOLDER, `${family}-${weight}.ttf.br`)));
+
+const open = (family: Family, given: Weight): harfbuzz.Font => {
+  const weight = ONE_WEIGHT.has(family) ? 'regular' : given;
   const name = `${family}-${weight}`;
   const known = opened.get(name);
   if (known) return known;
-  const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(readFileSync(fontFile(family, weight)))));
+  const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(readFont(family, weight))));
   opened.set(name, font);
   return font;
 };
-
-/** Joiners and variation selectors shape the letters beside them. */
-const SHAPING = /\u200c|\u200d|[\u{fe00}-\u{fe0e}]/gu;
 
 /** The first family with a letter; undefined without one. */
 export const familyOf = (letter: string): Family | undefined => {
@@ -49,6 +70,10 @@ export const familyOf = (letter: string): Family | undefined => {
     return characters.every((character) => font.nominalGlyph(character) !== undefined);
   });
 };
+
+/** Every character that a family has, ascending. */
+export const charactersOf = (family: Family): number[] =>
+  Array.from(open(family, 'regular').face.collectUnicodes()).toSorted((a, b) => a - b);
 
 /** Shapes text by the rules of its script. The text is in reading order. */
 export const outlinesOf = (

@@ -1,4 +1,4 @@
-import { lettersOf } from './text-runs.ts';
+import { lettersOf } from './letters.ts';
 
 /** The width of a part of a text. */
 export type Measure = (part: string) => number;

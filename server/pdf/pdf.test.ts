@@ -85,11 +85,11 @@ test('a page is A4, and higher where its text needs it', async () => {
 });
 
 test('what is drawn as outlines can be searched and copied, also where no font has its letters', async () => {
-  const drawn = (await pdf.draw(sheetOf(['सारथी', '王小明 🌸']), 'a buyer')).toString('latin1');
+  const drawn = (await pdf.draw(sheetOf(['सारथी', 'Sok សុខ']), 'a buyer')).toString('latin1');
   const streams = [...drawn.matchAll(/stream\n([^]*?)\nendstream/g)].map(([, bytes = '']) => bytes);
   const page = inflateSync(Buffer.from(streams[0] ?? '', 'latin1')).toString('latin1');
   const escapes: Record<string, string> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f' };
   const unescaped = page.replaceAll(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter);
-  for (const text of ['सारथी', '王小明 🌸'])
+  for (const text of ['सारथी', 'Sok សុខ'])
     expect(unescaped).toContain(`/ActualText (${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('latin1')})`);
 });

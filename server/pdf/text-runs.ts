@@ -1,5 +1,6 @@
 import createBidi, { type EmbeddingLevels } from 'bidi-js/dist/bidi.mjs';
 import { type Family, familyOf } from './fonts.ts';
+import { lettersOf, visibleText } from './letters.ts';
 
 /** Text of one font family and direction, either all plain or not. */
 export interface Run {
@@ -15,20 +16,17 @@ export interface Run {
 const PLAIN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Common}]*$/u;
 /** Replaces a letter that no font has; fonts draw it as a box. */
 const BOX = '\ufffd';
-/** Invisible characters, except those that shape letters. */
-const INVISIBLE = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 const bidi = createBidi();
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Grapheme clusters. */
-export const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+/** A letter whose marks are in another font is drawn in parts. */
+const drawableParts = (letter: string): string[] => (familyOf(letter) ? [letter] : Array.from(letter));
 
 /** In reading order. */
 const logicalRuns = (text: string, { levels }: EmbeddingLevels, start: number): Run[] => {
   const runs: Run[] = [];
   let at = start;
-  for (const letter of lettersOf(text)) {
+  for (const letter of lettersOf(text).flatMap(drawableParts)) {
     const level = levels[at] ?? 0;
     at += letter.length;
     const found = familyOf(letter);
@@ -65,7 +63,7 @@ export interface Paragraph {
 }
 
 export const paragraphOf = (given: string): Paragraph => {
-  const text = given.normalize('NFC').replace(/\s/g, ' ').replace(INVISIBLE, '');
+  const text = visibleText(given);
   const levels = bidi.getEmbeddingLevels(text, 'auto');
   return { text, runsOf: (start, end) => leftToRight(logicalRuns(text.slice(start, end), levels, start)) };
 };

@@ -4,6 +4,7 @@ import type { CertificateDesign, CertificateRule, ListedCertificate } from '#con
 import type { Result } from '#contract/endpoint.ts';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
 import { fail } from '#server/errors.ts';
+import { lettersNotDrawn } from '#server/pdf/letters.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   countFiltered,
@@ -28,7 +29,7 @@ import { isRenewable } from './renewing.ts';
 import { createReissuing } from './reissuing.ts';
 import { remindOfEnds } from './ending.ts';
 import { createRequests, type RequestsNeeds } from './requests.ts';
-import { listRequired } from './requests.queries.ts';
+import { findName, listRequired } from './requests.queries.ts';
 import { createRules, type RuleInForce } from './rules.ts';
 import { createSchoolKeys } from './school-keys.ts';
 
@@ -97,6 +98,7 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
       renewal: latest && rule ? await issuing.renewalOf(latest, { rule, evidence, now }, db) : null,
       ...(await requiredOf(place, rule, latest)),
       request: rule ? await requests.ofUser(place) : null,
+      lettersNotDrawn: lettersNotDrawn(latest?.holder_name ?? (await findName(db, place.userId)), course.title),
     };
   };
 

@@ -133,3 +133,12 @@ test('a renewed certificate waits again, and then replaces the one before', asyn
   expect(renewed).toMatchObject({ state: 'valid' });
   expect(await pageOf(app, held?.code ?? '')).toMatchObject({ state: 'reissued', successor: renewed?.code });
 });
+
+test('who approves a certificate and who waits for it see the letters that it cannot show', async () => {
+  await using app = await startApp();
+  const { courseId, teacher, ila } = await aCompletedCourse(app);
+  await app.database.db.updateTable('users').set({ full_name: 'Sok សុខ 王小明' }).where('id', '=', ila.id).execute();
+  expect((await waitingFor(app, teacher)).requests[0]?.lettersNotDrawn).toEqual(['សុ', 'ខ']);
+  const { body } = await call(app, 'GET', `/courses/${courseId}/certificate`, { token: ila.token });
+  expect(api.certificates.standing.response.parse(body).lettersNotDrawn).toEqual(['សុ', 'ខ']);
+});

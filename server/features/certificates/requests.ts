@@ -10,6 +10,7 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { NoticePort } from '#server/notice-port.ts';
+import { lettersNotDrawn } from '#server/pdf/letters.ts';
 import type { Platform } from '#server/platform.ts';
 import { findCourse, lockHolder, type Place } from './certificates.queries.ts';
 import { evidenceText } from './evidence-text.ts';
@@ -72,6 +73,7 @@ export const createRequests = ({ database, clock }: Platform, { rules, issuing, 
             measured: evidenceText(evidence),
             completedAt: toInstant(row.completed_at),
             requestedAt: toInstant(row.created_at),
+            lettersNotDrawn: lettersNotDrawn(row.full_name, row.title),
           };
         }),
         total: (await countWaiting(db, courseIds)).count,

@@ -42,6 +42,7 @@ const standing = {
     { _id: 'q2', title: 'Margins', isPassed: false, isPassedAgain: false },
   ],
   request: null,
+  lettersNotDrawn: [],
 };
 const certificate = {
   code: '7KQ2-9MHD-4TXR',
@@ -91,6 +92,11 @@ test('each requirement links to what is still to do', async () => {
     '/course/displaylectures?course=c1&lecture=q2',
   );
   expect(rows()).toEqual(['Not yet:', 'Cool sea', 'Not yet:', 'Not yet:', 'Margins', 'Not yet:']);
+});
+
+test('letters that the document cannot show are named before it is issued', async () => {
+  await open({ lettersNotDrawn: ['ខ', 'ម'] });
+  expect(screen.getByText(/^The PDF and the picture cannot show ខ ម\./)).toBeDefined();
 });
 
 test('a certificate that waits cannot be asked for twice; a declined one says why and can', async () => {

@@ -107,6 +107,15 @@ const Request = ({ courseId, standing: { request, isFulfilled } }: { courseId: s
   );
 };
 
+/** What a certificate cannot show, while the name can still be changed. */
+const LettersNotDrawn = ({ letters }: { letters: readonly string[] }) =>
+  letters.length > 0 && (
+    <p className="mt-4 text-warning wrap-anywhere">
+      The PDF and the picture cannot show {letters.join(' ')}. The page of the certificate can. To change how your name
+      is written, open your profile.
+    </p>
+  );
+
 const Requirements = ({ courseId, standing }: { courseId: string; standing: Standing }) => {
   const { rule, evidence, lectures, quizzes } = standing;
   if (!rule) return null;
@@ -150,6 +159,7 @@ export default function OwnCertificate({ courseId }: { courseId: string }) {
         {certificate && hasPdf(certificate) ? 'Your certificate is here' : 'Your certificate'}
       </h2>
       <Requirements courseId={courseId} standing={standing} />
+      <LettersNotDrawn letters={standing.lettersNotDrawn} />
       {certificate?.state === 'revoked' && <p className="mt-4">It was revoked. Its page says why.</p>}
       {certificate && (
         <div className="mt-5 flex flex-wrap gap-3">

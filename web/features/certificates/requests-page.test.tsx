@@ -24,6 +24,7 @@ const request = {
   measured: 'Completed 2 of 2 lectures, watched 96% of 10 min.',
   completedAt: '2026-11-21T04:30:00.000Z',
   requestedAt: '2026-11-21T04:30:00.000Z',
+  lettersNotDrawn: ['ខ'],
 };
 
 test('a teacher approves a certificate, and declines another with a reason', async () => {
@@ -51,6 +52,7 @@ test('a teacher approves a certificate, and declines another with a reason', asy
   expect(first?.textContent).toContain(
     'Completed 2 of 2 lectures, watched 96% of 10 min. Completed on 21 November 2026.',
   );
+  expect(first?.textContent).toContain('The PDF and the picture cannot show ខ.');
   await userEvent.click(screen.getByRole('button', { name: 'Approve: Ila Sen, Monsoon' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Decline: Ravi Rao, Monsoon' }));
   const dialog = screen.getByRole('dialog');

@@ -64,7 +64,7 @@ function Row({ request }: { request: CertificateRequest }) {
     messages: { success: said.approved, error: said.issueFailed },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates }),
   });
-  const { fullName, course, measured, completedAt } = request;
+  const { fullName, course, measured, completedAt, lettersNotDrawn } = request;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 sm:px-6">
       <div className="min-w-0 flex-1 basis-72">
@@ -73,6 +73,9 @@ function Row({ request }: { request: CertificateRequest }) {
         <p className="meta">
           {measured} Completed on {formatDay(completedAt, timeZone)}.
         </p>
+        {lettersNotDrawn.length > 0 && (
+          <p className="text-warning wrap-anywhere">The PDF and the picture cannot show {lettersNotDrawn.join(' ')}.</p>
+        )}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button
