@@ -53,7 +53,7 @@ const useDraft = (known: Announcement | undefined) => {
     },
     onSuccess: async (saved) => {
       const { announcement } = saved;
-      draft.form.reset(draftOf(announcement));
+      draft.showSaved(draftOf(announcement));
       queryClient.setQueryData(announcementQuery(announcement._id).queryKey, { ...saved, success: true });
       await queryClient.invalidateQueries({ queryKey: queryKeys.announcementList({}).slice(0, 2) });
       if (!known) await navigate(one(announcement._id), { replace: true });

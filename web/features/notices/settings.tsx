@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useRef } from 'react';
 import { Cadence, type NoticeChannel } from '#contract/notice-kinds.ts';
 import type { NoticeSettings } from '#contract/notices.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { useSaves } from '#web/api/use-saves.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
@@ -36,11 +36,9 @@ export function Component() {
     toastId: 'notice-settings',
     onSuccess: (saved) => void queryClient.setQueryData(noticeSettingsQuery().queryKey, saved),
   });
-  // One after the other: an action that runs ignores the next one.
-  const saving = useRef(Promise.resolve());
-  const save: Save = (change) => {
-    saving.current = saving.current.then(() => start(change));
-  };
+  // An action that runs ignores the next one.
+  const saves = useSaves();
+  const save: Save = (change) => void saves.run(() => start(change));
   return (
     <div className="page py-8 lg:py-10">
       <BackLink to={pathTo('notices')}>Notices</BackLink>

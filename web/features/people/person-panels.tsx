@@ -171,13 +171,13 @@ const savedBy = ({ changedAt, changedBy }: PersonDetail['note'], timeZone: strin
 export function NotePanel({ detail: { person, note } }: { detail: PersonDetail }) {
   const { timeZone } = useSite();
   const queryClient = useQueryClient();
-  const { form, isBusy, onSubmit, field } = useContractForm({
+  const { form, showSaved, isBusy, onSubmit, field } = useContractForm({
     schema: NoteBody,
     defaults: { text: note.text },
     messages: { error: 'The note was not saved. Please try again.', incomplete: messages.fields.tooLong },
     run: (body) => call('PUT /admin/people/:userId/note', { params: { userId: person._id }, body }),
     onSuccess: async (): Promise<void> => {
-      form.reset(form.getValues());
+      showSaved();
       await invalidatePeople(queryClient);
     },
   });

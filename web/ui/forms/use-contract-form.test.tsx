@@ -108,3 +108,42 @@ test('a form says that it failed when its schema cannot be loaded, and works at 
   await person.click(save);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(INCOMPLETE));
 });
+
+test('what is typed while a form is saved stays as a change, and the rest is as it was saved', async () => {
+  const person = userEvent.setup({ delay: null });
+  const responses: (() => void)[] = [];
+  function Saved() {
+    const contract = useContractForm({
+      schema,
+      defaults: { title: 'Tides', category: 'Science' },
+      messages: { error: 'Not saved', incomplete: INCOMPLETE },
+      run: async ({ title, category }) => {
+        await new Promise<void>((resolve) => responses.push(resolve));
+        return { title: title.trim(), category };
+      },
+      onSuccess: (saved): void => contract.showSaved(saved),
+    });
+    const { form, field, isBusy, onSubmit } = contract;
+    return (
+      <form noValidate onSubmit={onSubmit}>
+        <TextField label="Title" {...field('title', 'Enter a title')} />
+        <TextField label="Category" {...field('category', 'Enter a category')} />
+        <Button type="submit" isBusy={isBusy}>
+          Save
+        </Button>
+        <output>{Object.keys(form.formState.dirtyFields).join()}</output>
+      </form>
+    );
+  }
+  render(<Saved />);
+  await person.type(screen.getByLabelText('Title'), ' and moons ');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(responses).toHaveLength(1));
+  await person.type(screen.getByLabelText('Category'), ' of seas');
+  responses[0]?.();
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('category'));
+  expect(['Title', 'Category'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
+    'Tides and moons',
+    'Science of seas',
+  ]);
+});

@@ -33,6 +33,15 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
   onSuccess?: (result: Result) => void | Promise<void>;
 }
 
+/** The values of a form, to compare each later. */
+const snapshotOf = (values: FieldValues): ReadonlyMap<string, unknown> =>
+  new Map(
+    Object.entries(values).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof File ? value : JSON.stringify(value),
+    ]),
+  );
+
 interface Failure {
   sentence: string;
   /** It stands beside a field too. */
@@ -54,13 +63,30 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
   const errorMessages = createErrorMessages(messages.incomplete);
   const validation = useValidationMessage(errorMessages.forForm(form.formState.errors));
 
+  const sent = useRef<{ values: Draft; snapshot: ReturnType<typeof snapshotOf> }>(undefined);
+  const send = (input: Input): Promise<Result> => {
+    const values = form.getValues();
+    sent.current = { values: { ...values }, snapshot: snapshotOf(values) };
+    return run(input);
+  };
+
+  /** Continues with what was saved, by default what was sent; what was typed meanwhile stays, as a change. */
+  const showSaved = (saved?: Draft): void => {
+    const typed = { ...form.getValues() };
+    const { snapshot } = sent.current ?? {};
+    const now = snapshotOf(typed);
+    const names = Object.keys(typed).filter((name): name is Path<Draft> => snapshot?.get(name) !== now.get(name));
+    form.reset(saved ?? sent.current?.values);
+    if (snapshot) for (const name of names) form.setValue(name, get(typed, name), { shouldDirty: true });
+  };
+
   const action = useAction({
     run: async (input: Input) => {
       setFailure(undefined);
       validation.hide();
-      if (!latest) return run(input);
+      if (!latest) return send(input);
       form.reset(await latest(), { keepDirtyValues: true });
-      return run((await loadSchema()).parse(form.getValues()));
+      return send((await loadSchema()).parse(form.getValues()));
     },
     messages,
     ...(onSuccess ? { onSuccess } : {}),
@@ -95,6 +121,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     formError: (isStillWrong ? failure?.sentence : undefined) ?? validation.message,
     isBusy: isChecking || action.isBusy,
     submit,
+    showSaved,
     onSubmit: (event: BaseSyntheticEvent): void => void submit(event),
     /** For TextField, PasswordField, TextArea: `{...field('email', 'Enter your email')}`. */
     field: (name: Path<Draft>, whenMissing: string) => ({

@@ -105,13 +105,13 @@ export function BringNotes() {
           label="Take my name"
           hint="Certificates that you have here keep the name on them."
           checked={taken.takesName}
-          onChange={({ currentTarget }) => setTaken({ ...taken, takesName: currentTarget.checked })}
+          onChange={({ currentTarget }) => setTaken((newest) => ({ ...newest, takesName: currentTarget.checked }))}
         />
         <CheckField
           label="Take my picture"
           hint="It replaces the one that you have here."
           checked={taken.takesPicture}
-          onChange={({ currentTarget }) => setTaken({ ...taken, takesPicture: currentTarget.checked })}
+          onChange={({ currentTarget }) => setTaken((newest) => ({ ...newest, takesPicture: currentTarget.checked }))}
         />
       </div>
       <label className="btn btn-quiet mt-4 has-focus-visible:outline-2" aria-disabled={bringing.isBusy}>

@@ -84,7 +84,8 @@ const useCourseForm = <Saved,>({
     run: save,
     latest: latest && (async () => draftOf(await latest())),
     onSuccess: async (saved) => {
-      contractForm.form.reset({ ...contractForm.form.getValues(), thumbnail: undefined });
+      contractForm.showSaved();
+      contractForm.form.resetField('thumbnail', { defaultValue: undefined });
       await onSaved(saved);
     },
   });

@@ -67,8 +67,9 @@ const useTeacherForm = <Saved,>({ teacher, accountEmail, save, onSaved }: Omit<T
     messages: { loading, success, error, incomplete },
     run: save,
     onSuccess: async (saved) => {
-      const { picture: _, ...texts } = contractForm.form.getValues();
-      contractForm.form.reset({ ...texts, picture: undefined, removesPicture: false });
+      contractForm.showSaved();
+      contractForm.form.resetField('picture', { defaultValue: undefined });
+      contractForm.form.resetField('removesPicture', { defaultValue: false });
       await onSaved(saved);
     },
   });

@@ -18,9 +18,8 @@ interface FieldsProps<B extends Block> {
   choices: Pick<EditedBlocks, 'courses' | 'lectures'>;
   /** The sentence beside a field, by its path in the block. */
   errorOf: (path: string) => string | undefined;
-  onChange: (block: Block) => void;
-  /** A picture has arrived, perhaps some changes later. */
-  onPicture: (picture: string) => void;
+  /** A function of the newest block: a picture arrives some changes later. */
+  onChange: (of: (newest: B) => B) => void;
 }
 
 const MARKDOWN = 'Markdown: **bold**, - lists, [links](https://…)';
@@ -37,27 +36,27 @@ const Line = ({ onText, ...field }: LineProps) => (
   <TextField {...field} autoComplete="off" onChange={({ target }) => onText(target.value)} />
 );
 
-const TitleField = ({
+const TitleField = <B extends Of<'text' | 'questions' | 'video' | 'courses' | 'plans'>>({
   block,
   errorOf,
   onChange,
-}: FieldsProps<Of<'text' | 'questions' | 'video' | 'courses' | 'plans'>>) => (
+}: FieldsProps<B>) => (
   <Line
     label="Title"
     hint="Optional"
     value={block.title}
     error={errorOf('title')}
-    onText={(title) => onChange({ ...block, title })}
+    onText={(title) => onChange((newest) => ({ ...newest, title }))}
   />
 );
 
-const CaptionField = ({ block, errorOf, onChange }: FieldsProps<Of<'picture' | 'video' | 'link'>>) => (
+const CaptionField = <B extends Of<'picture' | 'video' | 'link'>>({ block, errorOf, onChange }: FieldsProps<B>) => (
   <Line
     label="Caption"
     hint="Optional, below it"
     value={block.caption}
     error={errorOf('caption')}
-    onText={(caption) => onChange({ ...block, caption })}
+    onText={(caption) => onChange((newest) => ({ ...newest, caption }))}
   />
 );
 
@@ -70,15 +69,20 @@ function QuoteFields({ block, errorOf, onChange }: FieldsProps<Of<'quote'>>) {
         hint={`${block.quote.length} of ${QUOTE_MAX_CHARACTERS}`}
         value={block.quote}
         error={errorOf('quote')}
-        onChange={({ target }) => onChange({ ...block, quote: target.value })}
+        onChange={({ target }) => onChange((newest) => ({ ...newest, quote: target.value }))}
       />
-      <Line label="Who" value={block.who} error={errorOf('who')} onText={(who) => onChange({ ...block, who })} />
+      <Line
+        label="Who"
+        value={block.who}
+        error={errorOf('who')}
+        onText={(who) => onChange((newest) => ({ ...newest, who }))}
+      />
       <Line
         label="About them"
         hint="Optional, such as “Learner since 2024”. Ask before you quote somebody."
         value={block.about}
         error={errorOf('about')}
-        onText={(about) => onChange({ ...block, about })}
+        onText={(about) => onChange((newest) => ({ ...newest, about }))}
       />
     </>
   );
@@ -88,7 +92,10 @@ function QuestionFields(props: FieldsProps<Of<'questions'>>) {
   const { block, errorOf, onChange } = props;
   const { questions } = block;
   const change = (index: number, part: Partial<(typeof questions)[number]>) =>
-    onChange({ ...block, questions: questions.map((one, at) => (at === index ? { ...one, ...part } : one)) });
+    onChange((newest) => ({
+      ...newest,
+      questions: newest.questions.map((one, at) => (at === index ? { ...one, ...part } : one)),
+    }));
   return (
     <>
       <TitleField {...props} />
@@ -114,7 +121,7 @@ function QuestionFields(props: FieldsProps<Of<'questions'>>) {
             <Button
               tone="ghost"
               size="small"
-              onClick={() => onChange({ ...block, questions: questions.toSpliced(index, 1) })}
+              onClick={() => onChange((newest) => ({ ...newest, questions: newest.questions.toSpliced(index, 1) }))}
             >
               <Trash2 size={16} aria-hidden="true" />
               Remove question {index + 1}
@@ -125,7 +132,9 @@ function QuestionFields(props: FieldsProps<Of<'questions'>>) {
       {questions.length < QUESTIONS_MAX && (
         <Button
           tone="quiet"
-          onClick={() => onChange({ ...block, questions: [...questions, { question: '', answer: '' }] })}
+          onClick={() =>
+            onChange((newest) => ({ ...newest, questions: [...newest.questions, { question: '', answer: '' }] }))
+          }
         >
           <Plus size={16} aria-hidden="true" />
           Add question
@@ -148,7 +157,7 @@ const LectureField = ({ block, choices, errorOf, onChange }: FieldsProps<Of<'vid
         {...described}
         className="select h-12"
         value={block.lectureId}
-        onChange={({ target }) => onChange({ ...block, lectureId: target.value })}
+        onChange={({ target }) => onChange((newest) => ({ ...newest, lectureId: target.value }))}
       >
         <option value="" disabled>
           Choose a lecture
@@ -167,10 +176,12 @@ function CourseChoice({ block, choices, onChange }: FieldsProps<Of<'courses'>>) 
   const { courseIds } = block;
   const isFull = courseIds.length >= COURSES_MAX;
   const toggle = (id: string) =>
-    onChange({
-      ...block,
-      courseIds: courseIds.includes(id) ? courseIds.filter((one) => one !== id) : [...courseIds, id],
-    });
+    onChange((newest) => ({
+      ...newest,
+      courseIds: newest.courseIds.includes(id)
+        ? newest.courseIds.filter((one) => one !== id)
+        : [...newest.courseIds, id],
+    }));
   return (
     <fieldset>
       <legend className="field-label">Courses</legend>
@@ -208,28 +219,48 @@ function TextFields(props: FieldsProps<Of<'text'>>) {
         hint={MARKDOWN}
         value={block.body}
         error={errorOf('body')}
-        onChange={({ target }) => onChange({ ...block, body: target.value })}
+        onChange={({ target }) => onChange((newest) => ({ ...newest, body: target.value }))}
       />
     </>
   );
 }
 
 function PictureFields(props: FieldsProps<Of<'picture'>>) {
-  const { block, page, errorOf, onChange, onPicture } = props;
+  const { block, page, errorOf, onChange } = props;
   return (
     <>
-      <PictureField page={page} picture={block.picture} error={errorOf('picture')} onPicture={onPicture} />
+      <PictureField
+        page={page}
+        picture={block.picture}
+        error={errorOf('picture')}
+        onPicture={(picture) => onChange((newest) => ({ ...newest, picture }))}
+      />
       <Line
         label="Description"
         hint="What it shows, for people who cannot see it."
         value={block.alt}
         error={errorOf('alt')}
-        onText={(alt) => onChange({ ...block, alt })}
+        onText={(alt) => onChange((newest) => ({ ...newest, alt }))}
       />
       <CaptionField {...props} />
     </>
   );
 }
+
+const VideoFields = (props: FieldsProps<Of<'video'>>) => (
+  <>
+    <TitleField {...props} />
+    <LectureField {...props} />
+    <CaptionField {...props} />
+  </>
+);
+
+const CoursesFields = (props: FieldsProps<Of<'courses'>>) => (
+  <>
+    <TitleField {...props} />
+    <CourseChoice {...props} />
+  </>
+);
 
 function LinkFields(props: FieldsProps<Of<'link'>>) {
   const { block, errorOf, onChange } = props;
@@ -239,49 +270,46 @@ function LinkFields(props: FieldsProps<Of<'link'>>) {
         label="Link text"
         value={block.label}
         error={errorOf('label')}
-        onText={(label) => onChange({ ...block, label })}
+        onText={(label) => onChange((newest) => ({ ...newest, label }))}
       />
       <Line
         label="Address"
         hint="Such as a video elsewhere. It opens on its own page."
         value={block.href}
         error={errorOf('href')}
-        onText={(href) => onChange({ ...block, href })}
+        onText={(href) => onChange((newest) => ({ ...newest, href }))}
       />
       <CaptionField {...props} />
     </>
   );
 }
 
+const isOf = <K extends Block['kind']>(block: Block, kind: K): block is Of<K> => block.kind === kind;
+
 /** The fields of a block, as its kind has them. */
-export function BlockFields({ block, ...rest }: FieldsProps<Block>) {
+export function BlockFields({ block, onChange, ...rest }: FieldsProps<Block>) {
+  /** The kind of a block never changes. */
+  const propsOf = <K extends Block['kind']>(kind: K, shown: Of<K>): FieldsProps<Of<K>> => ({
+    ...rest,
+    block: shown,
+    onChange: (of) => onChange((newest) => (isOf(newest, kind) ? of(newest) : newest)),
+  });
   switch (block.kind) {
     case 'text':
-      return <TextFields {...rest} block={block} />;
+      return <TextFields {...propsOf('text', block)} />;
     case 'picture':
-      return <PictureFields {...rest} block={block} />;
+      return <PictureFields {...propsOf('picture', block)} />;
     case 'quote':
-      return <QuoteFields {...rest} block={block} />;
+      return <QuoteFields {...propsOf('quote', block)} />;
     case 'questions':
-      return <QuestionFields {...rest} block={block} />;
+      return <QuestionFields {...propsOf('questions', block)} />;
     case 'video':
-      return (
-        <>
-          <TitleField {...rest} block={block} />
-          <LectureField {...rest} block={block} />
-          <CaptionField {...rest} block={block} />
-        </>
-      );
+      return <VideoFields {...propsOf('video', block)} />;
     case 'link':
-      return <LinkFields {...rest} block={block} />;
+      return <LinkFields {...propsOf('link', block)} />;
     case 'courses':
-      return (
-        <>
-          <TitleField {...rest} block={block} />
-          <CourseChoice {...rest} block={block} />
-        </>
-      );
+      return <CoursesFields {...propsOf('courses', block)} />;
     default:
-      return <TitleField {...rest} block={block} />;
+      return <TitleField {...propsOf('plans', block)} />;
   }
 }

@@ -6,7 +6,8 @@ import { blockKinds, movedTo, newBlockId, summaryOf } from './block-kinds.ts';
 interface ChangesBlocks {
   blocks: readonly Block[];
   select: (id: string | undefined) => void;
-  change: (blocks: Block[]) => void;
+  /** A function of the newest ones: a picture may have arrived since they were shown. */
+  change: (of: (newest: Block[]) => Block[]) => void;
 }
 
 const icon = 'btn btn-ghost btn-square';
@@ -22,11 +23,11 @@ export function BlockActions({
   const { name } = blockKinds[block.kind];
   const copy = () => {
     const id = newBlockId();
-    change(blocks.toSpliced(index + 1, 0, { ...block, id }));
+    change((newest) => newest.flatMap((one) => (one.id === block.id ? [one, { ...one, id }] : [one])));
     select(id);
   };
   const remove = () => {
-    change(blocks.toSpliced(index, 1));
+    change((newest) => newest.filter((one) => one.id !== block.id));
     select(undefined);
   };
   return (
@@ -35,8 +36,13 @@ export function BlockActions({
       <div className="flex">
         {(
           [
-            ['Move up', ArrowUp, () => change(movedTo(blocks, block.id, index - 1)), index === 0],
-            ['Move down', ArrowDown, () => change(movedTo(blocks, block.id, index + 1)), index === blocks.length - 1],
+            ['Move up', ArrowUp, () => change((newest) => movedTo(newest, block.id, index - 1)), index === 0],
+            [
+              'Move down',
+              ArrowDown,
+              () => change((newest) => movedTo(newest, block.id, index + 1)),
+              index === blocks.length - 1,
+            ],
             ['Copy', Copy, copy, blocks.length >= BLOCKS_MAX],
             ['Delete', Trash2, remove, false],
           ] as const
@@ -62,7 +68,7 @@ function AddBlock({ blocks, select, change }: ChangesBlocks) {
     const chosen = Object.entries(blockKinds).find(([name]) => name === kind)?.[1];
     if (!chosen) return;
     const block = chosen.create({ id: newBlockId(), isHidden: false });
-    change([...blocks, block]);
+    change((newest) => [...newest, block]);
     select(block.id);
   };
   return (
@@ -108,7 +114,7 @@ const useKeyboardMove = ({ blocks, change }: Pick<ChangesBlocks, 'blocks' | 'cha
       const next = index + step;
       if (next < 0 || next >= blocks.length) return;
       moved.current = id;
-      change(movedTo(blocks, id, next));
+      change((newest) => movedTo(newest, id, next));
       announce(`${blockKinds[kind].name} is now ${next + 1} of ${blocks.length}`);
     };
   return { list, announcement, onKeyDown };
@@ -145,7 +151,7 @@ export function BlockList({ blocks, selectedId, select, change, hasError }: Bloc
               onDragOver={(event) => {
                 if (draggedId === undefined) return;
                 event.preventDefault();
-                if (draggedId !== id) change(movedTo(blocks, draggedId, index));
+                if (draggedId !== id) change((newest) => movedTo(newest, draggedId, index));
               }}
             >
               <button
@@ -177,7 +183,9 @@ export function BlockList({ blocks, selectedId, select, change, hasError }: Bloc
                 type="button"
                 className={icon}
                 aria-label={isHidden ? `Show ${name}` : `Hide ${name}`}
-                onClick={() => change(blocks.with(index, { ...block, isHidden: !isHidden }))}
+                onClick={() =>
+                  change((newest) => newest.map((one) => (one.id === id ? { ...one, isHidden: !isHidden } : one)))
+                }
               >
                 {isHidden ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
               </button>

@@ -57,7 +57,7 @@ const useBlocksForm = ({ page, edited, onSaved }: EditorProps & { edited: Edited
     messages: { success: said.saved, error: said.saveFailed, incomplete: said.incompleteBlocks },
     run: (body) => call('PUT /admin/blocks/:page', { params: { page }, body }),
     onSuccess: async (saved) => {
-      form.form.reset({ blocks: saved.blocks, version: saved.version });
+      form.showSaved({ blocks: saved.blocks, version: saved.version });
       queryClient.setQueryData(editedBlocksQuery(page).queryKey, saved);
       onSaved?.(saved.blocks);
       await queryClient.invalidateQueries({ queryKey: queryKeys.pageBlocks(page) });
@@ -92,14 +92,8 @@ function Editor({ edited, ...props }: EditorProps & { edited: EditedBlocks }) {
     const message: unknown = get(errors, `blocks.${path}.message`);
     return typeof message === 'string' ? message : undefined;
   };
-  const change = (next: Block[]) => form.setValue('blocks', next, { shouldDirty: true, shouldValidate: isSubmitted });
-  /** After an upload, while the blocks may have changed. */
-  const setPicture = (id: string, picture: string) =>
-    change(
-      form
-        .getValues('blocks')
-        .map((block) => (block.id === id && block.kind === 'picture' ? { ...block, picture } : block)),
-    );
+  const change = (of: (newest: Block[]) => Block[]) =>
+    form.setValue('blocks', of(form.getValues('blocks')), { shouldDirty: true, shouldValidate: isSubmitted });
   const index = blocks.findIndex(({ id }) => id === selectedId);
   const selected = blocks[index];
   const hasError = (at: number): boolean => get(errors, `blocks.${at}`) !== undefined;
@@ -123,8 +117,9 @@ function Editor({ edited, ...props }: EditorProps & { edited: EditedBlocks }) {
                 page={props.page}
                 choices={edited}
                 errorOf={(path) => errorAt(`${index}.${path}`)}
-                onChange={(block) => change(blocks.with(index, block))}
-                onPicture={(picture) => setPicture(selected.id, picture)}
+                onChange={(of) =>
+                  change((newest) => newest.map((block) => (block.id === selected.id ? of(block) : block)))
+                }
               />
             </div>
           </fieldset>

@@ -5,7 +5,7 @@ import { call, type ResponseOf } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
+import { useSaves } from '#web/api/use-saves.ts';
 import type { LectureChanges } from '#contract/authoring.ts';
 import type { ManagedLecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
@@ -37,13 +37,11 @@ export interface LectureOfCourse {
   lecture: ManagedLecture;
 }
 
-/** Saves without a button: one change after another, in the order in which they were made. */
-const useSaves = (courseId: string) => {
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  const [pendingCount, setPendingCount] = useState(0);
+/** Saves the course, and shows each response. */
+const useCourseSaves = (courseId: string) => {
+  const { isSaving, run } = useSaves();
   const [savedAt, setSavedAt] = useState<string>();
   const showSaved = useShowSavedCourse(courseId);
-  useLeaveWarning(pendingCount > 0);
 
   const saveOne = async (save: () => Promise<ManagedCourseData>, failure: string): Promise<boolean> => {
     try {
@@ -54,22 +52,16 @@ const useSaves = (courseId: string) => {
       toast.error(errorMessage(error, failure));
       await showSaved();
       return false;
-    } finally {
-      setPendingCount((count) => count - 1);
     }
   };
 
   return {
-    isSaving: pendingCount > 0,
+    isSaving,
     /** When the last change was saved, as an ISO 8601 text. */
     savedAt,
     /** Returns whether it was saved; otherwise the course is loaded again, after a toast with the reason. */
-    run: (save: () => Promise<ManagedCourseData>, failure: string): Promise<boolean> => {
-      setPendingCount((count) => count + 1);
-      const saved = last.current.then(() => saveOne(save, failure));
-      last.current = saved;
-      return saved;
-    },
+    run: (save: () => Promise<ManagedCourseData>, failure: string): Promise<boolean> =>
+      run(() => saveOne(save, failure)),
   };
 };
 
@@ -105,7 +97,7 @@ const useUndo = () => {
 };
 
 /** The outline that was edited and is not saved yet. Every save sends the whole outline, as it is at that moment. */
-const useDraft = (saved: ManagedCourseData, saves: ReturnType<typeof useSaves>, onFailure: () => void) => {
+const useDraft = (saved: ManagedCourseData, saves: ReturnType<typeof useCourseSaves>, onFailure: () => void) => {
   const queryClient = useQueryClient();
   const courseId = saved.course._id;
   const [draft, setDraft] = useState<CourseOutline>();
@@ -147,7 +139,7 @@ const useDraft = (saved: ManagedCourseData, saves: ReturnType<typeof useSaves>, 
 /** The curriculum of a course while it is edited: shown at once, saved by itself, and undone a step at a time. */
 export const useCurriculum = (saved: ManagedCourseData) => {
   const courseId = saved.course._id;
-  const saves = useSaves(courseId);
+  const saves = useCourseSaves(courseId);
   const { undo, add, clear } = useUndo();
   const { draft, arrange } = useDraft(saved, saves, clear);
   const [previewed, preview] = useState<CourseOutline>();

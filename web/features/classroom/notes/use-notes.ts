@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NOTE_MAX_LENGTH } from '#contract/note-length.ts';
 import { messages } from '#contract/messages.ts';
 import type { Note } from '#contract/notes.ts';
@@ -94,6 +94,10 @@ export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
   const [draft, setDraft] = useDraft(lectureId);
   const [pauses, setPauses] = useState(() => readStored(PAUSE_KEY) === true);
   const notes = query.data?.notes ?? [];
+  const newest = useRef(draft);
+  useEffect(() => {
+    newest.current = draft;
+  });
 
   const begin = (): void => {
     player?.actions.leaveFullscreen();
@@ -104,7 +108,11 @@ export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
   const save = (): void => {
     if (!draft || draft.text.trim() === '') return;
     const { noteId, positionMs, text } = draft;
-    void write.start({ note: { _id: noteId, positionMs, text }, onSaved: () => setDraft(undefined) });
+    const onSaved = (): void => {
+      // What was typed meanwhile stays.
+      if (newest.current?.text === text) setDraft(undefined);
+    };
+    void write.start({ note: { _id: noteId, positionMs, text }, onSaved });
   };
   return {
     query,

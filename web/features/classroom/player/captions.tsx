@@ -11,7 +11,7 @@ import {
 export const useCaptionLook = () => {
   const [look, setLook] = useState(readPreferences);
   const change = (chosen: { captionSize: CaptionSize } | { captionBackground: CaptionBackground }) => {
-    setLook({ ...look, ...chosen });
+    setLook((newest) => ({ ...newest, ...chosen }));
     storePreferences(chosen);
   };
   return { size: look.captionSize, background: look.captionBackground, change };

@@ -69,7 +69,7 @@ const useDraft = (text: EmailText) => {
   const queryClient = useQueryClient();
   const cursor = useRef<{ name: keyof EmailWording; start: number; end: number }>(undefined);
   const show = (saved: { emailText: EmailText }) => {
-    draft.form.reset(wordingOf(saved.emailText));
+    draft.showSaved(wordingOf(saved.emailText));
     queryClient.setQueryData(
       emailTextsQuery().queryKey,
       (known) =>

@@ -126,7 +126,7 @@ const useDraft = (page: EditedSitePage) => {
     },
     onSuccess: async (saved) => {
       const { title, body, version, versions } = saved.sitePage;
-      draft.form.reset({ title, body });
+      draft.showSaved({ title, body });
       queryClient.setQueryData(editedSitePageQuery(slug).queryKey, saved);
       await queryClient.invalidateQueries({ queryKey: sitePagesQuery().queryKey, exact: true });
       if (!publishes.current) return;

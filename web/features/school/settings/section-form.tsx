@@ -72,7 +72,7 @@ export function useSectionForm<Draft extends FieldValues, Input>(section: Sectio
     latest: async () => draftOf((await queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 })).settings),
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQuery().queryKey, { success: true, ...saved });
-      contractForm.form.reset(draftOf(saved.settings));
+      contractForm.showSaved(draftOf(saved.settings));
       setSaveCount((count) => count + 1);
       onSaved?.(saved.settings);
     },

@@ -42,9 +42,12 @@ export const textOf = (value: number | null): string => (value === null ? NONE :
 export const isOneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
   known.find((one) => one === value);
 
+/** What changes; a part that depends on other rules is a function of the newest ones. */
+export type RulesChange = Partial<QuizSettings> | ((newest: QuizSettings) => Partial<QuizSettings>);
+
 export interface SentenceProps {
   settings: QuizSettings;
-  change: (part: Partial<QuizSettings>) => void;
+  change: (part: RulesChange) => void;
   questions: number;
   /** Of its questions. */
   tags: readonly string[];

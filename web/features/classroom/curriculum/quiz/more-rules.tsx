@@ -68,7 +68,9 @@ const Window = ({ settings, change }: RuleProps) => (
         key={`closes ${settings.closesAt}`}
         label="Closes"
         value={settings.closesAt}
-        onChoose={(closesAt) => change({ closesAt, ...(closesAt === null && { shows: withoutWindow(settings) }) })}
+        onChoose={(closesAt) =>
+          change((newest) => ({ closesAt, ...(closesAt === null && { shows: withoutWindow(newest) }) }))
+        }
       />
     </div>
     <p className="meta mt-1">Leave empty to keep it open. Attempts that are open end when the quiz closes.</p>
@@ -153,7 +155,9 @@ const Shown = ({ settings: { shows, closesAt }, change }: RuleProps) => {
               value={shows[part]}
               choices={choices}
               onChoose={(value) =>
-                change({ shows: { ...shows, [part]: isOneOf(ShownWhen.options, value) ?? 'once_passed' } })
+                change((newest) => ({
+                  shows: { ...newest.shows, [part]: isOneOf(ShownWhen.options, value) ?? 'once_passed' },
+                }))
               }
             />
           </div>
@@ -166,13 +170,13 @@ const Shown = ({ settings: { shows, closesAt }, change }: RuleProps) => {
 /** How many questions of each tag an attempt draws, within the sentence. */
 export const DrawsByTag = ({ settings: { drawsByTag }, change, questions, tags }: SentenceProps) => {
   const countOf = (tag: string): number => drawsByTag.find((draw) => draw.tag === tag)?.count ?? 0;
-  const choose = (tag: string, count: number): void => {
-    const next = tags.flatMap((one) => {
-      const wanted = one === tag ? count : countOf(one);
-      return wanted === 0 ? [] : [{ tag: one, count: wanted }];
-    });
-    change({ drawsByTag: next });
-  };
+  const choose = (tag: string, count: number): void =>
+    change((newest) => ({
+      drawsByTag: tags.flatMap((one) => {
+        const wanted = one === tag ? count : (newest.drawsByTag.find((draw) => draw.tag === one)?.count ?? 0);
+        return wanted === 0 ? [] : [{ tag: one, count: wanted }];
+      }),
+    }));
   return (
     <>
       :{' '}

@@ -16,8 +16,10 @@ const aQuestion = (id: string, ...tags: string[]) => ({
   answers: 0,
 });
 
+const REFUSED = 50;
+
 /** The rules of a quiz of three questions, and what they send. */
-const openRules = (settings: NewQuizSettings = {}) => {
+const openRules = (settings: NewQuizSettings = {}, isSlow = false) => {
   const quiz: EditedQuiz = {
     lectureId: 'q1',
     title: 'Profit or cash?',
@@ -30,9 +32,14 @@ const openRules = (settings: NewQuizSettings = {}) => {
     media: {},
   };
   const sent: QuizSettings[] = [];
+  const responses: (() => void)[] = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string | null }) => {
-    if (body !== null) sent.push(QuizSettings.parse(JSON.parse(body)));
-    return Response.json({ success: true, message: '', quiz });
+    if (body === null) return Response.json({ success: true, message: '', quiz });
+    const saved = QuizSettings.parse(JSON.parse(body));
+    sent.push(saved);
+    if (isSlow) await new Promise<void>((resolve) => responses.push(resolve));
+    if (saved.penaltyPercent === REFUSED) return Response.json({ success: false, message: 'No' }, { status: 400 });
+    return Response.json({ success: true, message: '', quiz: { ...quiz, settings: saved } });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   render(
@@ -43,6 +50,8 @@ const openRules = (settings: NewQuizSettings = {}) => {
   const user = userEvent.setup({ delay: null });
   return {
     sent,
+    respond: () => responses.shift()?.(),
+    shown: (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label }).selectedOptions[0]?.text,
     choose: (label: string, option: string) =>
       user.selectOptions(screen.getByRole('combobox', { name: label }), option),
   };
@@ -104,4 +113,25 @@ test('questions are drawn by tag', async () => {
     ],
     [{ tag: 'profit', count: 1 }],
   ]);
+});
+
+test('a second change while the first is saved keeps both, and one that is refused takes no other with it', async () => {
+  const { sent, choose, respond, shown } = openRules({ mustPass: true }, true);
+  await choose('Pass mark', '80%');
+  await choose('Penalty', '50% of its');
+  await choose('Attempts', '2 times');
+  expect([shown('Pass mark'), shown('Attempts')]).toEqual(['80%', '2 times']);
+  for (const count of [1, 2, 3]) {
+    await waitFor(() => expect(sent).toHaveLength(count));
+    respond();
+  }
+  await waitFor(() => expect(shown('Penalty')).not.toContain('50%'));
+  expect(
+    sent.map(({ passPercent, penaltyPercent, maxAttempts }) => [passPercent, penaltyPercent, maxAttempts]),
+  ).toEqual([
+    [80, 0, null],
+    [80, 50, null],
+    [80, 0, 2],
+  ]);
+  await waitFor(() => expect([shown('Pass mark'), shown('Attempts')]).toEqual(['80%', '2 times']));
 });

@@ -1,11 +1,21 @@
-import { useId, useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
+import { useId } from 'react';
 import { messages } from '#contract/messages.ts';
 import { QuizSettings } from '#contract/quiz-settings.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { useSavedAtOnce } from '#web/api/use-saves.ts';
 import { countOf, keysOf } from '#web/ui/text/format.ts';
-import { type Choice, Choose, isOneOf, Line, NONE, numbers, orNull, type SentenceProps, textOf } from './choose.tsx';
+import {
+  type Choice,
+  Choose,
+  isOneOf,
+  Line,
+  NONE,
+  numbers,
+  orNull,
+  type RulesChange,
+  type SentenceProps,
+  textOf,
+} from './choose.tsx';
 import { DrawsByTag, MoreRules } from './more-rules.tsx';
 import { readingWords, waitWords } from './rule-words.ts';
 import { type QuizPart, useShowSavedQuiz } from './use-quiz.ts';
@@ -184,23 +194,20 @@ const Shuffle = ({ settings, change, questions, tags }: SentenceProps) => {
 /** The settings of a quiz; each change is saved at once. */
 const useSettings = ({ place, quiz }: QuizPart) => {
   const showSaved = useShowSavedQuiz(place);
-  const [settings, setSettings] = useState(quiz.settings);
-  const change = (part: Partial<QuizSettings>): void => {
-    const next = { ...settings, ...part };
-    setSettings(next);
-    const save = async (): Promise<void> => {
-      try {
-        await showSaved(
-          await call('PUT /courses/:courseId/lectures/:lectureId/quiz/settings', { params: { ...place }, body: next }),
-        );
-      } catch (error) {
-        toast.error(errorMessage(error, messages.quizzes.rulesNotSaved));
-        setSettings(settings);
-      }
-    };
-    void save();
+  const save = async (body: QuizSettings): Promise<QuizSettings> => {
+    const saved = await call('PUT /courses/:courseId/lectures/:lectureId/quiz/settings', {
+      params: { ...place },
+      body,
+    });
+    await showSaved(saved);
+    return saved.quiz.settings;
   };
-  return { settings, change };
+  const { value: settings, change } = useSavedAtOnce(quiz.settings, save, messages.quizzes.rulesNotSaved);
+  return {
+    settings,
+    change: (part: RulesChange): void =>
+      change((newest) => ({ ...newest, ...(typeof part === 'function' ? part(newest) : part) })),
+  };
 };
 
 /** What happens at the moments of a video. */

@@ -76,7 +76,8 @@ export const useQuestionForm = ({ place, edited, type, atMs, media: storedMedia,
     const written = contract.form.getValues('type');
     // The server has named its new answers.
     const now = saved.quiz.questions.find(({ _id }) => _id === edited?._id);
-    contract.form.reset(now ? stored(now) : emptyOf(written));
+    if (now) contract.showSaved(stored(now));
+    else contract.form.reset(emptyOf(written));
     await showSaved(saved);
     onSaved(opensNext.current, written);
   };

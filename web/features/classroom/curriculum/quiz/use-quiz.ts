@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
+import { useMemo, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { EditedQuiz } from '#contract/quiz-fields.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { editedQuizQuery, type QuizOfCourse, quizResultsQuery } from '#web/api/quiz-editing-queries.ts';
+import { useSavedAtOnce } from '#web/api/use-saves.ts';
 import { useKeyboardMove, usePointerMove, withDropped } from '#web/features/classroom/curriculum/moving.ts';
 import { type CourseOutline, FIRST_PART, isSame } from '#web/features/classroom/curriculum/outline.ts';
 import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
@@ -25,8 +24,11 @@ export const useShowSavedQuiz = (place: QuizOfCourse) => {
   const showCourse = useShowSavedCourse(place.courseId);
   return async (saved?: SavedQuiz): Promise<void> => {
     const { queryKey } = editedQuizQuery(place);
-    if (saved) queryClient.setQueryData(queryKey, saved);
-    else await queryClient.invalidateQueries({ queryKey });
+    if (saved) {
+      // A response from before the change would show the quiz as it was.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, saved);
+    } else await queryClient.invalidateQueries({ queryKey });
     void queryClient.invalidateQueries({ queryKey: quizResultsQuery(place).queryKey });
     void queryClient.invalidateQueries({ queryKey: queryKeys.quizPeople(place.lectureId) });
     void showCourse();
@@ -34,34 +36,32 @@ export const useShowSavedQuiz = (place: QuizOfCourse) => {
 };
 
 const never = (): boolean => false;
+const idsOf = ({ questions }: Pick<EditedQuiz, 'questions'>): string[] => questions.map(({ _id }) => _id);
 
 /** Moves questions with the pointer and with keys, as the curriculum moves lectures. */
 export const useQuestionOrder = ({ place, quiz }: QuizPart) => {
   const showSaved = useShowSavedQuiz(place);
   const [shown, setShown] = useState<CourseOutline>();
-  const stored: CourseOutline = [
-    { key: FIRST_PART, id: undefined, title: '', lectureIds: quiz.questions.map(({ _id }) => _id) },
-  ];
-  const outline = shown ?? stored;
-  const save = async (next: CourseOutline): Promise<void> => {
-    const questionIds = next.flatMap(({ lectureIds }) => lectureIds);
+  const save = async (questionIds: string[]): Promise<string[]> => {
     try {
-      await showSaved(
-        await call('PUT /courses/:courseId/lectures/:lectureId/quiz/order', {
-          params: { ...place },
-          body: { questionIds },
-        }),
-      );
+      const saved = await call('PUT /courses/:courseId/lectures/:lectureId/quiz/order', {
+        params: { ...place },
+        body: { questionIds },
+      });
+      await showSaved(saved);
+      return idsOf(saved.quiz);
     } catch (error) {
-      toast.error(errorMessage(error, messages.quizzes.orderNotSaved));
-      await showSaved();
+      void showSaved();
+      throw error;
     }
-    setShown(undefined);
   };
+  const stored = useMemo(() => idsOf(quiz), [quiz]);
+  const { value, change } = useSavedAtOnce(stored, save, messages.quizzes.orderNotSaved);
+  const current: CourseOutline = [{ key: FIRST_PART, id: undefined, title: '', lectureIds: value }];
+  const outline = shown ?? current;
   const arrange = (next: CourseOutline): void => {
-    setShown(next);
-    if (isSame(next, stored)) setShown(undefined);
-    else void save(next);
+    setShown(undefined);
+    if (!isSame(next, current)) change(() => next.flatMap(({ lectureIds }) => lectureIds));
   };
   const keyboard = useKeyboardMove({ outline, preview: setShown, arrange });
   const pointer = usePointerMove({
