@@ -16,12 +16,12 @@ const open = async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const answer = { success: true, message: '' };
-    if (String(address).endsWith('/preview')) return Response.json({ ...answer, blocks: [] });
+    if (address.endsWith('/preview')) return Response.json({ ...answer, blocks: [] });
     if (method === 'GET')
       return Response.json({ ...answer, blocks: [picture, quote], version: 1, courses: [], lectures: [] });
     await new Promise<void>((resolve) => waiting.push(resolve));
     if (method === 'POST') return Response.json({ ...answer, picture: 'thumbnails/late.webp' });
-    const saved: unknown = JSON.parse(String(body));
+    const saved: unknown = JSON.parse(typeof body === 'string' ? body : '{}');
     sent.push(saved);
     return Response.json({ ...answer, ...Object(saved), version: 2, courses: [], lectures: [] });
   });
