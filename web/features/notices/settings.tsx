@@ -5,7 +5,7 @@ import type { NoticeSettings } from '#contract/notices.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { useSaves } from '#web/api/use-saves.ts';
+import { useSaves } from '#web/ui/forms/use-saves.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';

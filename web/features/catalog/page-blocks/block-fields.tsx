@@ -1,64 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
-import {
-  type Block,
-  COURSES_MAX,
-  type EditedBlocks,
-  QUESTIONS_MAX,
-  QUOTE_MAX_CHARACTERS,
-} from '#contract/page-blocks.ts';
+import { type Block, COURSES_MAX, QUESTIONS_MAX, QUOTE_MAX_CHARACTERS } from '#contract/page-blocks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { Field, TextArea } from '#web/ui/forms/fields.tsx';
+import { CaptionField, type FieldsProps, Line, MARKDOWN, type Of, TitleField } from './block-lines.tsx';
 import { PictureField } from './picture-field.tsx';
-
-type Of<K extends Block['kind']> = Extract<Block, { kind: K }>;
-
-interface FieldsProps<B extends Block> {
-  block: B;
-  page: string;
-  choices: Pick<EditedBlocks, 'courses' | 'lectures'>;
-  /** The sentence beside a field, by its path in the block. */
-  errorOf: (path: string) => string | undefined;
-  /** A function of the newest block: a picture arrives some changes later. */
-  onChange: (of: (newest: B) => B) => void;
-}
-
-const MARKDOWN = 'Markdown: **bold**, - lists, [links](https://…)';
-
-interface LineProps {
-  label: string;
-  value: string;
-  error: string | undefined;
-  hint?: string;
-  onText: (value: string) => void;
-}
-
-const Line = ({ onText, ...field }: LineProps) => (
-  <TextField {...field} autoComplete="off" onChange={({ target }) => onText(target.value)} />
-);
-
-const TitleField = <B extends Of<'text' | 'questions' | 'video' | 'courses' | 'plans'>>({
-  block,
-  errorOf,
-  onChange,
-}: FieldsProps<B>) => (
-  <Line
-    label="Title"
-    hint="Optional"
-    value={block.title}
-    error={errorOf('title')}
-    onText={(title) => onChange((newest) => ({ ...newest, title }))}
-  />
-);
-
-const CaptionField = <B extends Of<'picture' | 'video' | 'link'>>({ block, errorOf, onChange }: FieldsProps<B>) => (
-  <Line
-    label="Caption"
-    hint="Optional, below it"
-    value={block.caption}
-    error={errorOf('caption')}
-    onText={(caption) => onChange((newest) => ({ ...newest, caption }))}
-  />
-);
 
 function QuoteFields({ block, errorOf, onChange }: FieldsProps<Of<'quote'>>) {
   return (

@@ -5,7 +5,7 @@ import { call, type ResponseOf } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import { useSaves } from '#web/api/use-saves.ts';
+import { useSaves } from '#web/ui/forms/use-saves.ts';
 import type { LectureChanges } from '#contract/authoring.ts';
 import type { ManagedLecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';

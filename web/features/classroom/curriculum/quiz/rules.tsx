@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { messages } from '#contract/messages.ts';
 import { QuizSettings } from '#contract/quiz-settings.ts';
 import { call } from '#web/api/call.ts';
-import { useSavedAtOnce } from '#web/api/use-saves.ts';
+import { useSavedAtOnce } from '#web/ui/forms/use-saves.ts';
 import { countOf, keysOf } from '#web/ui/text/format.ts';
 import {
   type Choice,

@@ -5,7 +5,7 @@ import type { EditedQuiz } from '#contract/quiz-fields.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { editedQuizQuery, type QuizOfCourse, quizResultsQuery } from '#web/api/quiz-editing-queries.ts';
-import { useSavedAtOnce } from '#web/api/use-saves.ts';
+import { useSavedAtOnce } from '#web/ui/forms/use-saves.ts';
 import { useKeyboardMove, usePointerMove, withDropped } from '#web/features/classroom/curriculum/moving.ts';
 import { type CourseOutline, FIRST_PART, isSame } from '#web/features/classroom/curriculum/outline.ts';
 import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';

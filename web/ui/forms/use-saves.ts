@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
-import { errorMessage } from './api-error.ts';
+import { useLeaveWarning } from './leave-guard.tsx';
+import { errorMessage } from '#web/api/api-error.ts';
 
 /** Saves without a button: one change after another, in the order in which they were made. */
 export const useSaves = () => {
