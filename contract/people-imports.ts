@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { file, get, post, put, success } from './endpoint.ts';
+import { FileReport } from './file-report.ts';
 import { messages } from './messages.ts';
 import { Id, MIB, oneLine } from './fields.ts';
 
@@ -36,6 +37,7 @@ const PeopleImport = z.object({
   /** The last day of the access of people whose line gives none; null when they get none. */
   untilDay: z.string().nullable(),
   counts: z.record(ImportOutcome, z.int()),
+  report: FileReport,
   lines: z.array(
     z.object({
       line: z.int(),

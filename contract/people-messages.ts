@@ -26,7 +26,6 @@ export const peopleMessages = {
     noRows: 'This file has no rows below its header',
     tooManyRows: 'This file has more than 2,000 rows. Split it into several files.',
     noSuchColumn: 'The file has no such column',
-    unclosedQuote: (line: number) => `The quotation mark in line ${line} is never closed`,
     accessReason: 'Import',
     problemColumn: 'Problem',
     columnName: (number: number) => `Column ${number}`,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { file, del, get, post, put, success } from './endpoint.ts';
-import { Id, Instant, MIB, searchTerm } from './fields.ts';
-import { messages } from './messages.ts';
+import { Id, Instant, searchTerm } from './fields.ts';
 import { VideoMs } from './progress.ts';
 import { QuizAccommodation, QuizPerson } from './quiz-accommodations.ts';
 import {
@@ -19,8 +18,9 @@ import {
   SubmittedAttempt,
   ToGrade,
 } from './quiz-fields.ts';
-import { GivenAnswer, QUIZ_QUESTION_TYPES, QuizQuestion } from './quiz-questions.ts';
+import { GivenAnswer, QuizQuestion } from './quiz-questions.ts';
 import { QUIZ_QUESTIONS_MAX, QuizSettings } from './quiz-settings.ts';
+import { importedQuestions, QuizImport } from './quiz-import.ts';
 import { QuizReset } from './quiz-resets.ts';
 
 const place = { courseId: Id, lectureId: Id };
@@ -168,26 +168,9 @@ export const quizzes = {
     ...change,
     summary: 'Import questions: the good ones are saved, faulty ones are reported by line; a dry run saves nothing',
     ...ofQuiz,
-    body: z.object({
-      format: z.enum(['gift', 'aiken', 'csv']),
-      text: z
-        .string()
-        .max(MIB, messages.fields.tooLong)
-        .refine((value) => !value.includes('\u0000'), messages.fields.badCharacters),
-      isDryRun: z.boolean().default(false),
-    }),
-    errors: [...gone, 'too_many_quiz_questions', 'damaged_csv'],
-    response: success({
-      added: z.int(),
-      lines: z.array(
-        z.object({
-          line: z.int(),
-          /** Null for a faulty one. */
-          question: z.object({ type: z.enum(QUIZ_QUESTION_TYPES), text: z.string(), points: z.int() }).nullable(),
-          fault: z.string().nullable(),
-        }),
-      ),
-    }),
+    body: QuizImport,
+    errors: [...gone, 'too_many_quiz_questions'],
+    response: importedQuestions,
   }),
   export: get('/courses/:courseId/lectures/:lectureId/quiz/export', {
     ...edit,

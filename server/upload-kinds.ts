@@ -1,3 +1,4 @@
+import { isTextStart } from '#contract/text-file.ts';
 import { fail } from './errors.ts';
 import type { Sniff } from './http/multipart-form.ts';
 import { assertImageStart } from './images/sniff.ts';
@@ -5,7 +6,7 @@ import { kindOfFile } from '#video-format/lecture-file.ts';
 import { sniffVideo } from '#video-format/sniff.ts';
 
 const assertTextStart = (firstBytes: Buffer, code: 'not_captions' | 'not_csv'): void => {
-  if (firstBytes.length === 0 || firstBytes.includes(0)) throw fail(code);
+  if (!isTextStart(firstBytes)) throw fail(code);
 };
 
 /** Web pages and SVG drawings begin with a tag, whatever is before it. */

@@ -98,7 +98,7 @@ const arrows: Record<string, string[]> = {
     'server/platform.ts',
     'server/settings',
   ],
-  'server/upload-kinds.ts': [...ground, 'server/http', 'server/images', 'video-format'],
+  'server/upload-kinds.ts': [...ground, 'contract', 'server/http', 'server/images', 'video-format'],
   'server/school-data.ts': ['server'],
   'server/backup-commands.ts': ['server'],
   'server/backup-process.ts': ['server/errors.ts', 'server/features/school/backups'],

@@ -279,12 +279,12 @@ export interface PeopleImportRow {
   id: string;
   file_name: string;
   state: 'draft' | 'running' | 'done';
-  /** JSON, as are `columns` and the cells of the lines. */
+  /** JSON, as are the chosen `columns`, the `report` and the cells of the lines. */
   header: string;
-  /** The chosen columns; null until then. */
   columns: string | null;
   /** The last day of their access. */
   until_day: string | null;
+  report: string | null;
   created_by: string;
   created_at: number;
 }

@@ -39,17 +39,15 @@ test('a dry run says what would come, and an import saves the good questions', a
     { line: 3, question: null, fault: 'The closing brace } is missing' },
     { line: 5, question: { type: 'single', text: 'Three?', points: 1 }, fault: null },
   ];
-  expect((await run({ isDryRun: true })).body).toMatchObject({ message: 'Questions checked', added: 0, lines });
+  const report = { read: 2, repaired: [], leftOut: [{ line: 3, why: 'The closing brace } is missing' }] };
+  expect((await run({ isDryRun: true })).body).toMatchObject({ message: 'Questions checked', added: 0, lines, report });
   expect((await send('GET', 'questions')).body).toMatchObject({ quiz: { questions: [] } });
-  expect((await run({})).body).toMatchObject({ message: 'Questions imported', added: 2, lines });
+  expect((await run({})).body).toMatchObject({ message: 'Questions imported', added: 2, lines, report });
   expect((await send('GET', 'questions')).body).toMatchObject({
     quiz: { questions: [{ question: { text: 'One?' } }, { question: { text: 'Three?' } }], points: 2 },
   });
   const many = await run({ text: 'Q {T}\n\n'.repeat(501) });
   expect(many.body['code']).toBe('too_many_quiz_questions');
-  expect((await send('POST', 'import', { format: 'csv', text: 'question,answer\n"open' })).body['code']).toBe(
-    'damaged_csv',
-  );
 });
 
 test('the minute that explains a question is of a lecture of the course', async () => {

@@ -230,12 +230,13 @@ export const createEditing = (
       { format, text, isDryRun }: { format: QuizFormat; text: string; isDryRun: boolean },
     ) => {
       await places.find(editing);
-      const entries = readQuiz(format, text);
+      const { entries, report } = readQuiz(format, text);
       const questions = entries.flatMap((entry) => ('question' in entry ? entry.question : []));
       if (questions.length > QUIZ_QUESTIONS_MAX) throw fail('too_many_quiz_questions');
       if (!isDryRun && questions.length > 0) await change(editing, (tx) => append(tx, editing, { questions }));
       return {
         added: isDryRun ? 0 : questions.length,
+        report,
         lines: entries.map((entry) => {
           if ('fault' in entry) return { line: entry.line, question: null, fault: entry.fault };
           const { type, text: asked, points } = entry.question;

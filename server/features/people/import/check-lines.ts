@@ -100,7 +100,7 @@ export const checkLines = (
   });
 };
 
-const EMAIL = /e-?mail|ईमेल/i;
+export const EMAIL = /e-?mail|ईमेल/i;
 const FIRST_NAME = /first|given/i;
 const LAST_NAME = /last|family|surname/i;
 const NAME = /name|learner|student|नाम/i;

@@ -1,34 +1,46 @@
+import type { LeftOut, Repaired } from '#contract/file-report.ts';
+import { fileMessages } from '#contract/file-messages.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
-import { type CsvRow, readCsvRows } from '#server/http/csv-rows.ts';
+import { readTextFile } from '#contract/text-file.ts';
+import { type CsvRow, readCsv } from '#server/http/csv-rows.ts';
 import { fail } from '#server/errors.ts';
+import { EMAIL } from './check-lines.ts';
 
 const { imports: messages } = peopleMessages;
 const MAX_ROWS = 2000;
 
-export interface CsvFile {
-  /** A file whose first row has an email address has no header: its columns are then numbered. */
+export interface PeopleFile {
+  /** The columns of a file without a header are numbered. */
   header: string[];
   rows: CsvRow[];
+  repaired: Repaired[];
+  leftOut: LeftOut[];
 }
 
-/** Spreadsheets on Windows save CSV in its own encoding unless UTF-8 is chosen. */
-const decode = (bytes: Buffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** The last row that names a column of addresses above the first address; without one, the first that has columns. */
+const findHeader = (rows: readonly CsvRow[]): number => {
+  const firstAddress = rows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')));
+  const above = firstAddress === -1 ? rows : rows.slice(0, firstAddress);
+  const isTitled = ({ cells }: CsvRow): boolean => cells.some((cell) => EMAIL.test(cell));
+  const titled = firstAddress === -1 ? above.findIndex(isTitled) : above.findLastIndex(isTitled);
+  if (titled !== -1 || firstAddress === 0) return titled;
+  return Math.max(
+    0,
+    above.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1),
+  );
 };
 
-/** Reads a CSV file of any common kind. Throws `damaged_csv`, with the reason as its sentence. */
-export const readCsv = (bytes: Buffer): CsvFile => {
-  const rows = readCsvRows(decode(bytes).replaceAll('\u0000', ''));
-  const [first] = rows;
-  if (!first) throw fail('damaged_csv', { message: messages.noRows });
-  const hasHeader = !first.cells.some((cell) => cell.includes('@'));
-  const data = hasHeader ? rows.slice(1) : rows;
-  if (data.length === 0) throw fail('damaged_csv', { message: messages.noRows });
-  if (data.length > MAX_ROWS) throw fail('damaged_csv', { message: messages.tooManyRows });
-  const header = first.cells.map((cell, index) => (hasHeader && cell !== '' ? cell : messages.columnName(index + 1)));
-  return { header, rows: data };
+/** Reads a CSV file of any common kind. Throws `not_csv` and `damaged_csv`, with the reason as its sentence. */
+export const readPeople = (bytes: Uint8Array): PeopleFile => {
+  const file = readTextFile(bytes);
+  if (!file) throw fail('not_csv', { message: fileMessages.unknownEncoding });
+  const { header, rows, repaired, leftOut } = readCsv(file.text, findHeader);
+  if (rows.length === 0) throw fail('damaged_csv', { message: messages.noRows });
+  if (rows.length > MAX_ROWS) throw fail('damaged_csv', { message: messages.tooManyRows });
+  return {
+    header: header.map((title, index) => title || messages.columnName(index + 1)),
+    rows,
+    repaired: [...file.repaired, ...repaired],
+    leftOut,
+  };
 };

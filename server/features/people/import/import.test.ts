@@ -134,6 +134,28 @@ describe('an import', () => {
     expect((await current(app, admin, again)).counts).toEqual({ new: 0, known: 3, faulty: 3, waiting: 0 });
   });
 
+  it('reports what was read, repaired and left out, for a file as Excel writes it in UTF-16', async () => {
+    const { app, admin } = await openSchool();
+    const text = '\uFEFFClass of 2026\t\r\nName\tEmail\r\n"Asha\tasha@class.example\r\nन\t—\r\n';
+    const checked = read(await upload(app, admin, Buffer.from(text, 'utf16le')));
+    expect(checked.header).toEqual(['Name', 'Email']);
+    expect(checked.report).toEqual({
+      read: 1,
+      repaired: [{ line: 3, what: 'A quotation mark without the other one was read as text' }],
+      leftOut: [
+        { line: 1, why: 'Above the header' },
+        { line: 4, why: 'This is not an email address' },
+      ],
+    });
+    const windows = read(await upload(app, admin, Buffer.from('Name,Email\nRen\u00E9e,r@class.example\n', 'latin1')));
+    expect([windows.lines[0]?.fullName, windows.report.repaired[0]?.line]).toEqual(['Renée', 2]);
+    const cyrillic = await upload(app, admin, Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x40]));
+    expect(cyrillic.body).toMatchObject({
+      code: 'not_csv',
+      message: 'The encoding of this file is not known. Save it as UTF-8, then choose it again.',
+    });
+  });
+
   it('refuses files that are no CSV, and unknown imports', async () => {
     const { app, admin } = await openSchool();
     expect((await upload(app, admin, Buffer.from('PK\u0003\u0004\u0000\u0000'))).body).toMatchObject({

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { FileReport, reportOf } from '#contract/file-report.ts';
 import { ImportColumns, type ImportOutcome, type peopleImports } from '#contract/people-imports.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
 import type { CsvRow } from '#server/http/csv-rows.ts';
@@ -12,7 +13,7 @@ import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { checkLines, describeProblem, guessColumns, type LinePerson, LineProblem, personIn } from './check-lines.ts';
-import { readCsv } from './csv-file.ts';
+import { readPeople } from './csv-file.ts';
 import { type Given, givenIn, LAST_DAY, type PlansToGive } from './given-access.ts';
 import {
   accountsOf,
@@ -68,7 +69,7 @@ export interface ImportNeeds {
 
 /** People from a CSV file. All but `create` throw `import_not_found`. */
 export interface Imports {
-  /** Reads the file and checks its lines. Throws `damaged_csv`. */
+  /** Reads the file and checks its lines. Throws `not_csv` and `damaged_csv`. */
   create(adminId: string, fileName: string, file: Pick<ReceivedFile, 'path'>): Promise<Shown>;
   read(importId: string): Promise<Shown>;
   /** Checks the lines with other columns. Throws `import_started`. */
@@ -98,6 +99,15 @@ const countOutcomes = (lines: readonly { outcome: ImportOutcome }[]): Record<Imp
   const counts = { new: 0, known: 0, faulty: 0, waiting: 0 };
   for (const { outcome } of lines) counts[outcome] += 1;
   return counts;
+};
+
+/** Lines that cannot be imported are left out, as are those that could not be read. */
+const reportFrom = ({ report }: PeopleImportRow, lines: Shown['lines']): FileReport => {
+  const { repaired, leftOut } = report === null ? { repaired: [], leftOut: [] } : FileReport.parse(JSON.parse(report));
+  const faulty = lines.flatMap(({ line, outcome, problem }) =>
+    outcome === 'faulty' ? [{ line, why: problem ?? '' }] : [],
+  );
+  return reportOf({ read: lines.length - faulty.length, repaired, leftOut: [...leftOut, ...faulty] });
 };
 
 export const createImports = ({ database, jobs, clock }: Platform, needs: ImportNeeds): Imports => {
@@ -152,6 +162,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
       columns: columnsOf(row) ?? null,
       untilDay: row.until_day,
       counts: countOutcomes(lines),
+      report: reportFrom(row, lines),
       lines,
     };
   };
@@ -224,7 +235,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     read: async (importId) => show(await find(importId)),
 
     create: async (adminId, fileName, file) => {
-      const { header, rows } = readCsv(await readFile(file.path));
+      const { header, rows, repaired, leftOut } = readPeople(await readFile(file.path));
       const guessed = guessColumns(header, rows);
       const row: PeopleImportRow = {
         id: newId(),
@@ -233,6 +244,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
         header: JSON.stringify(header),
         columns: guessed ? JSON.stringify(guessed) : null,
         until_day: null,
+        report: JSON.stringify(reportOf({ read: rows.length, repaired, leftOut })),
         created_by: adminId,
         created_at: clock.now(),
       };

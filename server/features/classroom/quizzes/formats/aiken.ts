@@ -1,35 +1,111 @@
 import { quizMessages } from '#contract/quiz-messages.ts';
-import { type Block, blocksOf, type ReadEntry } from './blocks.ts';
+import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { ReadEntry, ReadFile } from './blocks.ts';
 
 const { faults } = quizMessages;
 
-const OPTION = /^\s*([A-Z])[.)]\s*(.*)$/;
-const RIGHT = /^\s*ANSWER\s*:\s*([A-Z])\s*$/i;
+const OPTION = /^([A-Za-z])[.)]\s*(.*)$/;
+const ANSWER = /^ANSWER\s*[:：=.]\s*(.*)$/i;
+const FEEDBACK = /^(?:FEEDBACK|EXPLANATION)\s*[:：]\s*(.*)$/i;
+/** `B`, `B.`, `B) Two`, `A, C` and `AC`. */
+const LETTERS = /^([a-z](?:\s*(?:[,;/&+]|and)?\s*[a-z])*)(?:[.)].*)?$/i;
 
-const readBlock = ({ line, text }: Block): ReadEntry => {
-  const lines = text.split('\n');
-  const firstOption = lines.findIndex((one) => OPTION.test(one));
-  const answerLine = lines.findIndex((one) => /^\s*ANSWER\s*:/i.test(one));
-  if (answerLine === -1) return { line, fault: faults.noAnswerLine };
-  const question = lines.slice(0, Math.max(0, firstOption)).join('\n').trim();
-  if (question === '') return { line, fault: faults.noText };
-  const right = RIGHT.exec(lines[answerLine] ?? '')?.[1]?.toUpperCase();
-  const options = lines.slice(firstOption, answerLine).flatMap((one) => {
-    const [, letter, option = ''] = OPTION.exec(one) ?? [];
-    return letter === undefined ? [] : [{ text: option.trim(), isCorrect: letter === right, letter }];
-  });
-  if (options.some((option) => option.text === '')) return { line: line + firstOption, fault: faults.emptyAnswer };
-  if (options.length < 2) return { line, fault: faults.fewOptions };
-  if (!options.some(({ isCorrect }) => isCorrect)) return { line: line + answerLine, fault: faults.unknownAnswer };
-  return {
-    line,
-    question: {
-      type: 'single',
-      text: question,
-      options: options.map((option) => ({ text: option.text, isCorrect: option.isCorrect })),
-    },
-  };
+interface Line {
+  /** From 1. */
+  number: number;
+  text: string;
+  /** Whether an empty line is above it. */
+  isApart: boolean;
+}
+
+interface Option extends Pick<Line, 'number'> {
+  text: string;
+  /** Lines after its first: of the answer, or of the next question when this one has no line `ANSWER:`. */
+  more: Line[];
+}
+
+interface Draft {
+  text: Line[];
+  options: Option[];
+}
+
+const indexOfLetter = (letter: string): number => letter.toUpperCase().charCodeAt(0) - 'A'.charCodeAt(0);
+
+const textOf = ({ text, more }: Option): string => [text, ...more.map((line) => line.text)].join(' ').trim();
+
+/** Indexes of the right options, by their letters or by the text of one. */
+const rightOf = (answer: string, options: readonly Option[]): Set<number> => {
+  const byText = options.findIndex((option) => textOf(option) === answer);
+  const letters = (LETTERS.exec(answer)?.[1] ?? '').replaceAll(/and|[^a-z]/gi, '');
+  return new Set(byText === -1 ? [...letters].map(indexOfLetter) : [byText]);
 };
 
-/** Reads questions in the Aiken format: a question, answers with letters, and a line `ANSWER: B`. */
-export const readAiken = (text: string): ReadEntry[] => blocksOf(text).map(readBlock);
+const lineOf = ({ text, options }: Draft): number => text[0]?.number ?? options[0]?.number ?? 1;
+
+const finish = (draft: Draft, answer: Line, said: string): ReadEntry => {
+  const line = lineOf(draft);
+  const { options } = draft;
+  const empty = options.find((option) => textOf(option) === '');
+  if (draft.text.length === 0) return { line: options[0]?.number ?? answer.number, fault: faults.noText };
+  if (empty) return { line: empty.number, fault: faults.emptyAnswer };
+  if (options.length < 2) return { line, fault: faults.fewOptions };
+  const right = rightOf(said, options);
+  if (right.size === 0 || [...right].some((index) => !options[index]))
+    return { line: answer.number, fault: faults.unknownAnswer };
+  const question: NewQuizQuestion = {
+    type: right.size === 1 ? 'single' : 'multiple',
+    text: draft.text.map(({ text }) => text).join('\n'),
+    options: options.map((option, index) => ({ text: textOf(option), isCorrect: right.has(index) })),
+  };
+  return { line, question };
+};
+
+function* linesOf(text: string): Generator<Line> {
+  let isApart = false;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() !== '') yield { number: index + 1, text: line.trim(), isApart };
+    isApart = line.trim() === '';
+  }
+}
+
+/**
+ * Reads questions in the Aiken format: a question, answers with letters, and a line `ANSWER: B`, which ends it. Empty lines count
+ * for nothing, except that they tell a question whose line `ANSWER:` is missing from the next one.
+ */
+export const readAiken = (given: string): ReadFile => {
+  const entries: ReadEntry[] = [];
+  let draft: Draft = { text: [], options: [] };
+  const leave = (): void => {
+    if (draft.text.length > 0 || draft.options.length > 0)
+      entries.push({ line: lineOf(draft), fault: faults.noAnswerLine });
+  };
+  const take = (line: Line): void => {
+    const last = draft.options.at(-1);
+    const [option, letter = '', text = ''] = OPTION.exec(line.text) ?? [];
+    const index = indexOfLetter(letter);
+    const isNext = index === draft.options.length;
+    if (option !== undefined && (isNext || (letter < 'a' && index > draft.options.length)))
+      draft.options.push({ number: line.number, text, more: [] });
+    else if (option !== undefined && index === 0 && last) {
+      const next = last.more.splice(0);
+      leave();
+      draft = { text: next, options: [{ number: line.number, text, more: [] }] };
+    } else if (last && line.isApart && option === undefined) {
+      leave();
+      draft = { text: [line], options: [] };
+    } else (last?.more ?? draft.text).push(line);
+  };
+  for (const line of linesOf(given)) {
+    const answer = ANSWER.exec(line.text)?.[1];
+    const feedback = FEEDBACK.exec(line.text)?.[1];
+    const last = entries.at(-1);
+    if (answer !== undefined) {
+      entries.push(finish(draft, line, answer.trim()));
+      draft = { text: [], options: [] };
+    } else if (feedback !== undefined && draft.text.length === 0 && last && 'question' in last)
+      last.question.explanation = feedback;
+    else take(line);
+  }
+  leave();
+  return { entries, repaired: [], leftOut: [] };
+};

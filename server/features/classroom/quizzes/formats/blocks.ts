@@ -1,3 +1,4 @@
+import type { LeftOut, Repaired } from '#contract/file-report.ts';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 
 /** What makes an entry unreadable: its message is for its writer. */
@@ -5,6 +6,13 @@ export class Fault extends Error {}
 
 /** One entry of a file, with the line that it begins in: a question, or what is wrong with it. */
 export type ReadEntry = { line: number } & ({ question: NewQuizQuestion } | { fault: string });
+
+/** The entries of a file, and what became of the rest of it. */
+export interface ReadFile {
+  entries: ReadEntry[];
+  repaired: Repaired[];
+  leftOut: LeftOut[];
+}
 
 /** Lines between empty ones, with the number of the first, counted from 1. */
 export interface Block {

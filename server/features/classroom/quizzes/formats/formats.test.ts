@@ -4,7 +4,8 @@ import { cpuMs } from '#test/cpu-time.ts';
 import { readQuiz } from './read-quiz.ts';
 import { writeGift } from './write-gift.ts';
 
-const gift = (text: string) => readQuiz('gift', text);
+const read = (format: 'gift' | 'aiken' | 'csv', text: string) => readQuiz(format, text).entries;
+const gift = (text: string) => read('gift', text);
 const questionOf = (text: string) => {
   const [entry] = gift(text);
   return entry && 'question' in entry ? entry.question : entry;
@@ -137,7 +138,7 @@ test('reads a long hostile file in a moment', () => {
 
 test('reads Aiken, with the line of each fault', () => {
   const text = 'Which?\nA. One\nB) Two\nANSWER: B\n\nWhat?\nA. One\nB. Two\n\nHow?\nA. One\nB. Two\nANSWER: C\n';
-  expect(readQuiz('aiken', text)).toMatchObject([
+  expect(read('aiken', text)).toMatchObject([
     {
       line: 1,
       question: {
@@ -171,7 +172,7 @@ test('reads CSV by its header', () => {
     'long,Why?,,,,,1.5,',
     `long,${'y'.repeat(10_001)},,,,,,`,
   ].join('\n');
-  expect(readQuiz('csv', text)).toMatchObject([
+  expect(read('csv', text)).toMatchObject([
     { line: 2, question: { type: 'single', points: 2, explanation: 'Because', options: [{}, { isCorrect: true }] } },
     {
       line: 3,
@@ -190,7 +191,7 @@ test('reads CSV by its header', () => {
     { line: 15, fault: 'The points are a whole number from 1 to 100' },
     { line: 16, fault: 'This is longer than the field allows' },
   ]);
-  expect(readQuiz('csv', 'Type,Question\nshort,What?')).toEqual([{ line: 1, fault: 'The column “answer” is missing' }]);
+  expect(read('csv', 'Type,Question\nshort,What?')).toEqual([{ line: 1, fault: 'The column “answer” is missing' }]);
 });
 
 test.each([
@@ -200,11 +201,11 @@ test.each([
   ['1.234,5', { value: 1234.5, tolerance: 0, isPercent: false }],
 ])('the number %s of a CSV file is what an answer would be', (answer, question) => {
   const quoted = answer.startsWith('"') ? answer : `"${answer}"`;
-  expect(readQuiz('csv', `Type,Question,Answer\nnumber,How much?,${quoted}`)).toMatchObject([{ question }]);
+  expect(read('csv', `Type,Question,Answer\nnumber,How much?,${quoted}`)).toMatchObject([{ question }]);
 });
 
 test('a unit in a key is a fault of its line', () => {
-  expect(readQuiz('csv', 'Type,Question,Answer\nnumber,How much?,8 weeks')).toEqual([
+  expect(read('csv', 'Type,Question,Answer\nnumber,How much?,8 weeks')).toEqual([
     { line: 2, fault: 'The answer is not a number' },
   ]);
 });

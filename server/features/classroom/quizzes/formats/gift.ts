@@ -1,7 +1,7 @@
 import { quizMessages } from '#contract/quiz-messages.ts';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import { readNumber } from '#contract/read-number.ts';
-import { type Block, blocksOf, Fault, type ReadEntry } from './blocks.ts';
+import { type Block, blocksOf, Fault, type ReadEntry, type ReadFile } from './blocks.ts';
 import { splitFormat, type TextFormat, withoutHtml } from './html-text.ts';
 
 const { faults } = quizMessages;
@@ -196,5 +196,8 @@ const readBlock = ({ line, text }: Block): ReadEntry[] => {
 };
 
 /** Reads questions in Moodle's GIFT format. Titles and categories are left out. */
-export const readGift = (text: string): ReadEntry[] =>
-  blocksOf(text, (line) => line.trimStart().startsWith('//')).flatMap(readBlock);
+export const readGift = (text: string): ReadFile => ({
+  entries: blocksOf(text, (line) => line.trimStart().startsWith('//')).flatMap(readBlock),
+  repaired: [],
+  leftOut: [],
+});

@@ -1,8 +1,8 @@
 import { quizMessages } from '#contract/quiz-messages.ts';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import { readNumber } from '#contract/read-number.ts';
-import { readCsvRows } from '#server/http/csv-rows.ts';
-import { Fault, type ReadEntry } from './blocks.ts';
+import { type CsvRow, readCsv } from '#server/http/csv-rows.ts';
+import { Fault, type ReadEntry, type ReadFile } from './blocks.ts';
 
 const { faults } = quizMessages;
 
@@ -87,21 +87,31 @@ const readRow = (cells: Cells): NewQuizQuestion => {
   };
 };
 
+const namesIn = ({ cells }: Pick<CsvRow, 'cells'>): string[] => cells.map((cell) => cell.toLowerCase());
+
+const findHeader = (rows: readonly CsvRow[]): number =>
+  Math.max(
+    0,
+    rows.findIndex((row) => namesIn(row).includes('question')),
+  );
+
 /**
  * Reads questions from CSV: the columns `question` and `answer`, and, where wanted, `type`, `option 1`, `option 2` and so
- * on, `points` and `explanation`. Throws `damaged_csv` for lines that cannot be read.
+ * on, `points` and `explanation`.
  */
-export const readQuizCsv = (text: string): ReadEntry[] => {
-  const [header, ...rows] = readCsvRows(text);
-  const names = (header?.cells ?? []).map((name) => name.toLowerCase());
-  for (const name of ['question', 'answer'])
-    if (!names.includes(name)) return [{ line: header?.line ?? 1, fault: faults.noColumn(name) }];
-  return rows.map(({ line, cells }) => {
+export const readQuizCsv = (text: string): ReadFile => {
+  const { header, headerLine, rows, repaired, leftOut } = readCsv(text, findHeader);
+  const names = namesIn({ cells: header });
+  const missing = ['question', 'answer'].find((name) => !names.includes(name));
+  const readLine = ({ line, cells }: CsvRow): ReadEntry => {
     try {
       return { line, question: readRow(new Map(names.map((name, index) => [name, cells[index] ?? '']))) };
     } catch (error) {
       if (error instanceof Fault) return { line, fault: error.message };
       throw error;
     }
-  });
+  };
+  if (missing !== undefined)
+    return { entries: [{ line: headerLine, fault: faults.noColumn(missing) }], repaired, leftOut };
+  return { entries: rows.map(readLine), repaired, leftOut };
 };

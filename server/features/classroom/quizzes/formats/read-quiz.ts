@@ -1,9 +1,11 @@
+import { type FileReport, reportOf } from '#contract/file-report.ts';
 import { isKnownMessage } from '#contract/known-messages.ts';
 import { quizMessages } from '#contract/quiz-messages.ts';
 import { QuizQuestion } from '#contract/quiz-questions.ts';
 import { QUIZ_QUESTIONS_MAX } from '#contract/quiz-settings.ts';
+import { readText } from '#contract/text-file.ts';
 import { fail } from '#server/errors.ts';
-import type { ReadEntry } from './blocks.ts';
+import type { ReadEntry, ReadFile } from './blocks.ts';
 import { readAiken } from './aiken.ts';
 import { readQuizCsv } from './quiz-csv.ts';
 import { readGift } from './gift.ts';
@@ -12,7 +14,7 @@ export type QuizFormat = 'gift' | 'aiken' | 'csv';
 
 export type ReadQuestion = { line: number } & ({ question: QuizQuestion } | { fault: string });
 
-const readers: Record<QuizFormat, (text: string) => ReadEntry[]> = {
+const readers: Record<QuizFormat, (text: string) => ReadFile> = {
   gift: readGift,
   aiken: readAiken,
   csv: readQuizCsv,
@@ -33,8 +35,16 @@ const ENTRIES_MAX = 2 * QUIZ_QUESTIONS_MAX;
  * Reads the questions of a file. A faulty one does not keep the others from being read. Throws `too_many_quiz_questions` for
  * more than a quiz could have.
  */
-export const readQuiz = (format: QuizFormat, text: string): ReadQuestion[] => {
-  const entries = readers[format](text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'));
-  if (entries.length > ENTRIES_MAX) throw fail('too_many_quiz_questions');
-  return entries.map(checked);
+export const readQuiz = (format: QuizFormat, given: string): { entries: ReadQuestion[]; report: FileReport } => {
+  const { text, repaired } = readText(given);
+  const file = readers[format](text);
+  if (file.entries.length > ENTRIES_MAX) throw fail('too_many_quiz_questions');
+  const entries = file.entries.map(checked);
+  const faulty = entries.flatMap((entry) => ('fault' in entry ? [{ line: entry.line, why: entry.fault }] : []));
+  const report = reportOf({
+    read: entries.length - faulty.length,
+    repaired: [...repaired, ...file.repaired],
+    leftOut: [...file.leftOut, ...faulty],
+  });
+  return { entries, report };
 };
