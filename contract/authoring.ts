@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Course, CourseFields, ofCourse } from './catalog.ts';
 import { ChaptersText } from './chapters.ts';
+import { FileReport } from './file-report.ts';
 import { del, file, get, patch, post, put, success } from './endpoint.ts';
 import { LectureFields } from './lecture-fields.ts';
 import { kindContent } from './lecture-kinds.ts';
@@ -219,12 +220,12 @@ export const authoring = {
   putCaptions: put('/courses/:courseId/lecture/:lectureId/captions/:language', {
     access: { course: 'edit' },
     audit: 'lecture_changed',
-    summary: 'Add or replace the captions of a lecture in one language: WebVTT or SRT in UTF-8',
+    summary: 'Add or replace the captions of a lecture in one language: WebVTT, SRT, SBV or ASS',
     ...ofLanguage,
     form: { fields: CaptionsFields, files: { captions: { accept: 'captions', maxBytes: CAPTIONS_MAX_BYTES } } },
     incomplete: messages.authoring.captionsIncomplete,
     errors: ['course_not_found', 'too_many_captions'],
-    response: managed,
+    response: managed.extend({ report: FileReport }),
   }),
   deleteCaptions: del('/courses/:courseId/lecture/:lectureId/captions/:language', {
     access: { course: 'edit' },

@@ -269,6 +269,25 @@ describe('chapters', () => {
   });
 
   test.each([
+    '(0:00) Intro',
+    '[0:00] Intro',
+    'Intro 0:00',
+    'Intro - (0:00)',
+    '• 0:00 Intro',
+    '- 00:00 – Intro',
+    '1. 0:00 Intro',
+    '0:00 – 1:30 Intro',
+    '00:00:00.000 Intro',
+    '\u200E0：00\u00A0 | Intro',
+    '0:00: Intro\r',
+  ])('are read as they are written elsewhere: %j', (line) => {
+    expect(readChapters(`${line}\n1:30 The 3:10 train`)).toEqual([
+      { startMs: 0, title: 'Intro' },
+      { startMs: 90_000, title: 'The 3:10 train' },
+    ]);
+  });
+
+  test.each([
     ['Opening', 1],
     ['0:00', 1],
     ['0:00Opening', 1],

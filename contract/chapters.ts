@@ -6,10 +6,20 @@ export type Chapter = z.output<typeof Chapter>;
 
 const CHAPTERS_MAX = 100;
 const TITLE_MAX = 200;
-const LINE = /^(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,2}):(?<seconds>[0-5]\d)\s+(?:[-–—]\s+)?(?<title>\S.*)$/u;
+/** More than a time and a title need. */
+const LINE_MAX = 400;
+/** Marks of direction and blanks that come with a text copied from a page. */
+const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+const TIME = String.raw`[([]?(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,2}):(?<seconds>[0-5]\d)(?:[.,]\d{1,3})?[)\]]?`;
+const END = String.raw`(?: ?[-–—] ?(?:\d{1,2}:){1,2}[0-5]\d[)\]]?)?`;
+/** As YouTube and those who write for it begin a line: with a bullet or a number. */
+const BULLET = String.raw`(?:(?:[•·◦●○▪▶►➤*>–—-]|\d{1,3}[.)]) *)?`;
+const TIME_FIRST = new RegExp(String.raw`^${BULLET}${TIME}${END}(?: *[-–—|•·]+ *|: +| +)(?<title>[^ ].*)$`, 'u');
+const TIME_LAST = new RegExp(String.raw`^${BULLET}(?<title>[^ \d].*?) *[-–—:|•·]* ${TIME}$`, 'u');
 
 const readLine = (line: string): Chapter | undefined => {
-  const groups = LINE.exec(line.trim())?.groups;
+  const plain = line.slice(0, LINE_MAX).replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').replaceAll('：', ':').trim();
+  const groups = (TIME_FIRST.exec(plain) ?? TIME_LAST.exec(plain))?.groups;
   const { hours = '0', minutes = '0', seconds = '0', title = '' } = groups ?? {};
   if (!groups || title.length > TITLE_MAX || (groups['hours'] !== undefined && Number(minutes) > 59)) return undefined;
   return { startMs: ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000, title };

@@ -178,7 +178,7 @@ export const errors = {
   not_a_pdf: [415, 'This file is not a PDF. Export it as PDF, then choose that file.'],
   not_an_image: [415, 'This file is not a supported image'],
   not_csv: [415, 'This is not a CSV file. In your spreadsheet, save it as CSV (UTF-8), then choose that file.'],
-  not_captions: [415, 'Captions must be a WebVTT or SRT file in UTF-8. Save the file as UTF-8, then choose it again.'],
+  not_captions: [415, 'This is not a file of captions. Choose a WebVTT or SRT file.'],
   active_file: [415, 'Web pages and drawings that can run programs are refused. Send a PDF, a picture or a document.'],
   program_refused: [415, 'Executable files cannot be attached. Use a ZIP file.'],
   range_not_satisfiable: [416, 'The requested range is outside the file'],

@@ -69,10 +69,10 @@ export const quizMessages = {
     severalNumbers:
       'Several numbers, or part of the points for one, are not supported. Use one number with a tolerance.',
     negativeRight: 'An answer marked as right has a weight that gives no points',
-    negativeWrong: 'Here a wrong answer cannot take points away. Remove its negative weight.',
     unevenWeights: 'The right answers must count the same, and 100% together',
-    severalFeedbacks: 'Feedback for each answer is only supported for choices. Write one explanation instead.',
-    html: 'Its HTML cannot be imported. Use plain text or Markdown.',
+    severalBraces: 'Answers in braces stand twice in one line',
+    description: 'A description without a question',
+    html: 'It has a picture, a table or a medium, which cannot be imported',
     badNumber: 'The answer is not a number',
     emptyAnswer: 'An answer is empty',
     noRight: 'No answer is right',
@@ -83,5 +83,13 @@ export const quizMessages = {
     noColumn: (name: string) => `The column “${name}” is missing`,
     tooMany: 'A quiz has up to 500 questions',
     invalid: 'This question cannot be read',
+  },
+  /** What of a question an import leaves out. */
+  notes: {
+    partial: 'Answers that give a part of the points were left out',
+    negative: 'Wrong answers take no points away here',
+    distractor: (text: string) => `“${text.slice(0, 60)}”, which belongs to nothing, was left out of the match`,
+    feedbacks: 'Feedback for each answer, which only choices have, was left out',
+    wildcard: 'An asterisk in an accepted answer stands for itself',
   },
 } as const;

@@ -67,12 +67,17 @@ const repairsOf = (lines: readonly string[], pattern: RegExp, what: string): Rep
 };
 
 // oxlint-disable-next-line no-control-regex -- these are what it removes
+const DOS_END = /\u001A\s*$/;
+// oxlint-disable-next-line no-control-regex -- the same
 const CONTROL = /[\u0000-\u0008\u000E-\u001F]/;
 
 /** A text as it was typed or decoded: without marks of its encoding and characters that cannot be stored, and with one kind of line end. */
 export const readText = (given: string): TextFile => {
   // Files of DOS end with the character 26.
-  const text = given.replaceAll(/\uFEFF|\u001A\s*$/g, '').replaceAll(/\r\n?/g, '\n');
+  const text = given
+    .replaceAll('\uFEFF', '')
+    .replace(DOS_END, '')
+    .replaceAll(/\r{1,2}\n|\r/g, '\n');
   const lines = text.split('\n');
   return {
     text: CONTROL.test(text) ? lines.map((line) => line.replaceAll(new RegExp(CONTROL, 'g'), '')).join('\n') : text,

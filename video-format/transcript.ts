@@ -30,6 +30,8 @@ const plain = (lines: readonly string[]): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+const blocksOf = (webVtt: string): string[] => webVtt.replaceAll('\r', '').split(/\n{2,}/);
+
 const readCue = (block: string): Cue[] => {
   const lines = block.split('\n');
   const at = lines.findIndex((line) => TIMING.test(line));
@@ -41,9 +43,8 @@ const readCue = (block: string): Cue[] => {
 
 /** Reads the sentences of a WebVTT file: captions are cut where lines end, and a sentence often has several. */
 export const readTranscript = (webVtt: string): Sentence[] => {
-  const blocks = webVtt.replaceAll('\r', '').split(/\n{2,}/);
   const sentences: Cue[] = [];
-  for (const cue of blocks.slice(0, MAX_CUES).flatMap(readCue)) {
+  for (const cue of blocksOf(webVtt).slice(0, MAX_CUES).flatMap(readCue)) {
     const last = sentences.at(-1);
     const isNew =
       !last ||
@@ -55,6 +56,13 @@ export const readTranscript = (webVtt: string): Sentence[] => {
   }
   return sentences.map(({ startSeconds, text }) => ({ startSeconds, text }));
 };
+
+/** The text of a WebVTT file, a line for each cue. */
+export const textOfWebVtt = (webVtt: string): string =>
+  blocksOf(webVtt)
+    .flatMap(readCue)
+    .map(({ text }) => text)
+    .join('\n');
 
 /** The index of the sentence that is said at a time; -1 before the first. */
 export const sentenceAt = (sentences: readonly Sentence[], seconds: number): number =>

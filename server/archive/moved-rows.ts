@@ -45,6 +45,7 @@ const MOVED_JOBS: ReadonlySet<unknown> = new Set([
   'certificates.issue-to-earlier',
   'classes.announce-recording',
   'classroom.caption-words',
+  'classroom.read-captions-again',
   'gifts.schedule',
   'lectures.process-video',
   'lectures.purge',

@@ -13,7 +13,7 @@ import type {
 import type { RequestAudit } from './request-audit.ts';
 import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { messages } from '#contract/messages.ts';
-import { isKnownMessage } from '#contract/known-messages.ts';
+import { messageOf } from '#contract/known-messages.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
 import type { AccessControl } from './access-control.ts';
@@ -68,10 +68,12 @@ export interface ImplementOptions<E extends Endpoint> {
 /** Registers one endpoint of the contract with its handler. */
 export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ImplementOptions<E>) => void;
 
+const UNNAMED = 'Please check this field';
+
 const problemsOf = (error: z.ZodError): FieldProblem[] =>
   error.issues.slice(0, 20).map((issue) => ({
     path: issue.path.join('.'),
-    message: isKnownMessage(issue.message) ? issue.message : 'Please check this field',
+    message: messageOf(issue) ?? UNNAMED,
   }));
 
 /** PostgreSQL cannot store NUL, nor compare with it. */
@@ -95,7 +97,9 @@ const parseInput = <S extends z.ZodObject>(
   // In a body that is not an object every field is missing.
   const isIncomplete =
     missingFiles.length > 0 || problems.some(({ path, message }) => message === endpoint.incomplete || path === '');
-  const message = isIncomplete ? endpoint.incomplete : details.map((problem) => problem.message).find(isKnownMessage);
+  const message = isIncomplete
+    ? endpoint.incomplete
+    : details.map((problem) => problem.message).find((said) => said !== UNNAMED);
   throw fail('validation_failed', message === undefined ? { details } : { message, details });
 };
 

@@ -1,28 +1,17 @@
-import { messages } from '#contract/messages.ts';
+import { type FileReport, type LeftOut, type Repaired, reportOf } from '#contract/file-report.ts';
+import { fileMessages } from '#contract/file-messages.ts';
+import { messages as all } from '#contract/messages.ts';
+import { readTextFile } from '#contract/text-file.ts';
 import { fail } from '#server/errors.ts';
+import { isAss, linesOfAss } from './ass-file.ts';
+import { cueText } from './caption-text.ts';
+import { readTiming, type Timing, writeTime } from './caption-times.ts';
 
-const MAX_CUES = 20_000;
-const TIME = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{1,3})`;
-const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?<settings>\s.*)?$`);
+const messages = all.authoring.captionFaults;
+const CUES_MAX = 20_000;
+/** Of a cue without an end that no other follows. */
+const LAST_CUE_MS = 3000;
 const SETTING = /^(?:vertical|line|position|size|align):[\w%.,-]+$/;
-/** Tags of SRT that WebVTT lacks. */
-const FOREIGN_MARKS = /\{\\[^}]*\}|<\/?(?!\/?[biu]>)[^>\n]*>/gi;
-
-interface Cue {
-  startMs: number;
-  endMs: number;
-  settings: string;
-  text: string;
-}
-
-/** The spoken text of captions, without times, positions and marks. */
-export const textOfWebVtt = (captions: string): string =>
-  blocksOf(captions)
-    .slice(1)
-    .map((block) => block.filter(({ text }) => !text.includes('-->')).map(({ text }) => text))
-    .flat()
-    .join('\n')
-    .replaceAll(/<[^>]*>/g, '');
 
 interface Line {
   /** From 1. */
@@ -30,86 +19,171 @@ interface Line {
   text: string;
 }
 
-const toMs = ([hours = '0', minutes = '0', seconds = '0', fraction = '0']: (string | undefined)[]): number =>
-  ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'));
+/** A cue as it is in the file; without times for what is above the first one, or belongs to none. */
+interface Draft {
+  line: number;
+  timing: Timing | undefined;
+  /** Why its text is left out; undefined for a comment, which is no text. */
+  why: string | undefined;
+  lines: Line[];
+}
 
-const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+interface Cue {
+  line: number;
+  startMs: number;
+  endMs: number | undefined;
+  settings: string;
+  text: string;
+}
 
-const writeTime = (ms: number): string => {
-  const seconds = Math.floor(ms / 1000);
-  return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}.${pad(ms % 1000, 3)}`;
+const isEmpty = ({ text }: Line): boolean => text.trim() === '';
+const isNumber = ({ text }: Line): boolean => /^\p{Nd}{1,9}$/u.test(text.trim());
+
+/** Takes the number or name of the next cue from the lines above its times. */
+const takeId = (lines: Line[], next: number, { isVtt, hasNumbers }: { isVtt: boolean; hasNumbers: boolean }): void => {
+  const at = lines.findLastIndex((line) => !isEmpty(line));
+  const last = lines[at];
+  if (!last) return;
+  const above = lines[at - 1];
+  const isName = isVtt && last.number === next - 1 && (!above || isEmpty(above));
+  if (isName || (hasNumbers && isNumber(last))) lines.splice(at);
 };
 
-/** UTF-8, unless its first bytes say that it is UTF-16. */
-const encodingOf = ([first, second]: Uint8Array): string => {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-};
-
-const decode = (bytes: Uint8Array): string => {
-  try {
-    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return text.replaceAll(/\r\n?/g, '\n');
-  } catch (cause) {
-    throw fail('not_captions', { cause });
+/** Cuts the lines at those that have times, or begin a part that has none. */
+const draftsOf = (lines: readonly Line[], isVtt: boolean): { drafts: Draft[]; hasNumbers: boolean } => {
+  const first = lines.findIndex(({ text }) => typeof readTiming(text) === 'object');
+  const above = lines.slice(0, Math.max(0, first)).findLast((line) => !isEmpty(line));
+  const hasNumbers = above !== undefined && isNumber(above);
+  let current: Draft = { line: 1, timing: undefined, why: messages.noTime, lines: [] };
+  const drafts = [current];
+  const begin = (draft: Draft): void => {
+    current = draft;
+    drafts.push(draft);
+  };
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1];
+    const isApart = !before || isEmpty(before);
+    const [, part] = (isVtt && isApart && /^(WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/.exec(line.text)) || [];
+    const timing = part === undefined ? readTiming(line.text) : undefined;
+    if (part !== undefined) {
+      const why = part === 'STYLE' || part === 'REGION' ? messages.style : undefined;
+      begin({ line: line.number, timing: undefined, why, lines: [line] });
+    } else if (timing !== undefined) {
+      takeId(current.lines, line.number, { isVtt, hasNumbers });
+      const isBad = timing === 'bad';
+      begin({
+        line: line.number,
+        timing: isBad ? undefined : timing,
+        why: isBad ? messages.badTime : undefined,
+        lines: isBad ? [line] : timing.text.trim() === '' ? [] : [{ ...line, text: timing.text.trim() }],
+      });
+    } else if (isVtt && isEmpty(line) && !current.timing)
+      begin({ line: line.number + 1, timing: undefined, why: messages.noTime, lines: [] });
+    else current.lines.push(line);
   }
-  throw fail('not_captions');
+  return { drafts, hasNumbers };
 };
 
-/** Parts between empty lines. */
-const blocksOf = (text: string): Line[][] => {
-  const blocks: Line[][] = [[]];
+const trimEmpty = (lines: readonly Line[]): Line[] =>
+  lines.slice(
+    Math.max(
+      0,
+      lines.findIndex((line) => !isEmpty(line)),
+    ),
+    lines.findLastIndex((line) => !isEmpty(line)) + 1,
+  );
+
+/** The cue of a draft, or why it has none; undefined for parts without a text. */
+const cueOf = (draft: Draft, isVtt: boolean, repaired: Repaired[]): Cue | LeftOut | undefined => {
+  const { line, timing, why } = draft;
+  const lines = trimEmpty(draft.lines);
+  const [first] = lines;
+  if (!timing) return first && why !== undefined ? { line: first.number, why } : undefined;
+  if (!first) return { line, why: messages.noText };
+  const endMs = timing.endMs;
+  if (endMs !== undefined && endMs <= Math.max(0, timing.startMs)) return { line, why: messages.noLength };
+  if (timing.startMs < 0) repaired.push({ line, what: messages.negative });
+  for (const empty of lines.filter(isEmpty)) repaired.push({ line: empty.number, what: messages.emptyLine });
+  const settings = isVtt ? timing.settings.split(/\s+/).filter((one) => SETTING.test(one)) : [];
+  return {
+    line,
+    startMs: Math.max(0, timing.startMs),
+    endMs,
+    settings: settings.map((one) => ` ${one}`).join(''),
+    text: lines
+      .filter((one) => !isEmpty(one))
+      .map((one) => cueText(one.text, isVtt))
+      .join('\n'),
+  };
+};
+
+/** In the order of time, each with an end. */
+const inOrder = (cues: readonly Cue[], repaired: Repaired[]): (Cue & { endMs: number })[] => {
+  let latestMs = 0;
+  for (const { line, startMs } of cues) {
+    if (startMs < latestMs) repaired.push({ line, what: messages.sorted });
+    latestMs = Math.max(latestMs, startMs);
+  }
+  const sorted = cues.toSorted((a, b) => a.startMs - b.startMs);
+  return sorted.map((cue, index) => {
+    if (cue.endMs !== undefined) return { ...cue, endMs: cue.endMs };
+    repaired.push({ line: cue.line, what: messages.noEnd });
+    const next = sorted.slice(index + 1, index + 100).find(({ startMs }) => startMs > cue.startMs);
+    return { ...cue, endMs: Math.min(next?.startMs ?? Infinity, cue.startMs + LAST_CUE_MS) };
+  });
+};
+
+/** Of empty lines that follow each other, the first. */
+const linesOf = (text: string): Line[] => {
+  const lines: Line[] = [];
+  let wasEmpty = false;
   for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') blocks.push([]);
-    else blocks.at(-1)?.push({ number: index + 1, text: line });
+    const isBlank = line.trim() === '';
+    if (!isBlank || !wasEmpty) lines.push({ number: index + 1, text: line });
+    wasEmpty = isBlank;
   }
-  return blocks.filter((block) => block.length > 0);
+  return lines;
 };
 
-const damaged = (message: string) => fail('damaged_captions', { message });
+const reasonOf = ([first]: readonly LeftOut[]): string =>
+  first ? messages.none(first.line, first.why) : all.authoring.captionsNoCue;
 
-const readCue = (timing: Line, lines: readonly Line[], isSrt: boolean): Cue => {
-  const found = TIMING.exec(timing.text);
-  if (!found) throw damaged(messages.authoring.captionsBadLine(timing.number));
-  const [startMs, endMs] = [toMs(found.slice(1, 5)), toMs(found.slice(5, 9))];
-  if (endMs <= startMs) throw damaged(messages.authoring.captionsOutOfOrder(timing.number));
-  const settings = isSrt ? [] : (found.groups?.['settings'] ?? '').split(/\s+/).filter((one) => SETTING.test(one));
-  const text = lines.map((line) => (isSrt ? line.text.replaceAll(FOREIGN_MARKS, '') : line.text)).join('\n');
-  return { startMs, endMs, settings: settings.map((one) => ` ${one}`).join(''), text: text.replaceAll('-->', '->') };
-};
-
-/** The cue of a block; undefined for notes, styles and regions, which are left out. */
-const readBlock = (block: readonly Line[], isSrt: boolean): { cue: Cue; line: number } | undefined => {
-  const at = block.findIndex(({ text }) => text.includes('-->'));
-  const timing = block[at];
-  const isNote = /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(block[0]?.text ?? '');
-  if (!isSrt && (isNote || !timing)) return undefined;
-  if (!timing || at > 1) throw damaged(messages.authoring.captionsBadLine(block[0]?.number ?? 1));
-  return { cue: readCue(timing, block.slice(at + 1), isSrt), line: timing.number };
+/** A number without a cue at the end of a file. */
+const takeLastNumber = ({ lines }: Draft): LeftOut[] => {
+  const at = lines.findLastIndex((line) => !isEmpty(line));
+  const [above, last] = [lines[at - 1], lines[at]];
+  const hasText = lines.slice(0, at).some((line) => !isEmpty(line));
+  if (!last || !isNumber(last) || !hasText || !above || !isEmpty(above)) return [];
+  lines.splice(at);
+  return [{ line: last.number, why: messages.lastNumber }];
 };
 
 /**
- * Captions as WebVTT, from WebVTT or SRT in UTF-8, or in UTF-16 with its mark. Throws `not_captions` for other files, and `damaged_captions`, naming
- * the line, when a cue cannot be read or begins before the one above it.
+ * Captions as WebVTT, from WebVTT, SRT, YouTube's SBV and Aegisub's ASS. What cannot be read is left out, cue by cue. Throws
+ * `not_captions` for other files, and `damaged_captions` when no cue can be read.
  */
-export const toWebVtt = (bytes: Uint8Array): string => {
-  const text = decode(bytes);
-  const isVtt = /^WEBVTT(?:[ \t\n]|$)/.test(text);
-  const blocks = blocksOf(text).slice(isVtt ? 1 : 0);
-  if (!isVtt && !blocks.some((block) => block.some((line) => TIMING.test(line.text)))) throw fail('not_captions');
-  const cues: Cue[] = [];
-  for (const block of blocks) {
-    const found = readBlock(block, !isVtt);
-    if (!found) continue;
-    const last = cues.at(-1);
-    if (last && found.cue.startMs < last.startMs) throw damaged(messages.authoring.captionsOutOfOrder(found.line));
-    if (cues.length >= MAX_CUES) throw fail('damaged_captions');
-    cues.push(found.cue);
+export const readCaptions = (bytes: Uint8Array): { webVtt: string; report: FileReport } => {
+  const file = readTextFile(bytes);
+  if (!file) throw fail('not_captions', bytes.length > 0 ? { message: fileMessages.unknownEncoding } : {});
+  const isVtt = /^WEBVTT(?:\s|$)/i.test(file.text);
+  const lines = isAss(file.text) ? linesOfAss(file.text) : linesOf(file.text);
+  const { drafts, hasNumbers } = draftsOf(lines, isVtt);
+  if (!isVtt && drafts.length === 1) throw fail('not_captions');
+  const last = drafts.at(-1);
+  const leftOut = last && hasNumbers ? takeLastNumber(last) : [];
+  const repaired = [...file.repaired];
+  const read: Cue[] = [];
+  for (const found of drafts.map((draft) => cueOf(draft, isVtt, repaired))) {
+    if (found && 'why' in found) leftOut.push(found);
+    else if (found && read.length < CUES_MAX) read.push(found);
+    else if (found) leftOut.push({ line: found.line, why: messages.tooMany });
   }
-  if (cues.length === 0) throw damaged(messages.authoring.captionsNoCue);
-  const written = cues.map(
-    ({ startMs, endMs, settings, text: words }) =>
-      `${writeTime(startMs)} --> ${writeTime(endMs)}${settings}\n${words}\n`,
+  if (read.length === 0) throw fail('damaged_captions', { message: reasonOf(leftOut) });
+  const written = inOrder(read, repaired).map(
+    ({ startMs, endMs, settings, text }) => `${writeTime(startMs)} --> ${writeTime(endMs)}${settings}\n${text}\n`,
   );
-  return `WEBVTT\n\n${written.join('\n')}`;
+  return {
+    webVtt: `WEBVTT\n\n${written.join('\n')}`,
+    report: reportOf({ read: read.length, repaired, leftOut }),
+  };
 };

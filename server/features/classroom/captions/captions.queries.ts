@@ -27,18 +27,16 @@ export const putCaptions = async (
     .execute();
 };
 
-/** Captions whose words are not known. */
-export const findUnread = (
+export const findCaptions = (
   db: Db,
   lectureId: string,
   language: string,
-): Promise<Pick<CaptionsRow, 'file_key'> | undefined> =>
+): Promise<Pick<CaptionsRow, 'file_key' | 'label'> | undefined> =>
   db
     .selectFrom('captions')
-    .select('file_key')
+    .select(['file_key', 'label'])
     .where('lecture_id', '=', lectureId)
     .where('language', '=', language)
-    .where('words', 'is', null)
     .executeTakeFirst();
 
 /** Unless the captions were replaced meanwhile. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { FileReport } from '#contract/file-report.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -10,10 +11,11 @@ import type { Platform } from '#server/platform.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
 import { wordsOf } from '#server/search/words.ts';
 import { readWhole } from '#server/storage/read-whole.ts';
+import { textOfWebVtt } from '#video-format/transcript.ts';
 import { createTranscripts } from './transcripts.ts';
 import type { LecturePlace, LockLecture, Video } from '../video/video.ts';
-import { textOfWebVtt, toWebVtt } from './caption-file.ts';
-import { deleteCaptions, findUnread, listCaptions, putCaptions, writeWords } from './captions.queries.ts';
+import { readCaptions } from './caption-file.ts';
+import { deleteCaptions, findCaptions, listCaptions, putCaptions, writeWords } from './captions.queries.ts';
 
 const MAX_LANGUAGES = 20;
 
@@ -32,6 +34,7 @@ export interface CaptionsFile {
 
 export interface PreparedCaptions {
   file: NewFile;
+  report: FileReport;
   insert: (tx: Tx, lectureId: string) => Promise<void>;
 }
 
@@ -43,12 +46,11 @@ export interface ListedCaptions {
   fileName: string;
 }
 
+const ofLanguage = { lane: 'upkeep', payload: z.object({ lectureId: z.string(), language: z.string() }) } as const;
 /** For captions that were stored before their words were. */
-const readWords = defineJob({
-  name: 'classroom.caption-words',
-  lane: 'upkeep',
-  payload: z.object({ lectureId: z.string(), language: z.string() }),
-});
+const readWords = defineJob({ name: 'classroom.caption-words', ...ofLanguage });
+/** For captions that were stored before `<` and `&` were escaped: players take the text after them for a tag. */
+const readAgain = defineJob({ name: 'classroom.read-captions-again', ...ofLanguage });
 
 const wordsIn = (captions: string): string => wordsOf(textOfWebVtt(captions)).join(' ');
 
@@ -68,30 +70,51 @@ export const createCaptions = (
 ) => {
   const { database, clock, files, jobs, storage } = platform;
 
-  jobs.handle(readWords, async ({ lectureId, language }) => {
-    const captions = await findUnread(database.db, lectureId, language);
-    const text = captions && (await readWhole(storage, captions.file_key))?.toString('utf8');
-    if (!captions || text === undefined) return;
-    await database.transaction(async (tx) => {
-      await writeWords(tx, captions.file_key, wordsIn(text));
-      await lectureChanged(tx, lectureId);
-    });
-  });
-
-  /** Reads a file of captions: the file to store, and how to insert it for a lecture. Throws as `put` does. */
-  const prepare = async ({ language, label, path }: CaptionsFile): Promise<PreparedCaptions> => {
-    const text = toWebVtt(await readFile(path));
+  const store = ({
+    language,
+    label,
+    bytes,
+  }: Omit<CaptionsFile, 'path'> & { bytes: Uint8Array }): PreparedCaptions & { webVtt: string } => {
+    const { webVtt, report } = readCaptions(bytes);
     const key = `captions/${newId()}.vtt`;
     return {
-      file: { key, from: Buffer.from(text) },
+      webVtt,
+      file: { key, from: Buffer.from(webVtt) },
+      report,
       insert: async (tx, lectureId) => {
-        const words = wordsIn(text);
+        const words = wordsIn(webVtt);
         await putCaptions(tx, { lecture_id: lectureId, language, label, file_key: key, words, now: clock.now() });
         const file = { name: fileNameOf(language), key, contentType: 'text/vtt; charset=utf-8' };
         await video.revise(tx, lectureId, { put: [file] });
       },
     };
   };
+
+  /** Reads a file of captions: the file to store, and how to insert it for a lecture. Throws as `put` does. */
+  const prepare = async ({ path, ...captions }: CaptionsFile): Promise<PreparedCaptions> =>
+    store({ ...captions, bytes: await readFile(path) });
+
+  /** Stores captions as they would be stored now. Throws when they are replaced meanwhile, so that the job begins again. */
+  const storeAgain = async (lectureId: string, language: string): Promise<void> => {
+    const captions = await findCaptions(database.db, lectureId, language);
+    const bytes = captions && (await readWhole(storage, captions.file_key));
+    if (!captions || !bytes) return;
+    const { webVtt, file, insert } = store({ language, label: captions.label, bytes });
+    if (webVtt === bytes.toString('utf8'))
+      await database.transaction(async (tx) => {
+        await writeWords(tx, captions.file_key, wordsIn(webVtt));
+        await lectureChanged(tx, lectureId);
+      });
+    else
+      await files.keepWith([file], async (tx) => {
+        const current = await findCaptions(tx, lectureId, language);
+        if (current?.file_key !== captions.file_key) throw new Error('The captions were replaced meanwhile');
+        await insert(tx, lectureId);
+        await lectureChanged(tx, lectureId);
+      });
+  };
+  for (const job of [readWords, readAgain])
+    jobs.handle(job, ({ lectureId, language }) => storeAgain(lectureId, language));
 
   return {
     prepare,
@@ -100,9 +123,9 @@ export const createCaptions = (
     transcriptOf: createTranscripts(platform),
 
     /** Adds or replaces. Throws `not_captions`, `damaged_captions` and `too_many_captions`. */
-    put: async (place: CaptionsPlace, label: string, { path }: ReceivedFile): Promise<void> => {
+    put: async (place: CaptionsPlace, label: string, { path }: ReceivedFile): Promise<FileReport> => {
       const { lectureId, language } = place;
-      const { file, insert } = await prepare({ language, label, path });
+      const { file, report, insert } = await prepare({ language, label, path });
       await files.keepWith([file], async (tx) => {
         await lockLecture(tx, place, clock.now());
         const known = await listCaptions(tx, [lectureId]);
@@ -113,6 +136,7 @@ export const createCaptions = (
         await insert(tx, lectureId);
         await lectureChanged(tx, lectureId);
       });
+      return report;
     },
 
     /** Throws `file_not_found`. */

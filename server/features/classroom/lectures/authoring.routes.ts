@@ -71,8 +71,8 @@ export const authoringRoutes = (
   implement(
     api.authoring.putCaptions,
     async (asked) => {
-      await captions.put(asked.params, asked.fields.label, asked.files.captions);
-      return withLectures(messages.authoring.captionsSaved, asked);
+      const report = await captions.put(asked.params, asked.fields.label, asked.files.captions);
+      return { ...(await withLectures(messages.authoring.captionsSaved, asked)), report };
     },
     { beforeBody: ({ params }) => lectures.assertLecture(params) },
   );

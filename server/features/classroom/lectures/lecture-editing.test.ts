@@ -56,6 +56,9 @@ test('only the given fields of a lecture change, and chapters are read from text
     const { status, body } = await change(lectureId, { chapters: bad });
     expect([status, body['success']], bad).toEqual([400, false]);
   }
+  expect((await change(lectureId, { chapters: '0:00 a\nWelcome' })).body['message']).toBe(
+    'Line 2: enter a start time and a title, such as 1:30 The wind. Each time must be later than the one before.',
+  );
   expect((await change(lectureId, { title: ' ' })).status).toBe(400);
   expect(lecturesIn(await change(lectureId, { description: '' }))[0]?.description).toBe('');
   expect((await change('nothing', {})).body['code']).toBe('lecture_not_found');

@@ -38,10 +38,24 @@ test.each([
 ])('with %i known people the report says so only if there are any', async (known, sentence) => {
   const counts = { new: 2, known, faulty: 0, waiting: 0 };
   const columns = { name: [0], email: 1, plan: null, until: null };
-  const done = { _id: 'one', state: 'done', fileName: 'p.csv', header: [], samples: [], columns, counts, lines: [] };
+  const repaired = [2, 4].map((line) => ({ line, what: 'It was repaired' }));
+  const report = { read: 2, repaired, leftOut: [{ line: 1, why: 'Above the header' }] };
+  const done = {
+    _id: 'one',
+    state: 'done',
+    fileName: 'p.csv',
+    header: [],
+    samples: [],
+    columns,
+    counts,
+    lines: [],
+    report,
+  };
   vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', import: done }));
   show('/admin/people/imports?id=one');
   expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.getByRole('list', { name: 'Repaired' }).textContent).toBe('Lines 2 and 4: It was repaired');
+  expect(screen.getByRole('list', { name: 'Left out' }).textContent).toBe('Line 1: Above the header');
 });
 
 test('an import that does not exist leads back to the choice of a file', async () => {
@@ -66,7 +80,8 @@ test('each line says what it gives, and why one cannot be imported', async () =>
   const counts = { new: 3, known: 0, faulty: 1, waiting: 0 };
   const columns = { name: [], email: 0, plan: 1, until: 2 };
   const header = ['email', 'plan', 'until'];
-  const draft = { _id: 'one', state: 'draft', fileName: 'p.csv', header, samples: [], columns, counts, lines };
+  const report = { read: 3, repaired: [], leftOut: [{ line: 5, why: 'This day is over' }] };
+  const draft = { _id: 'one', state: 'draft', fileName: 'p.csv', header, samples: [], columns, counts, lines, report };
   vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', import: draft }));
   show('/admin/people/imports?id=one');
   await userEvent.click(await screen.findByRole('button', { name: /^All/ }));

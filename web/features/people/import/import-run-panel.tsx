@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import type { FileReport } from '#contract/file-report.ts';
 import type { ImportOutcome } from '#contract/people-imports.ts';
 import { call, download, saveFile } from '#web/api/call.ts';
 import { invalidatePeople, type PeopleImport, peopleImportQuery } from '#web/features/people/people-queries.ts';
@@ -8,6 +9,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { FileReportView } from '#web/ui/file-report.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { countOf, formatDay, keysOf } from '#web/ui/text/format.ts';
 import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
@@ -29,6 +31,7 @@ export function ImportRunPanel({ current, onRestart }: PanelProps) {
     <Panel title={titles[state]}>
       <output className="block text-lg">{sentenceOf(current)}</output>
       {state === 'running' && <Progress counts={counts} />}
+      <FileReportView report={besidesLines(current)} />
       <div className="mt-5 flex flex-wrap gap-3">
         {state === 'draft' && <StartImport current={current} />}
         {state === 'done' && (
@@ -56,6 +59,12 @@ export function ImportRunPanel({ current, onRestart }: PanelProps) {
     </Panel>
   );
 }
+
+/** Lines that cannot be imported are in the list below. */
+const besidesLines = ({ report, lines }: PeopleImport): FileReport => {
+  const listed = new Set(lines.filter(({ outcome }) => outcome === 'faulty').map(({ line }) => line));
+  return { ...report, leftOut: report.leftOut.filter(({ line }) => !listed.has(line)) };
+};
 
 const sentenceOf = ({ state, counts }: PeopleImport): string => {
   const faulty = counts.faulty === 0 ? '' : ` ${countOf(counts.faulty, 'line')} cannot be imported.`;

@@ -4,7 +4,7 @@ import type { ReadEntry, ReadFile } from './blocks.ts';
 
 const { faults } = quizMessages;
 
-const OPTION = /^([A-Za-z])[.)]\s*(.*)$/;
+const OPTION = /^\(?([A-Za-z])[.)]\s*(.*)$/;
 const ANSWER = /^ANSWER\s*[:：=.]\s*(.*)$/i;
 const FEEDBACK = /^(?:FEEDBACK|EXPLANATION)\s*[:：]\s*(.*)$/i;
 /** `B`, `B.`, `B) Two`, `A, C` and `AC`. */
@@ -18,7 +18,10 @@ interface Line {
   isApart: boolean;
 }
 
-interface Option extends Pick<Line, 'number'> {
+interface Option {
+  /** From 0. */
+  letter: number;
+  line: Line;
   text: string;
   /** Lines after its first: of the answer, or of the next question when this one has no line `ANSWER:`. */
   more: Line[];
@@ -33,29 +36,29 @@ const indexOfLetter = (letter: string): number => letter.toUpperCase().charCodeA
 
 const textOf = ({ text, more }: Option): string => [text, ...more.map((line) => line.text)].join(' ').trim();
 
-/** Indexes of the right options, by their letters or by the text of one. */
+/** Letters of the right options, by their letters or by the text of one. */
 const rightOf = (answer: string, options: readonly Option[]): Set<number> => {
-  const byText = options.findIndex((option) => textOf(option) === answer);
+  const byText = options.find((option) => textOf(option) === answer);
   const letters = (LETTERS.exec(answer)?.[1] ?? '').replaceAll(/and|[^a-z]/gi, '');
-  return new Set(byText === -1 ? [...letters].map(indexOfLetter) : [byText]);
+  return new Set(byText ? [byText.letter] : letters.split('').map(indexOfLetter));
 };
 
-const lineOf = ({ text, options }: Draft): number => text[0]?.number ?? options[0]?.number ?? 1;
+const lineOf = ({ text, options }: Draft): number => text[0]?.number ?? options[0]?.line.number ?? 1;
 
 const finish = (draft: Draft, answer: Line, said: string): ReadEntry => {
   const line = lineOf(draft);
   const { options } = draft;
   const empty = options.find((option) => textOf(option) === '');
-  if (draft.text.length === 0) return { line: options[0]?.number ?? answer.number, fault: faults.noText };
-  if (empty) return { line: empty.number, fault: faults.emptyAnswer };
+  if (draft.text.length === 0) return { line: options[0]?.line.number ?? answer.number, fault: faults.noText };
+  if (empty) return { line: empty.line.number, fault: faults.emptyAnswer };
   if (options.length < 2) return { line, fault: faults.fewOptions };
   const right = rightOf(said, options);
-  if (right.size === 0 || [...right].some((index) => !options[index]))
+  if (right.size === 0 || right.difference(new Set(options.map(({ letter }) => letter))).size > 0)
     return { line: answer.number, fault: faults.unknownAnswer };
   const question: NewQuizQuestion = {
     type: right.size === 1 ? 'single' : 'multiple',
     text: draft.text.map(({ text }) => text).join('\n'),
-    options: options.map((option, index) => ({ text: textOf(option), isCorrect: right.has(index) })),
+    options: options.map((option) => ({ text: textOf(option), isCorrect: right.has(option.letter) })),
   };
   return { line, question };
 };
@@ -83,13 +86,16 @@ export const readAiken = (given: string): ReadFile => {
     const last = draft.options.at(-1);
     const [option, letter = '', text = ''] = OPTION.exec(line.text) ?? [];
     const index = indexOfLetter(letter);
-    const isNext = index === draft.options.length;
-    if (option !== undefined && (isNext || (letter < 'a' && index > draft.options.length)))
-      draft.options.push({ number: line.number, text, more: [] });
+    const next = last ? last.letter + 1 : 0;
+    const found: Option = { letter: index, line, text, more: [] };
+    if (option !== undefined && (index === next || (letter < 'a' && index > next))) draft.options.push(found);
+    else if (option !== undefined && index === 0 && last && draft.text.length === 0 && draft.options.length === 1)
+      // A question that begins like an answer.
+      draft = { text: [last.line, ...last.more], options: [found] };
     else if (option !== undefined && index === 0 && last) {
-      const next = last.more.splice(0);
+      const asked = last.more.splice(0);
       leave();
-      draft = { text: next, options: [{ number: line.number, text, more: [] }] };
+      draft = { text: asked, options: [found] };
     } else if (last && line.isApart && option === undefined) {
       leave();
       draft = { text: [line], options: [] };

@@ -1,5 +1,5 @@
 import { type FileReport, reportOf } from '#contract/file-report.ts';
-import { isKnownMessage } from '#contract/known-messages.ts';
+import { messageOf } from '#contract/known-messages.ts';
 import { quizMessages } from '#contract/quiz-messages.ts';
 import { QuizQuestion } from '#contract/quiz-questions.ts';
 import { QUIZ_QUESTIONS_MAX } from '#contract/quiz-settings.ts';
@@ -24,7 +24,7 @@ const checked = (entry: ReadEntry): ReadQuestion => {
   if ('fault' in entry) return entry;
   const parsed = QuizQuestion.safeParse(entry.question);
   if (parsed.success) return { line: entry.line, question: parsed.data };
-  const said = parsed.error.issues.map(({ message }) => message).find(isKnownMessage);
+  const said = parsed.error.issues.map(messageOf).find((message) => message !== undefined);
   return { line: entry.line, fault: said ?? quizMessages.faults.invalid };
 };
 

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import type { FileReport } from '#contract/file-report.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FileReportView } from '#web/ui/file-report.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { type LectureOfCourse, useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
@@ -28,6 +30,7 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
   const [file, setFile] = useState<File>();
   const [language, setLanguage] = useState('en');
   const [label, setLabel] = useState('English');
+  const [report, setReport] = useState<FileReport>();
   const showSaved = useShowSavedCourse(courseId);
   const adding = useAction({
     run: (captions: File) =>
@@ -39,6 +42,7 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
     messages: saving,
     onSuccess: async (saved) => {
       setFile(undefined);
+      setReport(saved.report);
       await showSaved(saved);
     },
   });
@@ -56,10 +60,13 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
       <FileDrop
         label={isReplacing ? `Captions file (replaces ${label})` : 'Captions file'}
         kind="text"
-        accept=".vtt,.srt"
-        hint="WebVTT or SRT, up to 2 MB"
+        accept=".vtt,.srt,.sbv,.ass,.ssa,.txt"
+        hint="WebVTT, SRT, SBV or ASS, up to 2 MB"
         file={file}
-        onFile={setFile}
+        onFile={(next) => {
+          setFile(next);
+          setReport(undefined);
+        }}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Language">
@@ -90,6 +97,7 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
       <Button type="submit" isBusy={adding.isBusy} busyText="Saving" isDisabled={!file}>
         Add captions
       </Button>
+      {report && <FileReportView report={report} one="caption" />}
     </form>
   );
 }

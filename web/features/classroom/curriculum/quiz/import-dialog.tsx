@@ -1,12 +1,16 @@
 import { CircleAlert, Check } from 'lucide-react';
 import { useId, useState } from 'react';
+import { fileMessages } from '#contract/file-messages.ts';
+import type { FileReport, Repaired } from '#contract/file-report.ts';
 import { questionTitle } from '#contract/plain-words.ts';
 import { messages } from '#contract/messages.ts';
+import { readTextFile } from '#contract/text-file.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { editedQuizQuery, type QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
+import { FileReportView } from '#web/ui/file-report.tsx';
 import { Field, TextArea } from '#web/ui/forms/fields.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { countOf } from '#web/ui/text/format.ts';
@@ -15,13 +19,15 @@ import { formatNames, formatOf, formats, type ImportFormat } from './import-form
 import { typeNames } from './question-words.ts';
 import { useShowSavedQuiz } from './use-quiz.ts';
 
-type Lines = ResponseOf<'POST /courses/:courseId/lectures/:lectureId/quiz/import'>['lines'];
+type Checked = Pick<ResponseOf<'POST /courses/:courseId/lectures/:lectureId/quiz/import'>, 'lines' | 'report'>;
 
 const HINTS: Record<ImportFormat, string> = {
   gift: '::Title:: A question? { =right ~wrong ~wrong } as Moodle exports it',
-  aiken: 'A question, lines A. to D., and a line ANSWER: B, with an empty line between questions',
+  aiken: 'A question, lines A. to D., and a line ANSWER: B',
   csv: 'Columns question, answer, option 1, option 2 and so on, type, points, explanation',
 };
+
+const FILE_MAX_BYTES = 1024 * 1024;
 
 const { notImported, nothingToImport } = messages.quizzes;
 
@@ -36,7 +42,8 @@ const useImport = ({ place, onClose }: ImportDialogProps) => {
   const showSaved = useShowSavedQuiz(place);
   const [text, setText] = useState('');
   const [chosen, choose] = useState<ImportFormat>();
-  const [checked, setChecked] = useState<Lines>();
+  const [checked, setChecked] = useState<Checked>();
+  const [file, setFile] = useState<{ repaired: Repaired[]; problem?: string }>({ repaired: [] });
   const format = chosen ?? formatOf(text);
   const send = (isDryRun: boolean) =>
     call('POST /courses/:courseId/lectures/:lectureId/quiz/import', {
@@ -44,7 +51,7 @@ const useImport = ({ place, onClose }: ImportDialogProps) => {
       body: { format, text, isDryRun },
     });
   const check = useAction({
-    run: async () => (await send(true)).lines,
+    run: () => send(true),
     messages: { error: notImported },
     onSuccess: setChecked,
   });
@@ -60,10 +67,19 @@ const useImport = ({ place, onClose }: ImportDialogProps) => {
   const edit = (next: string): void => {
     setText(next);
     setChecked(undefined);
+    setFile({ repaired: [] });
+  };
+  const open = async (given: File): Promise<void> => {
+    const read = given.size > FILE_MAX_BYTES ? undefined : readTextFile(new Uint8Array(await given.arrayBuffer()));
+    edit(read?.text ?? '');
+    const problem = given.size > FILE_MAX_BYTES ? 'This file is larger than 1 MB' : fileMessages.unknownEncoding;
+    setFile(read ? { repaired: read.repaired } : { repaired: [], problem });
   };
   return {
     text,
     edit,
+    open: (given: File | undefined): void => void (given && open(given)),
+    file,
     format,
     choose: (next: ImportFormat): void => {
       choose(next);
@@ -77,11 +93,11 @@ const useImport = ({ place, onClose }: ImportDialogProps) => {
 
 type ImportState = ReturnType<typeof useImport>;
 
-interface ImportFieldsProps extends Pick<ImportState, 'text' | 'edit' | 'format' | 'choose'> {
+interface ImportFieldsProps extends Pick<ImportState, 'text' | 'edit' | 'open' | 'file' | 'format' | 'choose'> {
   isMissing: boolean;
 }
 
-const ImportFields = ({ text, edit, format, choose, isMissing }: ImportFieldsProps) => (
+const ImportFields = ({ text, edit, open, file, format, choose, isMissing }: ImportFieldsProps) => (
   <>
     <TextArea
       label="Questions"
@@ -100,7 +116,8 @@ const ImportFields = ({ text, edit, format, choose, isMissing }: ImportFieldsPro
       accept=".txt,.gift,.csv,text/plain,text/csv"
       hint="GIFT, Aiken or CSV, up to 1 MB"
       file={undefined}
-      onFile={(file) => void file?.text().then(edit)}
+      error={file.problem}
+      onFile={open}
     />
     <Field label="Format" hint={HINTS[format]}>
       {(described) => (
@@ -121,7 +138,7 @@ const ImportFields = ({ text, edit, format, choose, isMissing }: ImportFieldsPro
   </>
 );
 
-const CheckedLines = ({ lines }: { lines: Lines }) => (
+const CheckedLines = ({ lines }: Pick<Checked, 'lines'>) => (
   <ol
     aria-label="What is in it"
     className="max-h-80 divide-y divide-line overflow-y-auto rounded-box border border-line text-sm"
@@ -159,12 +176,23 @@ const summaryOf = (right: number, faulty: number): string => {
   return `${countOf(right, 'question')} can be added${others}.`;
 };
 
+/** What the list of lines does not show. */
+const besidesLines = ({ lines, report }: Checked, repaired: readonly Repaired[]): FileReport => {
+  const faulty = new Set(lines.filter(({ fault }) => fault !== null).map(({ line }) => line));
+  return {
+    ...report,
+    repaired: [...repaired, ...report.repaired],
+    leftOut: report.leftOut.filter(({ line }) => !faulty.has(line)),
+  };
+};
+
 /** Imports questions after a dry run that shows every line. */
 export function ImportDialog(props: ImportDialogProps) {
   const id = useId();
-  const { text, edit, format, choose, checked, check, add } = useImport(props);
+  const { checked, check, add, ...fields } = useImport(props);
+  const { text, file } = fields;
   const [isEmpty, setEmpty] = useState(false);
-  const right = checked?.filter(({ question }) => question !== null).length ?? 0;
+  const right = checked?.lines.filter(({ question }) => question !== null).length ?? 0;
   const start = (): void => {
     setEmpty(text.trim() === '');
     if (text.trim() !== '') void check.start(undefined);
@@ -175,9 +203,12 @@ export function ImportDialog(props: ImportDialogProps) {
         Import questions
       </h2>
       <div className="mt-4 space-y-4">
-        <ImportFields {...{ text, edit, format, choose }} isMissing={isEmpty && text.trim() === ''} />
-        <output className="block text-sm font-semibold">{checked && summaryOf(right, checked.length - right)}</output>
-        {checked && checked.length > 0 && <CheckedLines lines={checked} />}
+        <ImportFields {...fields} isMissing={isEmpty && text.trim() === ''} />
+        <output className="block text-sm font-semibold">
+          {checked && summaryOf(right, checked.lines.length - right)}
+        </output>
+        {checked && checked.lines.length > 0 && <CheckedLines lines={checked.lines} />}
+        {checked && <FileReportView report={besidesLines(checked, file.repaired)} />}
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-2.5">
         <Button tone="quiet" onClick={props.onClose}>

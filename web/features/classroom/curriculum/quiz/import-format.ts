@@ -5,7 +5,8 @@ export const formatNames: Record<ImportFormat, string> = { gift: 'GIFT', aiken: 
 
 /** What a text probably is. */
 export const formatOf = (text: string): ImportFormat => {
-  if (/^ANSWER:/m.test(text)) return 'aiken';
-  const [firstLine = ''] = text.trimStart().split('\n');
-  return /(?:^|[,;\t])"?question"?(?:[,;\t]|\s*$)/i.test(firstLine) ? 'csv' : 'gift';
+  if (/^\s*ANSWER\s*[:：]\s*[A-Z]\b/im.test(text)) return 'aiken';
+  // Titles may be above the header.
+  const firstLines = text.trimStart().split('\n', 20).join('\n');
+  return /(?:^|[,;\t|])"?question"?[,;\t|]|[,;\t|]"?question"?\s*$/im.test(firstLines) ? 'csv' : 'gift';
 };

@@ -1,0 +1,29 @@
+const DIALOGUE = /^Dialogue:\s*(.*)$/;
+const NAMES = ['Layer', 'Start', 'End', 'Style', 'Name', 'MarginL', 'MarginR', 'MarginV', 'Effect', 'Text'];
+
+export const isAss = (text: string): boolean => /^\s*(?:\[(?:Script Info|Events|V4\+? Styles)\]|Dialogue:)/i.test(text);
+
+const namesIn = (lines: readonly string[]): string[] => {
+  const events = lines.findIndex((line) => /^\[Events\]/i.test(line));
+  const format = lines.slice(events + 1).find((line) => line.startsWith('Format:'));
+  const names = format?.slice('Format:'.length).split(',');
+  return names?.map((name) => name.trim()) ?? NAMES;
+};
+
+/** The spoken lines of Aegisub's format, as the lines of SRT: the times, the text, and an empty one, all with their number. */
+export const linesOfAss = (text: string): { number: number; text: string }[] => {
+  const lines = text.split('\n');
+  const names = namesIn(lines);
+  const [start, end, words] = ['Start', 'End', 'Text'].map((name) => names.indexOf(name));
+  return lines.flatMap((line, index) => {
+    const cells = DIALOGUE.exec(line)?.[1]?.split(',');
+    if (!cells || start === undefined || end === undefined || words === undefined) return [];
+    const said = cells
+      .slice(words)
+      .join(',')
+      .replaceAll(/\{[^{}]{0,500}\}/g, '')
+      .replaceAll(String.raw`\h`, '\u00A0')
+      .split(/\\n/i);
+    return [`${cells[start]} --> ${cells[end]}`, ...said, ''].map((one) => ({ number: index + 1, text: one }));
+  });
+};

@@ -1,0 +1,48 @@
+import type { FileReport } from '#contract/file-report.ts';
+import { countOf } from '#web/ui/text/format.ts';
+
+interface Said {
+  line: number;
+  text: string;
+}
+
+const LINES_MAX = 12;
+const LIST = new Intl.ListFormat('en');
+
+/** "Line 3", "Lines 3, 5 and 9", and how many more. */
+const linesOf = (entries: readonly Said[]): string => {
+  const numbers = [...new Set(entries.map(({ line }) => line))];
+  const shown = numbers.slice(0, LINES_MAX).map(String);
+  const rest = numbers.length - shown.length;
+  return `${numbers.length === 1 ? 'Line' : 'Lines'} ${LIST.format(rest > 0 ? [...shown, `${rest} more`] : shown)}`;
+};
+
+const Part = ({ title, entries }: { title: string; entries: readonly Said[] }) =>
+  entries.length > 0 && (
+    <section>
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <ul className="mt-1 max-h-60 space-y-1 overflow-y-auto text-sm" aria-label={title}>
+        {[...Map.groupBy(entries, ({ text }) => text)].map(([text, alike]) => (
+          <li key={text} className="wrap-anywhere">
+            <span className="num text-muted">{linesOf(alike)}: </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+interface FileReportViewProps {
+  report: FileReport;
+  /** What was read, such as "caption"; absent where the page says it. */
+  one?: string;
+}
+
+/** What was read of a file, what was repaired, and what was left out and why. */
+export const FileReportView = ({ report: { read, repaired, leftOut }, one }: FileReportViewProps) => (
+  <div className="space-y-3">
+    {one !== undefined && <output className="block text-sm font-semibold">{countOf(read, one)} read.</output>}
+    <Part title="Repaired" entries={repaired.map(({ line, what }) => ({ line, text: what }))} />
+    <Part title="Left out" entries={leftOut.map(({ line, why }) => ({ line, text: why }))} />
+  </div>
+);
