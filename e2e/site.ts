@@ -12,7 +12,7 @@ const MEDIA = path.resolve(import.meta.dirname, '..', 'test', 'media');
 /** Half of the time in which a login needs no confirmation: other stories on this server move its clock. */
 const FRESH_MS = 5 * 60_000;
 
-export const media = (name: string): string => path.join(MEDIA, name);
+export const media = (name: string): string => path.resolve(MEDIA, name);
 
 export interface Account {
   user: User;
@@ -62,7 +62,7 @@ const bodyOf = async ({ body, fields, files }: Parts): Promise<{ body?: string |
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
   for (const [name, file] of Object.entries(files ?? {})) {
     const type = fileTypes[path.extname(file)] ?? 'application/octet-stream';
-    form.append(name, new File([new Uint8Array(await readFile(media(file)))], file, { type }));
+    form.append(name, new File([new Uint8Array(await readFile(media(file)))], path.basename(file), { type }));
   }
   return { body: form, json: false };
 };

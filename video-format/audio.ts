@@ -75,7 +75,7 @@ const PIECE_BYTES = 1024 * 1024;
 /** An MP3 of hours; the rest of a larger one is taken to be like it. */
 const MAX_COUNTED_BYTES = 512 * PIECE_BYTES;
 /** Bytes between frames that are none, such as tags and damage. */
-const MAX_OTHER_BYTES = PIECE_BYTES;
+const MAX_OTHER_BYTES = PIECE_BYTES / 4;
 
 /** Adds up the frames from `start`: only they tell how long a file with a variable bitrate is. */
 const countSeconds = async (read: ReadAt, start: number, fileBytes: number): Promise<number> => {
@@ -85,10 +85,11 @@ const countSeconds = async (read: ReadAt, start: number, fileBytes: number): Pro
     const bytes = await read(position, PIECE_BYTES);
     let at = 0;
     while (at + TAG_BYTES <= bytes.length && otherBytes < MAX_OTHER_BYTES) {
-      const frame = readFrame(bytes, at);
+      const frame = bytes[at] === 0xff ? readFrame(bytes, at) : undefined;
       if (frame) seconds += frame.samples / frame.sampleRate;
       else otherBytes += 1;
-      at += frame?.bytes ?? (tagBytes(bytes.subarray(at, at + TAG_BYTES)) || 1);
+      const tag = bytes[at] === 0x49 ? tagBytes(bytes.subarray(at, at + TAG_BYTES)) : 0;
+      at += frame?.bytes ?? (tag || 1);
     }
     if (at === 0) break;
     position += at;

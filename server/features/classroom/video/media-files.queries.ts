@@ -24,6 +24,28 @@ export const findContentType = async (db: Db, key: string): Promise<string | und
   return row?.content_type;
 };
 
+/** Sounds that play, and that no program measured since their lengths are counted. */
+export const listUnmeasured = (
+  db: Db,
+  max: number,
+): Promise<{ key: string; lecture_id: string; duration_ms: number | null }[]> =>
+  db
+    .selectFrom('media_files')
+    .innerJoin('lectures', (join) =>
+      join
+        .onRef('lectures.id', '=', 'media_files.lecture_id')
+        .onRef('lectures.video_version', '=', 'media_files.version'),
+    )
+    .where('lectures.deleted_at', 'is', null)
+    .where('media_files.name', '=', 'audio.mp3')
+    .where('media_files.facts', 'is', null)
+    .select(['media_files.key', 'media_files.lecture_id', 'lectures.duration_ms'])
+    .limit(max)
+    .execute();
+
+export const setFacts = (tx: Db, key: string, facts: string) =>
+  tx.updateTable('media_files').set({ facts }).where('key', '=', key).execute();
+
 /** Names of files that have an address of their own in responses about a course, by lecture. */
 export const listNames = async (
   db: Db,

@@ -19,6 +19,7 @@ import {
 } from './media-files.queries.ts';
 import { createProcessing } from './processing.ts';
 import { insertWork, isPlayed, replaceOriginal } from './processing.queries.ts';
+import { createSoundLengths } from './sound-lengths.ts';
 
 /** How long a signed address of a file may live: a file that was replaced is served for as long. */
 export const MEDIA_ADDRESS_MAX_MS = 7 * 60 * 60_000;
@@ -79,6 +80,7 @@ export const createVideo = (platform: Platform, catalogChanged: (tx: Tx, lecture
   const engineReport = createEngine(config.ffmpegPath);
   const mediaFiles = createMediaFiles(platform, MEDIA_ADDRESS_MAX_MS);
   const processing = createProcessing(platform, { mediaFiles, engineReport, catalogChanged });
+  createSoundLengths(platform, catalogChanged);
 
   /** From now on the lecture plays this file, under new addresses. */
   const serve = async (tx: Tx, lectureId: string, version: number, { key, contentType }: StoredVideo) => {
