@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CourseSort, CourseState } from '#contract/authoring.ts';
+import { escapeLike } from '#server/database/escape-like.ts';
+import { fold } from '#server/search/fold.ts';
 import type { Db } from '#server/database/database.ts';
 
 const MAX_WORDS = 8;
@@ -45,10 +47,9 @@ const matching = (db: Db, filter: CourseListFilter) => {
     query = query.where('published_at', filter.state === 'draft' ? 'is' : 'is not', null);
   if (filter.category !== undefined) query = query.where('category', '=', filter.category);
   if (filter.ids !== undefined) query = query.where('id', 'in', filter.ids);
-  for (const word of filter.search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    query = query.where(sql<boolean>`search_text LIKE ${pattern} ESCAPE '\\'`);
-  }
+  const has = (text: string) => sql<boolean>`search_text LIKE ${`%${escapeLike(text)}%`} ESCAPE '\\'`;
+  for (const word of filter.search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS))
+    query = query.where(({ or }) => or([has(word), ...(fold(word) === '' ? [] : [has(fold(word))])]));
   return query;
 };
 

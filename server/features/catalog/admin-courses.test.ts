@@ -75,6 +75,8 @@ test('courses are searched, filtered, sorted and read page by page', async () =>
   expect(await titles('sort=changed')).toEqual(['reading rain', 'Ragas', 'Looms', 'Kites']);
   expect((await titles('sort=-category')).slice(0, 2)).toEqual(['reading rain', 'Ragas']);
   expect(await titles('search=das+LOOM')).toEqual(['Looms']);
+  expect(await titles('search=zoe')).toEqual(['Looms']);
+  expect(await titles('search=Zo%C3%AB')).toEqual(['Looms']);
   expect(await titles('search=100%25')).toHaveLength(4);
   expect(await titles('search=10_%25')).toEqual([]);
   expect(await titles('category=Crafts&sort=title')).toEqual(['Kites', 'Looms']);

@@ -4,6 +4,7 @@ import type { Course, CourseFields } from '#contract/catalog.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { CourseRow } from '#server/database/classroom-tables.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
+import { fold } from '#server/search/fold.ts';
 
 /** The columns that responses need. */
 export const SHOWN_COLUMNS = [
@@ -50,10 +51,10 @@ export const presentManaged = (row: ShownCourse, origin: string): ManagedCourse 
 });
 
 /** The columns that authors fill in; only a name that differs from the API's is named here. */
-export const toColumns = ({ createdBy, ...fields }: z.output<typeof CourseFields>) => ({
-  ...fields,
-  created_by: createdBy,
-  search_text: [fields.title, fields.category, createdBy, fields.description].join('\n').toLowerCase(),
-});
+export const toColumns = ({ createdBy, ...fields }: z.output<typeof CourseFields>) => {
+  const text = [fields.title, fields.category, createdBy, fields.description].join('\n');
+  // Older rows have no folded text: searches look for either.
+  return { ...fields, created_by: createdBy, search_text: `${text.toLowerCase()}\n${fold(text)}` };
+};
 
 export type AuthoredColumns = ReturnType<typeof toColumns>;
