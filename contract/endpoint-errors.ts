@@ -33,12 +33,14 @@ const byAccess = {
   'see-figures': ['unauthenticated', 'forbidden'],
 } as const satisfies Record<AccessName<Access>, Codes>;
 
+const ofImages = ['not_an_image', 'image_format', 'damaged_image', 'too_many_pixels'] as const satisfies Codes;
+
 const byFile = {
-  image: ['not_an_image'],
-  'image-or-svg': ['not_an_image'],
+  image: ofImages,
+  'image-or-svg': ofImages,
   sound: ['not_audio'],
   video: ['not_a_video', 'damaged_video'],
-  lecture: ['not_a_video', 'damaged_video', 'not_audio', 'not_a_pdf', 'damaged_pdf'],
+  lecture: ['not_a_video', 'damaged_video', 'not_audio', 'not_a_pdf', 'empty_pdf', 'damaged_pdf'],
   captions: ['not_captions', 'damaged_captions'],
   csv: ['not_csv', 'damaged_csv'],
   answer: ['active_file'],

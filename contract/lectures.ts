@@ -82,6 +82,7 @@ export const fileErrors = [
   'damaged_video',
   'not_audio',
   'not_a_pdf',
+  'empty_pdf',
   'damaged_pdf',
   'kind_fixed',
 ] as const;

@@ -1,12 +1,14 @@
 import type { CoverSize } from '#contract/covers.ts';
 
+/** Why the rendering process draws nothing. */
+export const REFUSALS = ['not_an_image', 'damaged_image', 'too_many_pixels'] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
 /** The task of the rendering process. */
 export interface Drawing {
   shape: 'avatar' | 'thumbnail' | 'mark' | 'tile' | 'card' | 'cover';
   path: string;
   isSvg: boolean;
-  /** Whether this program wrote the image. */
-  isStored?: boolean | undefined;
   /** Of a cover. */
   size?: CoverSize | undefined;
 }

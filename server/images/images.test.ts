@@ -86,7 +86,8 @@ test('an SVG cannot include files of this machine', { tags: ['VID-48'] }, async 
 });
 
 test('a decompression bomb, an HTML page and a truncated image are refused at once', { tags: ['VID-49'] }, async () => {
-  for (const name of ['pixel-bomb.png', 'not-an-image.png', 'three-seconds.mp4'])
+  await expect(images.toThumbnail(sent(media('pixel-bomb.png')))).rejects.toMatchObject({ code: 'too_many_pixels' });
+  for (const name of ['not-an-image.png', 'three-seconds.mp4'])
     await expect(images.toThumbnail(sent(media(name))), name).rejects.toMatchObject({ code: 'not_an_image' });
 });
 
@@ -153,8 +154,11 @@ test('the first bytes decide what may be an image', () => {
     expect(accepts(svg), svg).toBe(true);
     expect(accepts(svg, false), svg).toBe(false);
   }
-  for (const other of ['', '<html><svg>', '<!doctype html><svg>', 'GIF89a', 'RIFF____WEBP', '<!-- <svg>', '<svgx>'])
+  for (const other of ['', '<html><svg>', '<!doctype html><svg>', 'RIFF____WAVE', '<!-- <svg>', '<svgx>'])
     expect(accepts(other), other).toBe(false);
+  expect(accepts('RIFF____WEBP', false)).toBe(true);
+  for (const other of ['GIF89a', '____ftypheic', '____ftypmif1', '____ftypavif', 'II*\0', 'MM\0*', 'BM____'])
+    expect(() => assertImageStart(Buffer.from(other), true), other).toThrow('Save it as JPEG or PNG');
   expect(accepts(Buffer.from('ffd8ffe0', 'hex'), false)).toBe(true);
 });
 
@@ -164,4 +168,31 @@ test('a drawing process is killed with the server, because its drawing may never
   program.send({ shape: 'avatar', path: media('endless.svg'), isSvg: true });
   program.disconnect();
   expect(await once(program, 'exit')).toEqual([null, 'SIGKILL']);
+});
+
+const filled = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' }, limitInputPixels: false });
+
+test.each([
+  ['17,000 pixels high', () => filled(800, 17_000).jpeg().toBuffer(), [771, 16_383]],
+  ['50 megapixels as JPEG', () => filled(8160, 6120).jpeg().toBuffer(), [1280, 960]],
+  ['50 megapixels as PNG', () => filled(8160, 6120).png({ compressionLevel: 1 }).toBuffer(), [1280, 960]],
+  ['in the colours of a printer', () => filled(40, 20).toColourspace('cmyk').jpeg().toBuffer(), [40, 20]],
+  ['of 16 bits', () => filled(40, 20).toColourspace('rgb16').png().toBuffer(), [40, 20]],
+  ['a WebP, whatever its name says', () => filled(40, 20).webp().toBuffer(), [40, 20]],
+])('a picture %s is taken', async (_, make, size) => {
+  await withFile('photo.jpg', await make(), async (path) => {
+    const thumbnail = await images.toThumbnail(sent(path));
+    const { format, space, channels, width, height } = await sharp(thumbnail).metadata();
+    expect([format, space, channels, width, height]).toEqual(['webp', 'srgb', 3, ...size]);
+    const { dominant } = await sharp(thumbnail).stats();
+    expect(Math.abs(dominant.g - 128) + Math.abs(dominant.b - 128)).toBeLessThan(60);
+  });
+});
+
+test('a picture that ends early says that it is damaged', async () => {
+  const whole = await filled(400, 400).jpeg().toBuffer();
+  await withFile('photo.jpg', whole.subarray(0, whole.length / 2), async (path) => {
+    await expect(images.toThumbnail(sent(path))).rejects.toMatchObject({ code: 'damaged_image' });
+  });
 });

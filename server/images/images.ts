@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { CoverSize } from '#contract/covers.ts';
 import { fail } from '#server/errors.ts';
 import { createProcessPool, type PoolOptions } from '#server/processes/process-pool.ts';
-import type { Drawing } from './drawing.ts';
+import { type Drawing, REFUSALS } from './drawing.ts';
 import { isSvg } from './sniff.ts';
 
 const PROGRAM = join(import.meta.dirname, 'render.ts');
-const TIMEOUT_MS = 10_000;
+/** A slow machine takes seconds for the largest. */
+const TIMEOUT_MS = 30_000;
 const SVG_TIMEOUT_MS = 2000;
 const SVG_FIRST_TRY_MS = 250;
 const FIRST_BYTES = 4096;
@@ -19,8 +20,6 @@ export interface SentImage {
   sender: string;
   /** Aborts the rendering when the sender has disconnected. */
   signal: AbortSignal;
-  /** For one that a school has stored: also a WebP, which nobody may send. */
-  isStored?: boolean;
 }
 
 /** Renders images: every uploaded image is rendered again, and only the new file is stored. */
@@ -50,15 +49,15 @@ const readFirstBytes = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** Throws `not_an_image` if an image cannot be rendered or takes too long. */
+/** Throws the reason why an image cannot be rendered, and `not_an_image` if that takes too long. */
 export const createImages = (options: PoolOptions = {}): Images => {
   const pool = createProcessPool(PROGRAM, options);
   const render = async (
     shape: Drawing['shape'],
-    { path, sender, signal, isStored }: SentImage,
+    { path, sender, signal }: SentImage,
     size?: CoverSize,
   ): Promise<Buffer> => {
-    const drawing: Drawing = { shape, size, path, isStored, isSvg: isSvg(await readFirstBytes(path)) };
+    const drawing: Drawing = { shape, size, path, isSvg: isSvg(await readFirstBytes(path)) };
     if (drawing.isSvg && shape === 'thumbnail') throw fail('not_an_image');
     const result = await pool.run({
       input: drawing,
@@ -72,15 +71,16 @@ export const createImages = (options: PoolOptions = {}): Images => {
     if (result.kind === 'done') return result.bytes;
     if (result.kind === 'busy') throw fail('busy');
     // The caller has disconnected; this must not count as a failure of the server.
-    throw fail(result.kind === 'cancelled' ? 'malformed_request' : 'not_an_image');
+    if (result.kind === 'cancelled') throw fail('malformed_request');
+    throw fail(REFUSALS.find((refusal) => refusal === result.problem) ?? 'not_an_image');
   };
   return {
     toAvatar: (image) => render('avatar', image),
     toThumbnail: (image) => render('thumbnail', image),
     toMark: (image) => render('mark', image),
     toTile: (image) => render('tile', image),
-    toCard: (thumbnail) => render('card', { ...thumbnail, isStored: true }),
-    toCover: (thumbnail, size) => render('cover', { ...thumbnail, isStored: true }, size),
+    toCard: (thumbnail) => render('card', thumbnail),
+    toCover: (thumbnail, size) => render('cover', thumbnail, size),
     close: () => pool.close(),
   };
 };

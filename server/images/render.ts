@@ -1,11 +1,16 @@
 import sharp, { type Sharp } from 'sharp';
 import { joinPool, respond } from '#server/processes/pool-program.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing, Refusal } from './drawing.ts';
 
 /**
  * The rendering process. It loads the image library, which is large and parses untrusted bytes; it can be killed at any moment.
  */
-const MAX_PIXELS = 40_000_000;
+/** More than any phone takes: a JPEG shrinks while it is read, and a PNG is read line by line. */
+const MAX_PIXELS = 220_000_000;
+/** Of a picture that must be in the memory as a whole: a progressive JPEG, an interlaced PNG, a WebP, a drawing. */
+const MAX_WHOLE_PIXELS = 80_000_000;
+/** Of a WebP. */
+const MAX_HEIGHT = 16_383;
 const AVATAR_PIXELS = 512;
 const THUMBNAIL_PIXELS = 1280;
 const MARK_PIXELS = 512;
@@ -22,16 +27,16 @@ const WHITE = '#fff';
 const CSS_PIXELS_PER_INCH = 72;
 const MAX_DENSITY = 2400;
 
-const SENT = new Set(['jpeg', 'png']);
-/** The formats that this process writes. */
-const STORED = new Set(['jpeg', 'webp']);
+const RASTERS = new Set(['jpeg', 'png', 'webp']);
 
 sharp.cache(false);
 
 const shapes: Record<Drawing['shape'], (upright: Sharp, size: Drawing['size']) => Sharp> = {
   avatar: (upright) => upright.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' }).webp({ quality: QUALITY }),
   thumbnail: (upright) =>
-    upright.resize({ width: THUMBNAIL_PIXELS, withoutEnlargement: true }).webp({ quality: QUALITY }),
+    upright
+      .resize({ width: THUMBNAIL_PIXELS, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY }),
   mark: (upright) =>
     upright.resize(MARK_PIXELS, MARK_PIXELS, { fit: 'contain', background: TRANSPARENT }).png({ palette: true }),
   tile: (upright) =>
@@ -50,16 +55,25 @@ const shapes: Record<Drawing['shape'], (upright: Sharp, size: Drawing['size']) =
   },
 };
 
-const draw = async ({ shape, size, path, isSvg, isStored }: Drawing): Promise<Buffer> => {
-  const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false } as const;
-  const { format, width, height } = await sharp(path, limits).metadata();
-  const rasters = isStored ? STORED : SENT;
-  if (isSvg ? format !== 'svg' : !rasters.has(format)) throw new Error(`${format} is not accepted`);
+const refuse = (refusal: Refusal) => (): never => {
+  throw new Error(refusal);
+};
+
+const draw = async ({ shape, size, path, isSvg }: Drawing): Promise<Buffer> => {
+  const unlimited = { limitInputPixels: false, failOn: 'error', animated: false } as const;
+  const { format, width, height, isProgressive } = await sharp(path, unlimited)
+    .metadata()
+    .catch(refuse('not_an_image'));
+  if (isSvg ? format !== 'svg' : !RASTERS.has(format)) refuse('not_an_image')();
+  const isStreamed = format === 'png' || format === 'jpeg';
+  const limitInputPixels = isStreamed && !isProgressive ? MAX_PIXELS : MAX_WHOLE_PIXELS;
+  if (width * height > limitInputPixels) refuse('too_many_pixels')();
+  const limits = { ...unlimited, limitInputPixels };
   // A small drawing is rendered at its final size instead of being enlarged.
   const density = Math.min(MAX_DENSITY, Math.ceil((CSS_PIXELS_PER_INCH * AVATAR_PIXELS) / Math.min(width, height)));
   const input = sharp(path, isSvg ? { ...limits, density: Math.max(CSS_PIXELS_PER_INCH, density) } : limits);
   const upright = input.autoOrient();
-  return shapes[shape](upright, size).toBuffer();
+  return shapes[shape](upright, size).toBuffer().catch(refuse('damaged_image'));
 };
 
 process.on('message', (drawing: Drawing) => void respond(draw(drawing)));

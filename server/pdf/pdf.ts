@@ -7,17 +7,18 @@ import type { CardSheet, CertificateSheet, Sheet } from './sheet.ts';
 
 const PROGRAM = join(import.meta.dirname, 'render.ts');
 const READER = join(import.meta.dirname, 'read.ts');
-const TIMEOUT_MS = 10_000;
+/** A slow machine may need some seconds for the first document. */
+const TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 60_000;
 
-const PdfText = z.object({ pages: z.int().min(1), text: z.string() });
+const PdfText = z.object({ pages: z.int().min(0), text: z.string() });
 export type PdfText = z.output<typeof PdfText>;
 
 /** Draws PDFs and cards, and reads PDFs, in separate processes. */
 export interface Pdf {
   /** Draws one of each owner at a time: a card is a PNG, everything else a PDF. Throws `pdf_not_drawn` and `busy`. */
   draw(sheet: Sheet | CertificateSheet | CardSheet, owner: string): Promise<Buffer>;
-  /** The number of pages of the PDF at a path, and its text. Throws `damaged_pdf` and `busy`. */
+  /** The number of pages of the PDF at a path, and its text. Throws `empty_pdf`, `damaged_pdf` and `busy`. */
   read(path: string, owner: string): Promise<PdfText>;
   close(): Promise<void>;
 }
@@ -35,7 +36,11 @@ export const createPdf = (
   },
   read: async (path, owner) => {
     const result = await readers.run({ input: { path } satisfies PdfToRead, timeoutMs: READ_TIMEOUT_MS, owner });
-    if (result.kind === 'done') return PdfText.parse(JSON.parse(result.bytes.toString()));
+    if (result.kind === 'done') {
+      const text = PdfText.parse(JSON.parse(result.bytes.toString()));
+      if (text.pages === 0) throw fail('empty_pdf');
+      return text;
+    }
     if (result.kind === 'busy') throw fail('busy');
     throw fail('damaged_pdf', { cause: new Error(result.kind === 'failed' ? result.problem : result.kind) });
   },

@@ -75,16 +75,18 @@ describe('register', () => {
     },
   );
 
-  it.each(['not-an-image.png', 'three-seconds.mp4', 'empty.mp4', 'pixel-bomb.png'])(
-    'refuses %s by its bytes and stores nothing',
-    async (name) => {
-      await using app = await startApp();
-      const response = await withParts(app, MEERA, name);
-      expect(response).toMatchObject({ status: 415, body: { success: false, code: 'not_an_image' } });
-      expect(await storedAvatars(app)).toEqual([]);
-      expect((await login(app)).status).toBe(401);
-    },
-  );
+  it.each([
+    ['not-an-image.png', 415, 'not_an_image'],
+    ['three-seconds.mp4', 415, 'not_an_image'],
+    ['empty.mp4', 415, 'not_an_image'],
+    ['pixel-bomb.png', 422, 'too_many_pixels'],
+  ])('refuses %s by its bytes and stores nothing', async (name, status, code) => {
+    await using app = await startApp();
+    const response = await withParts(app, MEERA, name);
+    expect(response).toMatchObject({ status, body: { success: false, code } });
+    expect(await storedAvatars(app)).toEqual([]);
+    expect((await login(app)).status).toBe(401);
+  });
 
   it.each(['fullName', 'email', 'password'])(
     'asks for all details when %s is missing or blank',

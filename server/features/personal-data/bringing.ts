@@ -10,6 +10,7 @@ import { openArchive, type OpenArchive } from '#server/archive/open-archive.ts';
 import { fail, Failure, OperatorError } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
+import { REFUSALS } from '#server/images/drawing.ts';
 import type { SentImage } from '#server/images/images.ts';
 import type { Platform } from '#server/platform.ts';
 import { FORMAT, VERSION } from './contents.ts';
@@ -109,7 +110,7 @@ export const createBringing = (
     if ((archive.sizeOf(name) ?? 0) > IMAGE_MAX_BYTES) throw fail('foreign_export_unreadable');
     const bytes = Readable.from(archive.read(name));
     const path = await temporaryFiles.receive(bytes, { inspection: undefined, maxBytes: IMAGE_MAX_BYTES });
-    return { path, sender, signal, isStored: true };
+    return { path, sender, signal };
   };
 
   const readFile = (file: ReceivedFile, { takesName, takesPicture }: Taken) =>
@@ -134,7 +135,8 @@ export const createBringing = (
     try {
       await updateProfile(actor, changes);
     } catch (error) {
-      throw error instanceof Failure && error.code === 'not_an_image' ? fail('foreign_export_unreadable') : error;
+      const isRefused = error instanceof Failure && REFUSALS.some((refusal) => refusal === error.code);
+      throw isRefused ? fail('foreign_export_unreadable') : error;
     } finally {
       if (avatar) await rm(avatar.path, { force: true });
     }

@@ -132,6 +132,23 @@ test.each([
   expect((await addFile(file, { kind })).body).toMatchObject({ success: false, code });
 });
 
+const pdfOf = (bytes: string | Buffer) => ({ bytes: Buffer.from(bytes), name: 'notes.pdf', type: 'application/pdf' });
+
+test('a PDF with lines before its header is read, and one without pages is refused with the reason', async () => {
+  const { app, admin, path } = await openSchool();
+  const addPdf = (bytes: string | Buffer) =>
+    call(app, 'POST', `${path}/lectures`, {
+      token: admin.token,
+      parts: { title: 'A file', kind: 'pdf', lecture: pdfOf(bytes) },
+    });
+  const { bytes } = await mediaPart('cash-plan.pdf');
+  const late = await addPdf(Buffer.concat([Buffer.from('\r\n@PJL ENTER LANGUAGE = PDF\r\n'), bytes]));
+  expect(lectureOf(late)).toMatchObject({ kind: 'pdf', pdf: { pages: 2 } });
+  const empty =
+    '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF';
+  expect((await addPdf(empty)).body).toMatchObject({ success: false, code: 'empty_pdf' });
+});
+
 test('a PDF has pages, is found by its words, and is done when every page was shown', async () => {
   const { app, admin, path, addFile, watch } = await openSchool();
   const lecture = lectureOf(await addFile('cash-plan.pdf', { kind: 'pdf', isSaved: 'false' }));
