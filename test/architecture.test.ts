@@ -68,7 +68,7 @@ const arrows: Record<string, string[]> = {
   'server/images': [...ground, 'contract', 'server/processes'],
   'server/pdf': ['contract', 'server/errors.ts', 'server/processes'],
   'server/processes': [],
-  'server/search': [...ground, 'server/database'],
+  'server/search': [...ground, 'contract', 'server/database'],
   'server/backup': [...ground, 'contract', 'server/database', 'server/processes', 'server/storage'],
   'server/archive': [...ground, 'server/backup', 'server/database', 'server/settings', 'server/storage'],
   'server/audit': [...ground, 'contract', 'server/database', 'server/jobs'],
