@@ -69,6 +69,8 @@ export interface QuizAttemptItemRow {
   earned: number | null;
   points: number;
   graded_by: string | null;
+  /** When a person graded it. */
+  graded_at: number | null;
   comment: string;
 }
 
@@ -94,6 +96,8 @@ export interface QuizAccommodationRow {
   user_id: string;
   extra_time_percent: number;
   extra_attempts: number;
+  /** So much later are the time limit and the closing time. */
+  extra_minutes: number;
   updated_at: number;
 }
 

@@ -98,7 +98,7 @@ export const learningTables = {
   quiz_accommodations: {
     rows: { userId: 'user_id' },
     title: 'quiz-accommodations',
-    columns: ['lecture_id', 'extra_time_percent', 'extra_attempts', 'updated_at'],
+    columns: ['lecture_id', 'extra_time_percent', 'extra_attempts', 'extra_minutes', 'updated_at'],
     onDeletion: 'delete',
   },
   review_revisions: {

@@ -3,7 +3,6 @@ import type { Db, Tx } from '#server/database/database.ts';
 import { escapeLike } from '#server/database/escape-like.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { QuizAccommodationRow } from '#server/database/quiz-tables.ts';
-import type { AttemptOwner } from './attempts.queries.ts';
 import type { QuizPlace } from './places.ts';
 
 export const putAccommodation = (tx: Tx, row: QuizAccommodationRow) => {
@@ -12,25 +11,6 @@ export const putAccommodation = (tx: Tx, row: QuizAccommodationRow) => {
     .insertInto('quiz_accommodations')
     .values(row)
     .onConflict((conflict) => conflict.columns(['lecture_id', 'user_id']).doUpdateSet(values))
-    .execute();
-};
-
-/** An open attempt never gets less time than it has, and none beyond the end of its quiz. */
-export const setOpenDeadline = (
-  tx: Tx,
-  { lectureId, userId }: AttemptOwner,
-  { limitMs, closesAt }: { limitMs: number; closesAt: number | null },
-) => {
-  const end = sql<number>`started_at + ${limitMs}`;
-  const deadline =
-    closesAt === null ? end : sql<number>`CASE WHEN ${end} < ${closesAt} THEN ${end} ELSE ${closesAt} END`;
-  return tx
-    .updateTable('quiz_attempts')
-    .set({ deadline_at: deadline })
-    .where('lecture_id', '=', lectureId)
-    .where('user_id', '=', userId)
-    .where('state', '=', 'open')
-    .where('deadline_at', '<', deadline)
     .execute();
 };
 
@@ -77,7 +57,7 @@ export const listLearners = (
     .leftJoin('quiz_accommodations as m', (join) =>
       join.onRef('m.user_id', '=', 'u.id').on('m.lecture_id', '=', filter.lectureId),
     )
-    .select(['u.id', 'u.full_name', 'm.extra_time_percent', 'm.extra_attempts'])
+    .select(['u.id', 'u.full_name', 'm.extra_time_percent', 'm.extra_attempts', 'm.extra_minutes'])
     .select([counted(false).as('attempts'), counted(true).as('passed')])
     .orderBy(sql`lower(u.full_name)`)
     .orderBy('u.id')

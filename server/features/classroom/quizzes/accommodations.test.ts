@@ -27,7 +27,7 @@ const aBegunQuiz = async (): Promise<TestQuiz> => {
 const accommodate = (
   { path, teacher: { token } }: TestQuiz,
   { id }: Pick<Person, 'id'>,
-  body: { extraTimePercent: number; extraAttempts: number },
+  body: { extraTimePercent: number; extraAttempts: number; extraMinutes?: number },
 ) => call(app, 'PUT', `${path}/quiz/people/${id}`, { token, body });
 
 const minutesOf = ({ startedAt, deadlineAt }: { startedAt: string; deadlineAt: string | null }): number =>
@@ -71,6 +71,42 @@ test('an attempt that is open gets the time too, and never loses any', async () 
   await accommodate(quiz, meera, { extraTimePercent: 0, extraAttempts: 0 });
   app.clock.advance(15 * MINUTE_MS);
   expect(await readAttempt(app, quiz, meera, id)).toMatchObject({ state: 'open' });
+});
+
+test('minutes that are given back move the time limit and the closing time of one learner', async () => {
+  const quiz = await aBegunQuiz();
+  const { meera, arjun, path, teacher } = quiz;
+  const closesAt = new Date(app.clock.now() + 15 * MINUTE_MS).toISOString();
+  const body = { ...settings, maxAttempts: null, closesAt };
+  await call(app, 'PUT', `${path}/quiz/settings`, { token: teacher.token, body });
+  const [{ _id: id }, other] = [await start(app, quiz, meera), await start(app, quiz, arjun)];
+  await accommodate(quiz, meera, { extraTimePercent: 0, extraAttempts: 0, extraMinutes: 10 });
+  expect(minutesOf(await readAttempt(app, quiz, meera, id))).toBe(25);
+  expect(minutesOf(await readAttempt(app, quiz, arjun, other._id))).toBe(15);
+  app.clock.advance(20 * MINUTE_MS);
+  expect(await readAttempt(app, quiz, meera, id)).toMatchObject({ state: 'open' });
+  expect(await readAttempt(app, quiz, arjun, other._id)).toMatchObject({ state: 'graded' });
+  const listed = await call(app, 'GET', `${path}/quiz/people?search=meera`, { token: teacher.token });
+  expect(listed.body).toMatchObject({ people: [{ extraMinutes: 10 }] });
+});
+
+test('a later closing time and a longer limit move the end of every open attempt, and an earlier one moves none', async () => {
+  const quiz = await aBegunQuiz();
+  const { meera, arjun, path, teacher } = quiz;
+  await accommodate(quiz, arjun, { extraTimePercent: 50, extraAttempts: 0 });
+  const open = [await start(app, quiz, meera), await start(app, quiz, arjun)] as const;
+  const saveRules = (part: object) =>
+    call(app, 'PUT', `${path}/quiz/settings`, { token: teacher.token, body: { ...settings, ...part } });
+  const minutes = async () => [
+    minutesOf(await readAttempt(app, quiz, meera, open[0]._id)),
+    minutesOf(await readAttempt(app, quiz, arjun, open[1]._id)),
+  ];
+  await saveRules({ timeLimitMinutes: 40 });
+  expect(await minutes()).toEqual([40, 60]);
+  await saveRules({ timeLimitMinutes: 10 });
+  expect(await minutes()).toEqual([40, 60]);
+  await saveRules({ timeLimitMinutes: null });
+  expect((await readAttempt(app, quiz, meera, open[0]._id)).deadlineAt).toBeNull();
 });
 
 test('only people of the course give it, to those who have begun the course, within bounds', async () => {

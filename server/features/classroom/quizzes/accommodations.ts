@@ -8,10 +8,8 @@ import {
   type LearnerFilter,
   listLearners,
   putAccommodation,
-  setOpenDeadline,
 } from './accommodations.queries.ts';
-import { deadlineOf } from './attempt-rules.ts';
-import { findAccommodation, settingsFor } from './learner-settings.ts';
+import { extendOpen, findAccommodation } from './learner-settings.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 
 /** More time and more attempts for single learners. */
@@ -31,6 +29,7 @@ export const createAccommodations = (
         hasPassed: row.passed > 0,
         extraTimePercent: row.extra_time_percent ?? 0,
         extraAttempts: row.extra_attempts ?? 0,
+        extraMinutes: row.extra_minutes ?? 0,
       }));
       return { people, total: await countLearners(db, { ...place, ...page }) };
     },
@@ -39,7 +38,7 @@ export const createAccommodations = (
     set: async (
       place: QuizPlace,
       userId: string,
-      { extraTimePercent, extraAttempts }: QuizAccommodation,
+      { extraTimePercent, extraAttempts, extraMinutes }: QuizAccommodation,
     ): Promise<void> => {
       const { title, settings } = await places.find(place);
       const { lectureId } = place;
@@ -47,21 +46,22 @@ export const createAccommodations = (
         if (!(await isLearner(tx, place, userId))) throw fail('person_not_found');
         noteChange({
           name: title,
-          before: (await findAccommodation(tx, { lectureId, userId })) ?? { extraTimePercent: 0, extraAttempts: 0 },
-          after: { extraTimePercent, extraAttempts },
+          before: (await findAccommodation(tx, { lectureId, userId })) ?? {
+            extraTimePercent: 0,
+            extraAttempts: 0,
+            extraMinutes: 0,
+          },
+          after: { extraTimePercent, extraAttempts, extraMinutes },
         });
         await putAccommodation(tx, {
           lecture_id: lectureId,
           user_id: userId,
           extra_time_percent: extraTimePercent,
           extra_attempts: extraAttempts,
+          extra_minutes: extraMinutes,
           updated_at: clock.now(),
         });
-        const own = await settingsFor(tx, settings, { lectureId, userId });
-        const limited = { ...own, closesAt: null };
-        const limitMs = deadlineOf(limited, { startedAt: 0, isPreview: false });
-        const closesAt = own.closesAt === null ? null : Date.parse(own.closesAt);
-        if (limitMs !== null) await setOpenDeadline(tx, { lectureId, userId }, { limitMs, closesAt });
+        await extendOpen(tx, settings, { lectureId, userId });
       });
     },
   };

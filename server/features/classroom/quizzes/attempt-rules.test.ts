@@ -52,6 +52,7 @@ const anItem = (position: number, lockedAt: number | null): QuizAttemptItemRow =
   earned: null,
   points: 1,
   graded_by: null,
+  graded_at: null,
   comment: '',
 });
 

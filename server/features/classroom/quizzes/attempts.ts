@@ -37,7 +37,7 @@ import { createFinishing, type NotePassed } from './finishing.ts';
 import { grade } from './grading.ts';
 import { createPresent, readAnswer } from './present.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
-import { listQuestions } from './quizzes.queries.ts';
+import { keepQuiz, listQuestions } from './quizzes.queries.ts';
 import { readSettings, type Versions } from './versions.ts';
 
 const MINUTE_MS = 60_000;
@@ -77,7 +77,7 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
   const { database, clock, jobs } = platform;
   const { db } = database;
   const present = createPresent(db, versions);
-  const finish = createFinishing({ clock, versions, notePassed });
+  const finish = createFinishing({ database, clock, versions, notePassed });
 
   /** Submits it if its time is over; the row as it is then. */
   const settle = async (attempt: QuizAttemptRow): Promise<QuizAttemptRow> =>
@@ -118,6 +118,7 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
     if (!isPreview) assertBeginsNow(before, settings, now);
     const id = newId();
     return database.transaction(async (tx) => {
+      await keepQuiz(tx, place.lectureId, database.supportsSkipLocked);
       const items = itemsOf(id, await listQuestions(tx, place.lectureId), settings);
       if (items.length === 0) throw fail('quiz_not_found');
       const attempt: QuizAttemptRow = {

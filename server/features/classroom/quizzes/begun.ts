@@ -68,6 +68,7 @@ export const itemsOf = (
       earned: null,
       points: question.points,
       graded_by: null,
+      graded_at: null,
       comment: '',
     };
   });

@@ -50,11 +50,11 @@ export const countToGrade = async (db: Db, courseIds: readonly string[] | undefi
 
 export const gradeItem = (
   tx: Tx,
-  graded: { attemptId: string; position: number; earned: number; comment: string; userId: string },
+  graded: { attemptId: string; position: number; earned: number; comment: string; userId: string; now: number },
 ) =>
   tx
     .updateTable('quiz_attempt_items')
-    .set({ earned: graded.earned, comment: graded.comment, graded_by: graded.userId })
+    .set({ earned: graded.earned, comment: graded.comment, graded_by: graded.userId, graded_at: graded.now })
     .where('attempt_id', '=', graded.attemptId)
     .where('position', '=', graded.position)
     .execute();

@@ -113,7 +113,7 @@ export const createByPerson = (
           before: { points: pointsOf(before.earned), comment: before.comment },
           after: { points: pointsOf(bounded), comment },
         });
-        await gradeItem(tx, { attemptId, position, earned: bounded, comment, userId });
+        await gradeItem(tx, { attemptId, position, earned: bounded, comment, userId, now: clock.now() });
       }),
 
     /** What was decided before stays so. */

@@ -10,6 +10,7 @@ import type { Platform } from '#server/platform.ts';
 import { withIds } from './asked.ts';
 import { type QuizFormat, readQuiz } from './formats/read-quiz.ts';
 import { writeGift } from './formats/write-gift.ts';
+import { extendOpen } from './learner-settings.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 import {
   countAnswers,
@@ -150,9 +151,10 @@ export const createEditing = (
     read,
 
     saveSettings: async (place: QuizPlace, settings: QuizSettings): Promise<QuizWithoutMedia> => {
-      await change(place, (tx, before) => {
+      await change(place, async (tx, before) => {
         noteChange({ before, after: settings });
-        return writeSettings(tx, place.lectureId, settings, clock.now());
+        await writeSettings(tx, place.lectureId, settings, clock.now());
+        await extendOpen(tx, settings, { lectureId: place.lectureId });
       });
       return read(place);
     },
@@ -188,7 +190,8 @@ export const createEditing = (
         if (atMs !== null) await setMoment(tx, questionId, atMs);
         const content = JSON.stringify(question);
         // A stored version may lack what questions have gained since.
-        if (content === JSON.stringify(readQuestion(before.content))) return;
+        const isSame = content === JSON.stringify(readQuestion(before.content));
+        if (isSame && !(await regrading.changes(tx, { lectureId, questionId, question }, policy))) return;
         const [id, number] = [newId(), await nextVersion(tx, questionId)];
         noteChange({
           before: { version: before.number, points: readQuestion(before.content).points },

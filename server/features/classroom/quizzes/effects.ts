@@ -11,47 +11,74 @@ interface Total {
   points: number;
 }
 
-/** What becomes of one submitted attempt. The total includes the item. */
-export interface Change {
-  answered: Answered;
+/** What becomes of one attempt. The total includes the item. */
+export interface ScoreChange {
   item: { before: { earned: number | null; points: number }; after: { earned: number | null; points: number } };
   total: { before: Total; after: Total };
   passes: { before: boolean; after: boolean };
 }
 
+export interface Change extends ScoreChange {
+  answered: Answered;
+}
+
+/** An answer that is graded, in the total of its attempt. */
+export type Graded = Pick<
+  Answered,
+  | 'answer'
+  | 'earned'
+  | 'item_points'
+  | 'graded_at'
+  | 'attempt_points'
+  | 'items_earned'
+  | 'others_waiting'
+  | 'has_passed'
+  | 'settings'
+>;
+
+/** The part of the points that was earned, of other points. */
+export const scaled = ({ earned, points }: { earned: number; points: number }, to: number): number =>
+  points === 0 ? 0 : Math.round((earned * to) / points);
+
 /** What the answer earns by the new question. What a person graded keeps its part. */
 const regraded = (
   question: QuizQuestion,
-  { answer, earned, item_points: points, settings }: Answered,
+  { answer, earned, item_points: points, graded_at: gradedAt, settings }: Graded,
 ): number | null => {
   if (earned === null) return null;
-  return grade(question, readAnswer(answer), readSettings(settings)) ?? Math.round((earned * question.points) / points);
+  const byPerson = scaled({ earned, points }, question.points);
+  return gradedAt === null ? (grade(question, readAnswer(answer), readSettings(settings)) ?? byPerson) : byPerson;
 };
 
-const itemAfter = (policy: RegradePolicy, question: QuizQuestion, answered: Answered): number | null => {
+const itemAfter = (policy: RegradePolicy, question: QuizQuestion, answered: Graded): number | null => {
   const full = hundredthsOf(question.points);
   if (policy === 'full_credit') return full;
   const renewed = regraded(question, answered);
   if (policy === 'new_only' || renewed === null || answered.earned === null) return renewed;
-  return Math.max(renewed, Math.min(full, Math.round((answered.earned * question.points) / answered.item_points)));
+  return Math.max(
+    renewed,
+    Math.min(full, scaled({ earned: answered.earned, points: answered.item_points }, question.points)),
+  );
 };
 
 /** Whether the share of the points becomes smaller. */
-const isLess = (after: Total, before: Total): boolean => after.earned * before.points < before.earned * after.points;
+export const isLess = (after: Total, before: Total): boolean =>
+  after.earned * before.points < before.earned * after.points;
 
-const changeOf = (policy: RegradePolicy, question: QuizQuestion, answered: Answered): Change => {
+/** What becomes of an attempt when this question becomes another. */
+export const changeOf = (policy: RegradePolicy, question: QuizQuestion, answered: Graded): ScoreChange => {
   const { earned, item_points: points, attempt_points: allPoints, items_earned: sum } = answered;
   const before = { earned: earnedOf(sum), points: allPoints };
   const unchanged = { before: { earned, points }, after: { earned, points } };
   const { passPercent } = readSettings(answered.settings);
-  const finish = (item: Change['item']): Change => {
+  const finish = (item: ScoreChange['item']): ScoreChange => {
     const after = {
       earned: earnedOf(sum - (item.before.earned ?? 0) + (item.after.earned ?? 0)),
       points: before.points - item.before.points + item.after.points,
     };
     const isWaiting = answered.others_waiting > 0 || item.after.earned === null;
     const passes = { before: answered.has_passed === 1, after: !isWaiting && isPass(after, passPercent) };
-    return { answered, item, total: { before, after }, passes };
+    return { item, total: { before, after }, passes };
   };
   if (policy === 'leave') return finish(unchanged);
   const changed = finish({
@@ -63,12 +90,14 @@ const changeOf = (policy: RegradePolicy, question: QuizQuestion, answered: Answe
   return policy === 'nobody_loses' && loses ? finish(unchanged) : changed;
 };
 
-const isSame = ({ item: { before, after } }: Change): boolean =>
+export const isSame = ({ item: { before, after } }: ScoreChange): boolean =>
   before.earned === after.earned && before.points === after.points;
 
 /** The submitted attempts whose scores change when the answered question becomes this one. */
 export const changesOf = (policy: RegradePolicy, question: QuizQuestion, answers: readonly Answered[]): Change[] =>
-  answers.map((answered) => changeOf(policy, question, answered)).filter((change) => !isSame(change));
+  answers
+    .map((answered) => ({ answered, ...changeOf(policy, question, answered) }))
+    .filter((change) => !isSame(change));
 
 /** `passedOtherwise`: people with another attempt that passes. Previews count nowhere. */
 export const effectOf = (

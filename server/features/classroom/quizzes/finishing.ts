@@ -1,10 +1,12 @@
 import type { Clock } from '#server/clock.ts';
 import { LATE_MS } from '#contract/quiz-fields.ts';
-import type { Tx } from '#server/database/database.ts';
+import type { Database, Tx } from '#server/database/database.ts';
 import type { QuizAttemptRow } from '#server/database/quiz-tables.ts';
 import { listItems, writeAttempt, writeItemScores } from './attempts.queries.ts';
+import { withChangesSince } from './changes-since.ts';
 import { grade } from './grading.ts';
 import { readAnswer } from './present.ts';
+import { keepQuiz } from './quizzes.queries.ts';
 import { isCounted, totalOf } from './scoring.ts';
 import { readSettings, type Versions } from './versions.ts';
 
@@ -12,6 +14,7 @@ import { readSettings, type Versions } from './versions.ts';
 export type NotePassed = (tx: Tx, lectureId: string, userIds: readonly string[]) => Promise<void>;
 
 export interface FinishingNeeds {
+  database: Pick<Database, 'supportsSkipLocked'>;
   clock: Clock;
   versions: Versions;
   notePassed: NotePassed;
@@ -19,8 +22,9 @@ export interface FinishingNeeds {
 
 /** Grades an open attempt, which the transaction has locked, and ends it: at its deadline if that is over. */
 export const createFinishing =
-  ({ clock, versions, notePassed }: FinishingNeeds) =>
+  ({ database, clock, versions, notePassed }: FinishingNeeds) =>
   async (tx: Tx, attempt: QuizAttemptRow): Promise<QuizAttemptRow> => {
+    await keepQuiz(tx, attempt.lecture_id, database.supportsSkipLocked);
     const now = clock.now();
     const settings = readSettings(attempt.settings);
     const items = await listItems(tx, attempt.id);
@@ -28,7 +32,7 @@ export const createFinishing =
       tx,
       items.map((item) => item.version_id),
     );
-    const graded = items.map((item) =>
+    const asked = items.map((item) =>
       item.locked_at === null
         ? {
             ...item,
@@ -36,6 +40,7 @@ export const createFinishing =
           }
         : item,
     );
+    const graded = await withChangesSince(tx, versions, { attempt, items: asked });
     const hasExpired = attempt.deadline_at !== null && now > attempt.deadline_at + LATE_MS;
     const submittedAt = Math.min(now, attempt.deadline_at ?? now);
     const finished: QuizAttemptRow = {

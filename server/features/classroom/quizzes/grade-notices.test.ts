@@ -3,6 +3,7 @@ import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
 import { emailsTo } from '#test/mailbox.ts';
+import { MINUTE_MS } from '#test/fake-clock.ts';
 import { noticesOf } from '#test/notices.ts';
 import { attempted, aQuiz, choose, oneOfThree, type TestQuiz } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
@@ -59,13 +60,13 @@ test('what people of the course try out sends nothing', async () => {
   expect(await gradesFor(quiz.assistant)).toEqual([]);
 });
 
-/** `b` becomes right in the first question. */
-const changeKey = async ({ path, questionIds, teacher: { token } }: TestQuiz): Promise<void> => {
+/** `b` becomes right in the first question, unless another option is. */
+const changeKey = async ({ path, questionIds, teacher: { token } }: TestQuiz, right = 'b', policy = 'nobody_loses') => {
   const question = {
     ...oneOfThree('First?'),
-    options: ['a', 'b', 'c'].map((id) => ({ id, text: `Option ${id}`, isCorrect: id === 'b' })),
+    options: ['a', 'b', 'c'].map((id) => ({ id, text: `Option ${id}`, isCorrect: id === right })),
   };
-  await call(app, 'PUT', `${path}/quiz/questions/${questionIds[0]}`, { token, body: { question } });
+  await call(app, 'PUT', `${path}/quiz/questions/${questionIds[0]}`, { token, body: { question, policy } });
 };
 
 test('those who gain by a changed key get one notice, which is withdrawn when the change is undone', async () => {
@@ -75,6 +76,7 @@ test('those who gain by a changed key get one notice, which is withdrawn when th
   const best = await attempted(app, quiz, meera, choose('b'), choose('a'));
   await attempted(app, quiz, arjun, choose('a'), choose('a'));
   await changeKey(quiz);
+  app.clock.advance(6 * MINUTE_MS);
   expect(await gradesFor(meera)).toMatchObject([{ attemptId: best._id, percent: 100, passes: true, isRaised: true }]);
   // They lose nothing, and gain nothing.
   expect(await gradesFor(arjun)).toEqual([]);
@@ -85,6 +87,24 @@ test('those who gain by a changed key get one notice, which is withdrawn when th
     .executeTakeFirstOrThrow();
   await call(app, 'POST', `${path}/quiz/regrades/${id}/undo`, { token: teacher.token, body: {} });
   expect(await gradesFor(meera)).toEqual([]);
+});
+
+test('several corrections in a row are one notice, with the last truth', async () => {
+  const quiz = await aQuiz(app, { settings: { passPercent: 100 } });
+  const { meera, arjun } = quiz;
+  await attempted(app, quiz, meera, choose('b'), choose('a'));
+  await attempted(app, quiz, arjun, choose('c'), choose('a'));
+  for (const right of ['b', 'c', 'a', 'b', 'c']) {
+    await changeKey(quiz, right, 'new_only');
+    app.clock.advance(MINUTE_MS / 2);
+    await app.jobs.runDue();
+  }
+  app.clock.advance(6 * MINUTE_MS);
+  await app.jobs.runDue();
+  const raised = async ({ email }: Person) =>
+    (await emailsTo(app, email)).filter(({ headers }) => headers.get('subject')?.includes('score')).length;
+  expect([await raised(meera), await raised(arjun)]).toEqual([0, 1]);
+  expect([await gradesFor(meera), await gradesFor(arjun)]).toMatchObject([[], [{ percent: 100, isRaised: true }]]);
 });
 
 test('a school without notices sends no grades', async () => {

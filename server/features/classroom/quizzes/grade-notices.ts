@@ -11,6 +11,9 @@ import { attemptScore, isCounted } from './scoring.ts';
 /** A changed key may raise the scores of thousands. */
 const TOGETHER = 500;
 
+/** Keys are often corrected several times in a row. What is told is what the last correction made of it. */
+const SETTLED_AFTER_MS = 5 * 60_000;
+
 /** How a submitted attempt stood, and how it stands. */
 export interface Regraded {
   before: QuizAttemptRow;
@@ -38,7 +41,7 @@ const bestOfEach = (risen: readonly Regraded[]): Regraded[] => {
 };
 
 const gradedSubject = (attemptId: string): string => `attempt:${attemptId}`;
-export const regradeSubject = (regradeId: string): string => `regrade:${regradeId}`;
+const raisedSubject = (lectureId: string, userId: string): string => `raised:${lectureId}:${userId}`;
 
 export type NoteGrades = (
   tx: Tx,
@@ -49,9 +52,14 @@ export type NoteGrades = (
 
 /** Tells learners that their result is complete, and those who gain by a changed key that their score rose. */
 export const createNoteGrades =
-  ({ clock }: Pick<Platform, 'clock'>, { notify }: Pick<NoticePort, 'notify'>): NoteGrades =>
+  ({ clock }: Pick<Platform, 'clock'>, { notify, withdraw }: Pick<NoticePort, 'notify' | 'withdraw'>): NoteGrades =>
   async (tx, lectureId, regraded, regradeId) => {
     const counted = regraded.filter(({ after }) => isCounted(after));
+    if (regradeId !== undefined) {
+      const outdated = [...new Set(counted.map(({ after }) => raisedSubject(lectureId, after.user_id)))];
+      for (let from = 0; from < outdated.length; from += TOGETHER)
+        await withdraw(tx, outdated.slice(from, from + TOGETHER));
+    }
     if (!counted.some((one) => isComplete(one) || hasRisen(one))) return;
     const names = await findQuizNames(tx, lectureId);
     if (!names) return;
@@ -85,7 +93,8 @@ export const createNoteGrades =
       ...risen.map((one) => ({
         ...noticeOf(one, true),
         dedupeKey: `raised:${regradeId}:${one.after.user_id}`,
-        subject: regradeSubject(regradeId ?? ''),
+        subject: raisedSubject(lectureId, one.after.user_id),
+        dueAtMs: clock.now() + SETTLED_AFTER_MS,
       })),
     ];
     for (let from = 0; from < notices.length; from += TOGETHER) await notify(tx, notices.slice(from, from + TOGETHER));

@@ -1,5 +1,7 @@
 import type { QuizSettings } from '#contract/quiz-settings.ts';
-import type { Db } from '#server/database/database.ts';
+import { toInstant } from '#server/clock.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import { deadlineOf } from './attempt-rules.ts';
 import type { AttemptOwner } from './attempts.queries.ts';
 
 export const findAccommodation = (db: Db, { lectureId, userId }: AttemptOwner) =>
@@ -7,18 +9,67 @@ export const findAccommodation = (db: Db, { lectureId, userId }: AttemptOwner) =
     .selectFrom('quiz_accommodations')
     .where('lecture_id', '=', lectureId)
     .where('user_id', '=', userId)
-    .select(['extra_time_percent', 'extra_attempts'])
+    .select(['extra_time_percent', 'extra_attempts', 'extra_minutes'])
     .executeTakeFirst();
 
-/** The rules of a quiz as they are for one learner. */
-export const settingsFor = async (db: Db, settings: QuizSettings, learner: AttemptOwner): Promise<QuizSettings> => {
-  const given = await findAccommodation(db, learner);
+const MINUTE_MS = 60_000;
+
+interface Given {
+  extra_time_percent: number;
+  extra_attempts: number;
+  extra_minutes: number;
+}
+
+/** The rules of a quiz as they are for a learner who is given more. */
+export const withGiven = (settings: QuizSettings, given: Given | undefined): QuizSettings => {
   if (!given) return settings;
-  const { maxAttempts, timeLimitMinutes } = settings;
+  const { maxAttempts, timeLimitMinutes, closesAt } = settings;
+  const later = Math.ceil(((timeLimitMinutes ?? 0) * (100 + given.extra_time_percent)) / 100) + given.extra_minutes;
   return {
     ...settings,
     maxAttempts: maxAttempts === null ? null : maxAttempts + given.extra_attempts,
-    timeLimitMinutes:
-      timeLimitMinutes === null ? null : Math.ceil((timeLimitMinutes * (100 + given.extra_time_percent)) / 100),
+    timeLimitMinutes: timeLimitMinutes === null ? null : later,
+    closesAt: closesAt === null ? null : toInstant(Date.parse(closesAt) + given.extra_minutes * MINUTE_MS),
   };
+};
+
+/** The rules of a quiz as they are for one learner. */
+export const settingsFor = async (db: Db, settings: QuizSettings, learner: AttemptOwner): Promise<QuizSettings> =>
+  withGiven(settings, await findAccommodation(db, learner));
+
+const listEnding = (tx: Tx, { lectureId, userId }: { lectureId: string; userId?: string | undefined }) =>
+  tx
+    .selectFrom('quiz_attempts as a')
+    .leftJoin('quiz_accommodations as m', (join) =>
+      join.onRef('m.lecture_id', '=', 'a.lecture_id').onRef('m.user_id', '=', 'a.user_id'),
+    )
+    .where('a.lecture_id', '=', lectureId)
+    .where('a.state', '=', 'open')
+    .where('a.deadline_at', 'is not', null)
+    .$if(userId !== undefined, (query) => query.where('a.user_id', '=', userId ?? ''))
+    .select(['a.id', 'a.started_at', 'a.deadline_at', 'a.is_preview'])
+    .select(['m.extra_time_percent', 'm.extra_attempts', 'm.extra_minutes'])
+    .execute();
+
+/** Moves the end of open attempts to where these rules have it. None gets less time than it has. */
+export const extendOpen = async (
+  tx: Tx,
+  settings: QuizSettings,
+  whose: { lectureId: string; userId?: string },
+): Promise<void> => {
+  for (const row of await listEnding(tx, whose)) {
+    const own = withGiven(settings, {
+      extra_time_percent: row.extra_time_percent ?? 0,
+      extra_attempts: row.extra_attempts ?? 0,
+      extra_minutes: row.extra_minutes ?? 0,
+    });
+    const end = deadlineOf(own, { startedAt: row.started_at, isPreview: row.is_preview === 1 });
+    if (end !== null && end <= (row.deadline_at ?? 0)) continue;
+    await tx
+      .updateTable('quiz_attempts')
+      .set({ deadline_at: end })
+      .where('id', '=', row.id)
+      .where('state', '=', 'open')
+      .execute();
+  }
 };

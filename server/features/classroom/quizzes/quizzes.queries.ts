@@ -43,6 +43,15 @@ export const isLectureOf = (db: Db, courseId: string, lectureId: string): Promis
       .select('id'),
   );
 
+/**
+ * Waits for a change of the quiz, and lets none begin until the transaction ends: what begins or ends now has the versions of
+ * before the change, and is regraded by it, or those of after it. SQLite has only one writer.
+ */
+export const keepQuiz = async (tx: Tx, lectureId: string, hasManyWriters: boolean): Promise<void> => {
+  if (!hasManyWriters) return;
+  await tx.selectFrom('quizzes').where('lecture_id', '=', lectureId).select('lecture_id').forShare().execute();
+};
+
 /** Holds changes of the quiz until the transaction ends. */
 export const lockQuiz = (tx: Tx, lectureId: string, settings: string, now: number) =>
   tx

@@ -48,7 +48,7 @@ export const createQuizzes = (
     if (await isQuiz(tx, lectureId)) await note(tx, lectureId, userIds);
   };
   const noteGrades = createNoteGrades(platform, notices);
-  const regrading = createRegrading(platform, { notePassed, noteGrades, withdraw: notices.withdraw });
+  const regrading = createRegrading(platform, { notePassed, noteGrades });
   const attempts = createAttempts(platform, { versions, places, notePassed });
   const answerFiles = createAnswerFiles(platform, { policy, places, versions, attempts });
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { QuizRegradeRow } from '#server/database/quiz-tables.ts';
+import { hasRow } from '#server/database/outcomes.ts';
+import type { QuizAttemptRow, QuizRegradeRow } from '#server/database/quiz-tables.ts';
 
 /** The answers to a question in submitted attempts, with how each attempt stands. Previews, and what was reset, count nowhere. */
 export const listAnswered = (db: Db, questionId: string) =>
@@ -12,7 +13,15 @@ export const listAnswered = (db: Db, questionId: string) =>
     .where('a.state', '<>', 'open')
     .where('a.is_preview', '=', 0)
     .where('a.reset_id', 'is', null)
-    .select(['i.attempt_id', 'i.position', 'i.answer', 'i.earned', 'i.points as item_points', 'i.version_id'])
+    .select([
+      'i.attempt_id',
+      'i.position',
+      'i.answer',
+      'i.earned',
+      'i.points as item_points',
+      'i.version_id',
+      'i.graded_at',
+    ])
     .select(['a.user_id', 'a.points as attempt_points', 'a.has_passed', 'a.settings'])
     .select('u.full_name')
     .select(({ selectFrom }) =>
@@ -71,6 +80,61 @@ export const setAttemptScore = (
   score: { earned: number; points: number; state: 'waiting' | 'graded'; has_passed: number },
 ) => tx.updateTable('quiz_attempts').set(score).where('id', '=', id).execute();
 
+/** Attempts that are under way with this question: the change counts when they end. */
+export const isAskedNow = (db: Db, questionId: string): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('quiz_attempt_items as i')
+      .innerJoin('quiz_attempts as a', 'a.id', 'i.attempt_id')
+      .where('i.question_id', '=', questionId)
+      .where('a.state', '=', 'open')
+      .select('a.id')
+      .limit(1),
+  );
+
+/** Nobody grades an answer to the question while it is regraded. */
+export const lockAnswered = async (tx: Tx, questionId: string, hasManyWriters: boolean): Promise<void> => {
+  if (!hasManyWriters) return;
+  await tx
+    .selectFrom('quiz_attempts')
+    .where('state', '<>', 'open')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('quiz_attempt_items').where('question_id', '=', questionId).select('attempt_id'),
+    )
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+};
+
+/** The changes of the questions of an attempt since it began, in their order. */
+export const listRegradesSince = (tx: Tx, { id, lecture_id: lectureId }: Pick<QuizAttemptRow, 'id' | 'lecture_id'>) =>
+  tx
+    .selectFrom('quiz_attempt_items as i')
+    .innerJoin('quiz_question_versions as asked', 'asked.id', 'i.version_id')
+    .innerJoin('quiz_regrades as r', 'r.question_id', 'i.question_id')
+    .innerJoin('quiz_question_versions as to', 'to.id', 'r.to_version_id')
+    .where('i.attempt_id', '=', id)
+    .where('r.lecture_id', '=', lectureId)
+    .where('r.undone_at', 'is', null)
+    .whereRef('to.number', '>', 'asked.number')
+    .select(['r.id', 'r.policy', 'r.to_version_id', 'i.position'])
+    .orderBy('to.number')
+    .orderBy('i.position')
+    .execute();
+
+/** The questions of an attempt that were asked in a version that was taken back since, with the version of now. */
+export const listTakenBack = (tx: Tx, attemptId: string) =>
+  tx
+    .selectFrom('quiz_attempt_items as i')
+    .innerJoin('quiz_question_versions as asked', 'asked.id', 'i.version_id')
+    .innerJoin('quiz_questions as q', 'q.id', 'i.question_id')
+    .innerJoin('quiz_question_versions as now', 'now.id', 'q.version_id')
+    .where('i.attempt_id', '=', attemptId)
+    .whereRef('now.number', '<', 'asked.number')
+    .select(['q.version_id as to_version_id', 'i.position'])
+    .execute();
+
 export const insertRegrade = (tx: Tx, row: QuizRegradeRow) => tx.insertInto('quiz_regrades').values(row).execute();
 
 export const findRegrade = (db: Db, lectureId: string, id: string): Promise<QuizRegradeRow | undefined> =>
@@ -80,6 +144,22 @@ export const findRegrade = (db: Db, lectureId: string, id: string): Promise<Quiz
     .where('id', '=', id)
     .where('lecture_id', '=', lectureId)
     .executeTakeFirst();
+
+/** Adds what became of an attempt that ended after the change. */
+export const addChange = async (
+  tx: Tx,
+  id: string,
+  { change, rise, fall }: { change: string; rise: number; fall: number },
+): Promise<void> => {
+  const { changes } = await tx
+    .updateTable('quiz_regrades')
+    .set(({ eb }) => ({ rise: eb('rise', '+', rise), fall: eb('fall', '+', fall) }))
+    .where('id', '=', id)
+    .returning('changes')
+    .executeTakeFirstOrThrow();
+  const all = changes === '[]' ? `[${change}]` : `${changes.slice(0, -1)},${change}]`;
+  await tx.updateTable('quiz_regrades').set({ changes: all }).where('id', '=', id).execute();
+};
 
 /** The newest first; an undone one stays in the list. */
 export const listRegrades = (db: Db, lectureId: string) =>

@@ -4,19 +4,20 @@ import { RegradePolicy, type RegradeEffect } from '#contract/quiz-fields.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { findAttempt, listItems } from './attempts.queries.ts';
-import { type Change, changesOf, effectOf } from './effects.ts';
+import { type Change, changesOf, effectOf, scaled } from './effects.ts';
 import type { NotePassed } from './finishing.ts';
-import { type NoteGrades, type Regraded, regradeSubject } from './grade-notices.ts';
+import { type NoteGrades, type Regraded } from './grade-notices.ts';
 import { findQuestion, setVersion } from './quizzes.queries.ts';
 import {
   type Answered,
   findRegrade,
   insertRegrade,
+  isAskedNow,
   listAnswered,
   listPassed,
+  lockAnswered,
   noteUndone,
   setAttemptScore,
   setItemScore,
@@ -28,17 +29,31 @@ const Score = z.object({ earned: z.int().nullable(), points: z.int() });
 /** The scores of items before and after, as a regrade stores them. */
 const Stored = z.array(z.object({ attemptId: z.string(), position: z.int(), before: Score, after: Score }));
 
+type ItemScore = z.output<typeof Score>;
+
+/** The score before a change. What a person graded since stays, as its part of the points. */
+const undone = (
+  { before, after }: { before: ItemScore; after: ItemScore },
+  { earned, item_points: points, graded_at: gradedAt }: Answered,
+  changedAt: number,
+): ItemScore => {
+  const isTouched = earned !== after.earned || points !== after.points || (gradedAt !== null && gradedAt > changedAt);
+  if (!isTouched) return before;
+  return { earned: earned === null ? null : scaled({ earned, points }, before.points), points: before.points };
+};
+
 interface RegradingNeeds {
   notePassed: NotePassed;
   noteGrades: NoteGrades;
-  withdraw: NoticePort['withdraw'];
 }
 
 /** Changes the scores of earlier attempts when a question has changed, and takes it back. */
 export const createRegrading = (
-  { clock }: Pick<Platform, 'clock'>,
-  { notePassed, noteGrades, withdraw }: RegradingNeeds,
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { notePassed, noteGrades }: RegradingNeeds,
 ) => {
+  const hasManyWriters = database.supportsSkipLocked;
+
   /** People who pass by an attempt that does not change. */
   const passedOtherwise = async (db: Db, lectureId: string, changes: readonly Change[]): Promise<Set<string>> => {
     const changed = new Set(changes.map(({ answered }) => answered.attempt_id));
@@ -92,6 +107,10 @@ export const createRegrading = (
       return { attempts: answers.length, people, effects };
     },
 
+    /** Whether earlier attempts would change if the question became this one: it may be the one that it is. */
+    changes: async (tx: Tx, { questionId, question }: ChangedQuestion, policy: RegradePolicy): Promise<boolean> =>
+      changesOf(policy, question, await listAnswered(tx, questionId)).length > 0,
+
     /** In the transaction that has stored the new version and locked the quiz. */
     apply: async (
       tx: Tx,
@@ -103,9 +122,11 @@ export const createRegrading = (
         userId,
       }: { policy: RegradePolicy; fromVersionId: string; toVersionId: string; userId: string },
     ): Promise<void> => {
+      if (policy === 'leave') return;
+      await lockAnswered(tx, questionId, hasManyWriters);
       const answers = await listAnswered(tx, questionId);
       const changes = changesOf(policy, question, answers);
-      if (changes.length === 0) return;
+      if (changes.length === 0 && !(await isAskedNow(tx, questionId))) return;
       const { rise, fall } = await effectIn(tx, { lectureId, policy, changes, answers });
       const stored = changes.map(({ answered, item }) => ({
         attemptId: answered.attempt_id,
@@ -142,16 +163,24 @@ export const createRegrading = (
       if (!regrade) throw fail('regrade_not_found');
       const question = await findQuestion(tx, lectureId, regrade.question_id);
       if (regrade.undone_at !== null || question?.version_id !== regrade.to_version_id) throw fail('regrade_outdated');
+      await lockAnswered(tx, regrade.question_id, hasManyWriters);
       const stored = Stored.parse(JSON.parse(regrade.changes));
-      for (const { attemptId, position, before } of stored) await setItemScore(tx, { attemptId, position, ...before });
-      await rescoreAll(
+      const answers = new Map(
+        (await listAnswered(tx, regrade.question_id)).map((answered) => [answered.attempt_id, answered]),
+      );
+      for (const { attemptId, position, before, after } of stored) {
+        const now = answers.get(attemptId);
+        const score = now ? undone({ before, after }, now, regrade.created_at) : before;
+        await setItemScore(tx, { attemptId, position, ...score });
+      }
+      const regraded = await rescoreAll(
         tx,
         lectureId,
         stored.map(({ attemptId }) => attemptId),
       );
+      await noteGrades(tx, lectureId, regraded, `undone:${regradeId}`);
       await setVersion(tx, regrade.question_id, regrade.from_version_id);
       await noteUndone(tx, regradeId, clock.now());
-      await withdraw(tx, [regradeSubject(regradeId)]);
     },
   };
 };

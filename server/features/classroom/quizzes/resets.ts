@@ -54,7 +54,7 @@ export const createResets = (
 ) => {
   const { db } = database;
   // What is open ends with what was saved, and passes nothing.
-  const finish = createFinishing({ clock, versions, notePassed });
+  const finish = createFinishing({ database, clock, versions, notePassed });
 
   /** Makes the quiz not done for these people, except those who passed again at this moment. */
   const losePass = async (tx: Tx, lectureId: string, userIds: readonly string[]): Promise<void> => {

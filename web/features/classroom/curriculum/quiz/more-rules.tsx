@@ -1,18 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type QuizSettings, ShownWhen } from '#contract/quiz-settings.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { instantOf, localTimeOf } from '#web/ui/text/days.ts';
 import { type Choice, Choose, isOneOf, Line, numbers, type SentenceProps } from './choose.tsx';
 
 type RuleProps = Pick<SentenceProps, 'settings' | 'change'>;
-
-/** As a field for date and time has it, in the time zone of this device. */
-const localOf = (instant: string | null): string => {
-  if (instant === null) return '';
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
-
-const instantOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());
 
 interface MomentFieldProps {
   label: string;
@@ -23,9 +16,11 @@ interface MomentFieldProps {
 /** It is saved when the field is left: a date is written in parts. */
 const MomentField = ({ label, value, onChoose }: MomentFieldProps) => {
   const id = useId();
-  const [written, setWritten] = useState(localOf(value));
+  const { timeZone } = useSite();
+  const stored = value === null ? '' : localTimeOf(value, timeZone);
+  const [written, setWritten] = useState(stored);
   const save = (): void => {
-    if (written !== localOf(value)) onChoose(instantOf(written));
+    if (written !== stored) onChoose(written === '' ? null : instantOf(written, timeZone));
   };
   return (
     <span className="grow basis-56">
@@ -36,10 +31,14 @@ const MomentField = ({ label, value, onChoose }: MomentFieldProps) => {
         id={id}
         type="datetime-local"
         className="input w-full"
+        aria-describedby={`${id}-zone`}
         value={written}
         onChange={({ target }) => setWritten(target.value)}
         onBlur={save}
       />
+      <span id={`${id}-zone`} className="meta mt-1 block">
+        Time zone: {timeZone.replaceAll('_', ' ')}
+      </span>
     </span>
   );
 };

@@ -12,8 +12,26 @@ import { Panel } from '#web/ui/panel.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 
 const SHOWN = 20;
-const EXTRA_TIME = [0, 25, 50, 100, 200];
-const EXTRA_ATTEMPTS = [0, 1, 2, 3, 5, 10];
+const EXTRAS = [
+  {
+    part: 'extraMinutes',
+    label: 'Time back',
+    offered: [0, 5, 10, 15, 30, 60],
+    words: (count: number) => (count === 0 ? 'None' : countOf(count, 'minute')),
+  },
+  {
+    part: 'extraTimePercent',
+    label: 'Extra time',
+    offered: [0, 25, 50, 100, 200],
+    words: (percent: number) => (percent === 0 ? 'None' : `${percent}% more`),
+  },
+  {
+    part: 'extraAttempts',
+    label: 'Extra attempts',
+    offered: [0, 1, 2, 3, 5, 10],
+    words: (count: number) => (count === 0 ? 'None' : `${count} more`),
+  },
+] as const;
 
 interface ExtraProps {
   label: string;
@@ -48,18 +66,17 @@ const Extra = ({ label, name, value, offered, words, isBusy, onChoose }: ExtraPr
 );
 
 function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) {
-  const { userId, fullName, attempts, hasPassed, extraTimePercent, extraAttempts } = person;
+  const { userId, fullName, attempts, hasPassed, extraTimePercent, extraAttempts, extraMinutes } = person;
   const queryClient = useQueryClient();
   const save = useAction({
     run: (part: Partial<QuizAccommodation>) =>
       call('PUT /courses/:courseId/lectures/:lectureId/quiz/people/:userId', {
         params: { ...place, userId },
-        body: { extraTimePercent, extraAttempts, ...part },
+        body: { extraTimePercent, extraAttempts, extraMinutes, ...part },
       }),
     messages: { success: messages.quizzes.accommodated, error: messages.quizzes.notAccommodated },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.quizPeople(place.lectureId) }),
   });
-  const { isBusy } = save;
   return (
     <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1 basis-52 self-center">
@@ -71,25 +88,17 @@ function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) 
           {hasPassed && ', passed'}
         </span>
       </p>
-      <div className="flex gap-3">
-        <Extra
-          label="Extra time"
-          name={fullName}
-          value={extraTimePercent}
-          offered={EXTRA_TIME}
-          words={(percent) => (percent === 0 ? 'None' : `${percent}% more`)}
-          isBusy={isBusy}
-          onChoose={(value) => void save.start({ extraTimePercent: value })}
-        />
-        <Extra
-          label="Extra attempts"
-          name={fullName}
-          value={extraAttempts}
-          offered={EXTRA_ATTEMPTS}
-          words={(count) => (count === 0 ? 'None' : `${count} more`)}
-          isBusy={isBusy}
-          onChoose={(value) => void save.start({ extraAttempts: value })}
-        />
+      <div className="flex flex-wrap gap-3">
+        {EXTRAS.map(({ part, ...extra }) => (
+          <Extra
+            key={part}
+            {...extra}
+            name={fullName}
+            value={person[part]}
+            isBusy={save.isBusy}
+            onChoose={(value) => void save.start({ [part]: value })}
+          />
+        ))}
       </div>
     </li>
   );
@@ -102,7 +111,8 @@ export function QuizPeople({ place }: { place: QuizOfCourse }) {
   return (
     <Panel title="More time and attempts" className="mt-4">
       <p className="mb-4 text-sm text-muted">
-        For single learners who have begun the course. An attempt that is open gets the time too.
+        For single learners who have begun the course. An attempt that is open gets the time too. Time back, as after a
+        power cut, also moves the closing time.
       </p>
       <div className="mb-4 max-w-80">
         <SearchField label="Search learners" value={search} onSearch={setSearch} />

@@ -237,7 +237,7 @@ export function MomentRules(part: QuizPart) {
   );
 }
 
-/** The rules of a quiz as sentences. Attempts that have begun keep theirs. */
+/** The rules of a quiz as sentences. Attempts that have begun keep theirs, but for a later end. */
 export function Rules({ place, quiz }: QuizPart) {
   const id = useId();
   const { settings, change } = useSettings({ place, quiz });
@@ -268,7 +268,9 @@ export function Rules({ place, quiz }: QuizPart) {
           {settings.drawsByTag.length === 0 && `${countOf(settings.draw ?? quiz.questions.length, 'question')}. `}
           {readingWords(settings)}
         </p>
-        {quiz.attempts > 0 && <p className="meta mt-3">Attempts that have begun keep their rules.</p>}
+        {quiz.attempts > 0 && (
+          <p className="meta mt-3">Attempts that have begun keep their rules. A later end counts for them too.</p>
+        )}
       </div>
     </section>
   );
