@@ -40,6 +40,8 @@ const ItemResult = z.object({
   earned: z.int().nullable(),
   /** Of the person who graded it. */
   comment: z.string(),
+  /** Which gaps or pairs are right; none for other questions, and while the marks stay unknown. */
+  parts: z.array(z.boolean()).default([]),
   /** Null where neither the right answers nor the explanations may be seen. */
   solution: z
     .object({

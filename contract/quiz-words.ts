@@ -1,3 +1,4 @@
+import { readNumber } from './read-number.ts';
 import type { AttemptQuestion, Quiz, QuizAttempt, QuizItemResult, QuizScore } from './quiz-fields.ts';
 import type { QuizSettings, ShownWhen } from './quiz-settings.ts';
 import type { QuizAnswer, QuizQuestionType } from './quiz-questions.ts';
@@ -113,6 +114,15 @@ export const isEmptyAnswer = ({ choices, text, parts, file }: QuizAnswer): boole
 /** What learners see of an option: two that look the same are the same, whatever their ids. */
 export const lookOf = ({ text, media }: { text: string; media: string | null }): string =>
   JSON.stringify([text.normalize('NFC'), media]);
+
+/** What a typed number is read as, said at once; undefined where that is what was typed. */
+export const readWords = (typed: string): string | undefined => {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  const value = readNumber(text);
+  if (value === undefined) return 'This is not read as a number. Write it without words or a unit, such as 12.5.';
+  return String(value) === text ? undefined : `Read as ${value}`;
+};
 
 /** Types of which a person grades the answers. */
 export const isGradedByPerson = (type: QuizQuestionType): boolean => type === 'long' || type === 'file';

@@ -46,6 +46,21 @@ const ofChoices = (
   return hits === correct.size && wrong === 0 ? 1 : 0;
 };
 
+/** Which pairs or gaps are right; none for other questions. */
+export const partsOf = (question: QuizQuestion, { parts }: Pick<QuizAnswer, 'parts'>): boolean[] => {
+  if (question.type === 'blanks')
+    return question.gaps.map((accepted, index) => isAccepted(parts[index] ?? '', accepted));
+  if (question.type !== 'match') return [];
+  const rights = question.pairs.map(({ rightId: id, right: text, rightMedia: media }) => ({ id, text, media }));
+  const looks = looksOf(rights, parts);
+  return rights.map((right, index) => lookOf(right) === looks[index]);
+};
+
+const shareOfParts = (question: QuizQuestion, answer: QuizAnswer): number => {
+  const right = partsOf(question, answer);
+  return shareOf(right.filter(Boolean).length, right.length);
+};
+
 const isWithin = (value: number | undefined, { value: right, tolerance, isPercent }: NumberKey): boolean => {
   if (value === undefined) return false;
   const allowed = isPercent ? (Math.abs(right) * tolerance) / 100 : tolerance;
@@ -70,13 +85,8 @@ const shares: { [T in QuizQuestionType]: Share<T> } = {
     const looks = looksOf(items, choices);
     return looks.length === items.length && items.every((item, index) => lookOf(item) === looks[index]) ? 1 : 0;
   },
-  match: ({ pairs }, { parts }) => {
-    const rights = pairs.map(({ rightId: id, right: text, rightMedia: media }) => ({ id, text, media }));
-    const looks = looksOf(rights, parts);
-    return shareOf(rights.filter((right, index) => lookOf(right) === looks[index]).length, rights.length);
-  },
-  blanks: ({ gaps }, { parts }) =>
-    shareOf(gaps.filter((accepted, index) => isAccepted(parts[index] ?? '', accepted)).length, gaps.length),
+  match: (question, answer) => shareOfParts(question, answer),
+  blanks: (question, answer) => shareOfParts(question, answer),
   long: () => null,
   file: (_, { file }) => (file ? null : 0),
 };

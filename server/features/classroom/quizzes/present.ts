@@ -9,7 +9,7 @@ import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-t
 import { readMarkdown } from '#server/rich-text.ts';
 import { isOneWay, isShown, type Reached, shownItems } from './attempt-rules.ts';
 import { askedOf, keyOf, remarksOn } from './asked.ts';
-import { hundredthsOf } from './grading.ts';
+import { hundredthsOf, partsOf } from './grading.ts';
 import { findMomentLectures, newestVersionsOf } from './quizzes.queries.ts';
 import { findReset } from './resets.queries.ts';
 import { attemptScore } from './scoring.ts';
@@ -137,6 +137,7 @@ export const createPresent = (db: Db, versions: Versions) => {
               verdict: shown.marks || isWaiting ? verdictOf(item) : null,
               earned: shown.marks ? item.earned : null,
               comment: shown.marks ? item.comment : '',
+              parts: shown.marks ? partsOf(newest, answer ?? NO_ANSWER) : [],
               solution: hasSolution ? await solution() : null,
             }
           : null,

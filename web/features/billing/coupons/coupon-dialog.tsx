@@ -9,6 +9,7 @@ import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { dayOf, endOfDay, startOfDay } from '#web/ui/text/days.ts';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
 
@@ -204,7 +205,7 @@ export const draftOf = (coupon: Coupon, timeZone: string): CouponDraft => ({
   isFirstPurchaseOnly: coupon.isFirstPurchaseOnly,
 });
 
-const limit = z.string().transform((typed) => (typed.trim() === '' ? null : Number(typed)));
+const limit = z.string().transform((typed) => (typed.trim() === '' ? null : numberOf(typed)));
 
 /** The schema of the form; the contract checks the result. */
 export const couponSchema = (timeZone: string) =>
@@ -220,7 +221,7 @@ export const couponSchema = (timeZone: string) =>
       endsOn: z.string(),
       isFirstPurchaseOnly: z.boolean(),
     })
-    .refine(({ kind, value }) => kind !== 'percent' || CouponBody.shape.percentOff.safeParse(Number(value)).success, {
+    .refine(({ kind, value }) => kind !== 'percent' || CouponBody.shape.percentOff.safeParse(numberOf(value)).success, {
       error: messages.coupons.badPercent,
       path: ['value'],
     })
@@ -235,7 +236,7 @@ export const couponSchema = (timeZone: string) =>
     })
     .transform(({ kind, value, validFor, startsOn, endsOn, ...rest }) => ({
       ...rest,
-      percentOff: kind === 'percent' ? Number(value) : null,
+      percentOff: kind === 'percent' ? numberOf(value) : null,
       amountOffInPaise: kind === 'amount' ? (parseRupees(value) ?? null) : null,
       ...targetOf(validFor),
       startsAt: startsOn === '' ? null : startOfDay(startsOn, timeZone),

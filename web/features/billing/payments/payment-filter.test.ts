@@ -40,7 +40,9 @@ test.each([
   ['', undefined],
   ['-5', undefined],
   ['1.999', undefined],
-  ['12e3', undefined],
+  ['12e3', 1_200_000],
+  ['₹1,499/-', 149_900],
+  ['१,४९९', 149_900],
   ['four', undefined],
 ])('%s is read as %s paise', (typed, paise) => {
   expect(parseRupees(typed)).toBe(paise);

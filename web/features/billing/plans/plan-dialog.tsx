@@ -14,6 +14,7 @@ import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { courseChanges, OpensFields, opensDraftOf, opensOf } from './plan-opens.tsx';
+import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { formatRupeeInput, parseRupees } from './rupee-input.ts';
 
 /** The plan as buyers see it, while it is typed. */
@@ -37,7 +38,7 @@ function Preview({ draft }: { draft: PlanDraft }) {
           <Price amountInPaise={priceInPaise || 0} className="mt-1 text-5xl" />
         )}
         <p className="meta mt-2">
-          Access for {lengthOf({ unit, count: Number(count) || 1 })}.{' '}
+          Access for {lengthOf({ unit, count: numberOf(count) || 1 })}.{' '}
           {isFree ? 'Free with an account.' : renews(draft) ? 'Renews automatically.' : 'Pay once.'}
         </p>
         <ul className="mt-3 space-y-1.5 text-sm">
@@ -211,8 +212,6 @@ const Draft = z.object({
 });
 export type PlanDraft = z.output<typeof Draft>;
 
-const wholeNumber = (typed: string): number => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
-
 const isFreeDraft = ({ priceInPaise }: Pick<PlanDraft, 'priceInPaise'>): boolean => parseRupees(priceInPaise) === 0;
 
 /** A lifetime and a free plan do not renew. */
@@ -225,9 +224,9 @@ const toBody = (draft: PlanDraft): z.input<typeof PlanBody> => {
     opens: opensOf(opens),
     priceInPaise: parseRupees(priceInPaise) ?? Number.NaN,
     comparePriceInPaise: comparePriceInPaise.trim() === '' ? null : (parseRupees(comparePriceInPaise) ?? Number.NaN),
-    term: { unit: term.unit, count: term.unit === 'lifetime' ? 1 : wholeNumber(term.count) },
+    term: { unit: term.unit, count: term.unit === 'lifetime' ? 1 : numberOf(term.count) },
     isRenewing: renews(draft),
-    refundDays: isFreeDraft(draft) ? 0 : wholeNumber(refundDays),
+    refundDays: isFreeDraft(draft) ? 0 : numberOf(refundDays),
     isVisible,
   };
 };

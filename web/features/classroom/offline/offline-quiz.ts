@@ -8,11 +8,12 @@ import { OFFLINE_MEDIA } from './offline-media.ts';
 import { changeDownload, findDownload, type OfflineQuiz } from './offline-store.ts';
 
 const canBegin = ({ openAttemptId, hasPassed, attemptsLeft, nextAt, availability }: Quiz): boolean =>
-  availability === 'open' && openAttemptId === null && !hasPassed && attemptsLeft !== 0 && nextAt === null;
+  availability === 'open' && openAttemptId === null && !hasPassed && attemptsLeft === null && nextAt === null;
 
 /**
  * What is downloaded of a quiz: an attempt to continue, or the last one. It has no key, so answers are checked once they arrive.
- * Tests begin with a connection.
+ * Tests begin with a connection, and so do
+ * attempts that are limited: a download uses none up.
  */
 export const loadQuiz = async (params: { courseId: string; lectureId: string }): Promise<OfflineQuiz> => {
   const read = async (): Promise<Quiz> =>

@@ -94,6 +94,7 @@ const openAttempt = async (change: Partial<QuizAttempt> & { _id: string }) => {
           verdict: 'wrong',
           earned: 0,
           comment: '',
+          parts: [],
           solution: {
             choices: ['cash'],
             texts: ['Cash'],

@@ -28,10 +28,9 @@ const firstIndex = (open: OpenAttempt): number => {
   const { _id, questions } = open.attempt;
   const left = leftAt.get(_id);
   if (left !== undefined && left < questions.length) return left;
-  return Math.max(
-    0,
-    questions.findIndex((question) => !isSettled(open, question)),
-  );
+  const first = questions.findIndex((question) => !isSettled(open, question));
+  // Once all are answered, the last one leads to the end.
+  return first === -1 ? Math.max(0, questions.length - 1) : first;
 };
 
 const stateOf = (open: OpenAttempt, question: AttemptQuestion, isCurrent: boolean): string => {
@@ -119,7 +118,7 @@ interface TakingProps {
 /** Submits when the time is up; without a connection, once it is back. */
 const useDeadline = (open: OpenAttempt): number | null => {
   const { deadlineAt } = open.attempt;
-  const submit = (): void => void open.submit.start(undefined);
+  const submit = (): void => void open.expire();
   const leftMs = useTimeLeft({ deadlineAt, offsetMs: open.offsetMs, onExpired: submit });
   const submitLate = useEffectEvent(() => {
     if (leftMs !== null && leftMs <= 0) submit();

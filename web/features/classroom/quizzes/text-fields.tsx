@@ -1,3 +1,4 @@
+import { readWords } from '#contract/quiz-words.ts';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { OptionMedia } from './option-media.tsx';
 import type { AnswerFieldProps } from './choice-field.tsx';
@@ -20,14 +21,17 @@ export const TextField = ({ question, answer, isLocked, onChange }: AnswerFieldP
   if (question.type === 'long')
     return <textarea {...shared} rows={8} maxLength={TEXT_MAX_LENGTH} className="textarea w-full" />;
   return (
-    <input
-      {...shared}
-      type="text"
-      inputMode={question.type === 'number' ? 'decimal' : 'text'}
-      autoComplete="off"
-      maxLength={PART_MAX_LENGTH}
-      className={`input ${question.type === 'number' ? 'max-w-64' : 'w-full'}`}
-    />
+    <>
+      <input
+        {...shared}
+        type="text"
+        inputMode={question.type === 'number' ? 'decimal' : 'text'}
+        autoComplete="off"
+        maxLength={PART_MAX_LENGTH}
+        className={`input ${question.type === 'number' ? 'max-w-64' : 'w-full'}`}
+      />
+      {question.type === 'number' && <output className="meta mt-2 block">{readWords(answer.text)}</output>}
+    </>
   );
 };
 
@@ -89,13 +93,17 @@ const GAP = /\{\{(\d+)\}\}/;
 
 /** The text of the question, with a field in each gap. */
 export const GapsText = ({ question, answer, isLocked, onChange }: AnswerFieldProps) => {
+  const lookOfGap = (isRight: boolean | undefined): readonly [className: string, words: string] => {
+    if (isRight === undefined) return ['', ''];
+    return isRight ? ['border-success!', ', right'] : ['border-error!', ', not right'];
+  };
   const gap = (number: number) => (
     <input
       key={number}
       type="text"
       dir="auto"
-      className="input quiz-gap"
-      aria-label={`Gap ${number} of ${question.gaps}`}
+      className={`input quiz-gap ${lookOfGap(question.result?.parts?.[number - 1])[0]}`}
+      aria-label={`Gap ${number} of ${question.gaps}${lookOfGap(question.result?.parts?.[number - 1])[1]}`}
       autoComplete="off"
       maxLength={PART_MAX_LENGTH}
       value={answer.parts[number - 1] ?? ''}

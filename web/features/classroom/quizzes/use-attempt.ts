@@ -159,8 +159,14 @@ export const useAttempt = ({ place, attempt, receivedAt, onSubmitted }: Taking) 
     else await queryClient.invalidateQueries({ queryKey: attemptQuery(place).queryKey });
   };
   const { submit, isWaiting } = useSubmit({ place, attempt, saver, onSubmitted });
+  /** Submits it, unless its end has been moved meanwhile. */
+  const expire = async (): Promise<void> => {
+    const known = await queryClient.fetchQuery({ ...attemptQuery(place), staleTime: 0 }).catch(() => undefined);
+    if (known === undefined || known.attempt.deadlineAt === attempt.deadlineAt) await submit.start(undefined);
+  };
   return {
     attempt,
+    expire,
     offsetMs,
     isOnline: useOnline(),
     /** It is handed in, and waits for a connection. */

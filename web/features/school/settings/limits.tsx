@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { LimitChange } from '#contract/classroom-settings.ts';
 import type { AllSettings } from '#contract/settings.ts';
@@ -7,6 +7,7 @@ import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { type Setting, SettingFields } from './setting-field.tsx';
+import { typedNumber } from '#web/ui/forms/typed-number.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 type Limits = AllSettings['limits'];
@@ -15,15 +16,14 @@ const GIGABYTE = 1024 ** 3;
 
 /** Numbers are text while they are edited, and sizes are in gigabytes. */
 const LimitForm = LimitChange.extend({
-  devices: z.string().transform(Number).pipe(LimitChange.shape.devices),
-  maxUploadBytes: z
-    .string()
-    .transform((gigabytes) => Math.round(Number(gigabytes) * GIGABYTE))
+  devices: typedNumber.pipe(LimitChange.shape.devices),
+  maxUploadBytes: typedNumber
+    .transform((gigabytes) => Math.round(gigabytes * GIGABYTE))
     .pipe(LimitChange.shape.maxUploadBytes),
-  auditYears: z.string().transform(Number).pipe(LimitChange.shape.auditYears.unwrap()),
-  noticeMonths: z.string().transform(Number).pipe(LimitChange.shape.noticeMonths.unwrap()),
-  emailMonths: z.string().transform(Number).pipe(LimitChange.shape.emailMonths.unwrap()),
-  messageMonths: z.string().transform(Number).pipe(LimitChange.shape.messageMonths.unwrap()),
+  auditYears: typedNumber.pipe(LimitChange.shape.auditYears.unwrap()),
+  noticeMonths: typedNumber.pipe(LimitChange.shape.noticeMonths.unwrap()),
+  emailMonths: typedNumber.pipe(LimitChange.shape.emailMonths.unwrap()),
+  messageMonths: typedNumber.pipe(LimitChange.shape.messageMonths.unwrap()),
 });
 
 const draftOf = ({ values }: Limits): z.input<typeof LimitForm> => ({

@@ -1,9 +1,9 @@
+import { typedNumber } from '#web/ui/forms/typed-number.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate, useParams } from 'react-router';
-import { z } from 'zod';
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { errors } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
@@ -55,10 +55,7 @@ const SampleCourses = (input: ComponentProps<'input'>) => (
 
 /** The price is typed in rupees. */
 const SetupDraft = SetupBody.extend({
-  priceInPaise: z
-    .string()
-    .transform((rupees) => Math.round(Number(rupees) * 100))
-    .pipe(PlanPrice),
+  priceInPaise: typedNumber.transform((rupees) => Math.round(rupees * 100)).pipe(PlanPrice),
 });
 
 type Known = ResponseOf<'POST /setup/check'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { type NewQuizQuestion, QuizQuestion, type QuizQuestionType } from '#contract/quiz-questions.ts';
-import { readNumber } from '#contract/read-number.ts';
+import { numberOf } from '#web/ui/forms/typed-number.ts';
 
 interface OptionDraft {
   id: string;
@@ -123,8 +123,6 @@ const tagsOf = (text: string): string[] => [
 /** How many gaps a text has: the highest number in it, such as 2 in `{{1}} and {{2}}`. */
 export const gapsIn = (text: string): number =>
   Math.min(100, Math.max(0, ...[...text.matchAll(/\{\{(\d{1,3})\}\}/g)].map(([, number]) => Number(number))));
-
-const numberOf = (text: string): number => readNumber(text) ?? Number.NaN;
 
 const isEmptyPair = ({ left, leftMedia, right, rightMedia }: QuestionDraft['pairs'][number]): boolean =>
   left.trim() === '' && right.trim() === '' && leftMedia === null && rightMedia === null;

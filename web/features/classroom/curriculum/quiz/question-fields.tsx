@@ -1,3 +1,4 @@
+import { readWords } from '#contract/quiz-words.ts';
 import { useWatch } from 'react-hook-form';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
@@ -42,12 +43,14 @@ const ShortFields = ({ question: { form } }: FieldsProps) => (
 
 const NumberFields = ({ question: { form } }: FieldsProps) => {
   const { errors } = form.formState;
+  const [value, tolerance] = useWatch({ control: form.control, name: ['value', 'tolerance'] });
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField
         label="Right answer"
         inputMode="decimal"
         autoComplete="off"
+        hint={readWords(value)}
         error={errors.value?.message}
         {...form.register('value')}
       />
@@ -57,6 +60,7 @@ const NumberFields = ({ question: { form } }: FieldsProps) => {
           inputMode="decimal"
           autoComplete="off"
           placeholder="0"
+          hint={readWords(tolerance)}
           error={errors.tolerance?.message}
           {...form.register('tolerance')}
         />

@@ -6,6 +6,8 @@ import type { EditedQuiz } from '#contract/quiz-fields.ts';
 import { QuizQuestion } from '#contract/quiz-questions.ts';
 import { type NewQuizSettings, QuizSettings } from '#contract/quiz-settings.ts';
 import { createQueryClient } from '#web/api/query-keys.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { SiteProvider } from '#web/ui/page/site.tsx';
 import { Rules } from './rules.tsx';
 
 const aQuestion = (id: string, ...tags: string[]) => ({
@@ -44,7 +46,9 @@ const openRules = (settings: NewQuizSettings = {}, isSlow = false) => {
   onTestFinished(() => void vi.unstubAllGlobals());
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Rules place={{ courseId: 'c1', lectureId: 'q1' }} quiz={quiz} />
+      <SiteProvider value={site}>
+        <Rules place={{ courseId: 'c1', lectureId: 'q1' }} quiz={quiz} />
+      </SiteProvider>
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });
@@ -80,7 +84,7 @@ test('a test has its window, its gate, its penalty and its way as sentences', as
     canGoBack: false,
     isOnePage: false,
     opensAt: null,
-    closesAt: new Date('2026-12-03T18:00').toISOString(),
+    closesAt: '2026-12-03T12:30:00.000Z',
   });
 });
 

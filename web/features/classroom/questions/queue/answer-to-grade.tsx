@@ -10,6 +10,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
@@ -26,10 +27,8 @@ const pointsSchema = (points: number) => {
   return z.object({
     earned: z
       .string()
-      .trim()
-      .regex(/^\d{1,3}(?:[.,]\d{1,2})?$/, sentence)
-      .transform((text) => Math.round(Number(text.replace(',', '.')) * 100))
-      .refine((hundredths) => hundredths <= points * 100, sentence),
+      .transform((text) => Math.round(numberOf(text) * 100))
+      .refine((hundredths) => hundredths >= 0 && hundredths <= points * 100, sentence),
     comment: z.string().trim().max(5000, messages.fields.tooLong),
   });
 };
