@@ -17,6 +17,7 @@ export const AttentionItem = z.object({
     'videos',
     'webhooks',
     'email_texts',
+    'same_address',
     'approvals',
     'certificates',
     'inbox',

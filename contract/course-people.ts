@@ -17,6 +17,8 @@ export const CoursePerson = z.object({
   addedAt: Instant,
   /** Whether they have not accepted their invitation yet. */
   isInvited: z.boolean(),
+  /** They get the role when they confirm the address of their account. */
+  waitsForConfirmation: z.literal(true).optional(),
 });
 export type CoursePerson = z.output<typeof CoursePerson>;
 
@@ -42,11 +44,15 @@ export const coursePeople = {
     access: 'admin',
     audit: 'course_people_changed',
     summary:
-      'Make a person a teacher or an assistant of a course, who is told by email; without an account they are invited, and invited again when it is repeated',
+      'Make a person a teacher or an assistant of a course, who is told by email. Without an account they are invited, and invited again when it is repeated; with an account whose address is not confirmed they get the role when they confirm it',
     ...ofCourse,
     body: NewCoursePerson,
     incomplete: messages.people.emailMissing,
-    response: listed,
+    response: success({
+      people: z.array(CoursePerson),
+      /** Whether this person gets the role when they confirm the address of their account. */
+      waitsForConfirmation: z.boolean(),
+    }),
   }),
   remove: del('/admin/courses/:courseId/people/:userId', {
     access: 'admin',

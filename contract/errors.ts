@@ -24,6 +24,7 @@ export const errors = {
   identity_taken: [409, 'This login belongs to another account'],
   identity_not_found: [404, 'This login was already removed'],
   email_is_confirmed: [409, 'Your address is already confirmed'],
+  email_not_confirmed: [409, 'The owner of this address has not confirmed it yet'],
   email_is_yours: [400, 'This is already your address'],
   login_expired: [401, 'This login has expired. Please log in again.'],
   confirmation_needed: [403, 'Please confirm that it is you'],

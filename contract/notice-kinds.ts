@@ -107,6 +107,12 @@ export const NoticeContent = z.discriminatedUnion('kind', [
 export type NoticeContent = z.output<typeof NoticeContent>;
 export type NoticeKind = NoticeContent['kind'];
 
+/** Those whose email is the sentences of the notice. The others have their own. */
+export type PlainNoticeKind = Exclude<
+  NoticeKind,
+  'receipt' | 'access_ending' | 'gift' | 'course_decision' | 'announcement'
+>;
+
 export const NOTICE_CHANNELS = ['app', 'email', 'push'] as const;
 export const NoticeChannel = z.enum(NOTICE_CHANNELS);
 export type NoticeChannel = z.output<typeof NoticeChannel>;

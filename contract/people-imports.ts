@@ -29,6 +29,8 @@ const PeopleImport = z.object({
   _id: z.string(),
   fileName: z.string(),
   state: z.enum(['draft', 'running', 'done']),
+  /** Whether it stopped before its last line: running it again goes on there. */
+  hasFailed: z.boolean(),
   header: z.array(z.string()),
   /** The first rows of the file. */
   samples: z.array(z.array(z.string())),
@@ -38,6 +40,8 @@ const PeopleImport = z.object({
   untilDay: z.string().nullable(),
   counts: z.record(ImportOutcome, z.int()),
   report: FileReport,
+  /** Whether a line gives access to an account whose address is not confirmed: it waits for that. */
+  waitsForConfirmation: z.boolean(),
   lines: z.array(
     z.object({
       line: z.int(),
@@ -45,6 +49,8 @@ const PeopleImport = z.object({
       email: z.string(),
       outcome: ImportOutcome,
       problem: z.string().nullable(),
+      /** The address of an existing account is not confirmed: what the line gives waits for that. */
+      waitsForConfirmation: z.literal(true).optional(),
       /** What the line itself will give; null for nothing, and when the import has begun. */
       gets: z
         .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Subscription } from './accounts.ts';
+import { ExplainedPerson, Explanation } from './access-explanation.ts';
 import { Consent } from './consents.ts';
 import { file, get, post, put, success } from './endpoint.ts';
 import { ReasonedDeletion } from './personal-data.ts';
@@ -40,9 +40,7 @@ export type PersonStatus = z.output<typeof PersonStatus>;
 export const PersonSort = z.enum(['name', '-name', 'joined', '-joined', 'ends', '-ends', 'paid', '-paid']);
 export type PersonSort = z.output<typeof PersonSort>;
 
-const Person = z.object({ _id: z.string(), fullName: z.string(), email: z.string(), role: Role });
-
-export const ListedPerson = Person.extend({
+export const ListedPerson = ExplainedPerson.extend({
   avatar: MediaLink,
   status: PersonStatus,
   /** The plan whose purchase gives access, or was the last to; of a refunded purchase when there is no other. */
@@ -59,48 +57,6 @@ export const ListedPerson = Person.extend({
 });
 export type ListedPerson = z.output<typeof ListedPerson>;
 
-/** A change by an admin: `grant` gives access until a day, `extend` adds days, `revoke` ends access. */
-const ManualChange = z.object({
-  _id: z.string(),
-  kind: z.enum(['grant', 'extend', 'revoke']),
-  at: Instant,
-  until: Instant.nullable(),
-  changedBy: z.string(),
-  reason: z.string(),
-});
-
-/** Something that opens access, closes it, or did so in the past. */
-export const AccessReason = z.object({
-  effect: z.enum(['opens', 'closes', 'over']),
-  text: z.string(),
-  paymentId: z.string().nullable(),
-});
-export type AccessReason = z.output<typeof AccessReason>;
-
-/** Whether a person has access, and why: one sentence, with the payments and changes behind it. */
-export const Explanation = z.object({
-  person: Person,
-  hasAccess: z.boolean(),
-  sentence: z.string(),
-  /** The one that decides comes first. */
-  reasons: z.array(AccessReason),
-  history: z.array(z.object({ at: Instant.nullable(), text: z.string(), paymentId: z.string().nullable() })),
-  subscription: Subscription,
-  /** Each course that the user ever had alone, and the access to it. */
-  courses: z.array(
-    z.object({
-      courseId: z.string(),
-      title: z.string(),
-      hasAccess: z.boolean(),
-      /** Null for life. */
-      endsAt: Instant.nullable(),
-      sentence: z.string(),
-    }),
-  ),
-  manualChanges: z.array(ManualChange),
-});
-export type Explanation = z.output<typeof Explanation>;
-
 const WatchedCourse = z.object({
   _id: z.string(),
   title: z.string(),
@@ -112,21 +68,25 @@ const WatchedCourse = z.object({
   lastWatchedAt: Instant,
 });
 
-/** Everything about one person. Lists are bounded, newest first. */
+/**
+ * Everything about one person. Lists are bounded, newest first. For an API key, `purchases` needs `payments:read` and `timeline`
+ * `audit:read`; without it they are null, and the note, devices and emails always are.
+ */
 export const PersonDetail = z.object({
   person: ListedPerson,
   access: Explanation,
-  purchases: z.array(SalesPayment),
+  purchases: z.array(SalesPayment).nullable(),
   watching: z.object({ watchedMs: z.int(), courses: z.array(WatchedCourse) }),
-  devices: z.array(z.object({ name: z.string(), since: Instant, lastUsedAt: Instant })),
-  emails: z.array(z.object({ subject: z.string(), sentAt: Instant })),
+  devices: z.array(z.object({ name: z.string(), since: Instant, lastUsedAt: Instant })).nullable(),
+  emails: z.array(z.object({ subject: z.string(), sentAt: Instant })).nullable(),
   /** A note of admins, which only admins see. */
-  note: z.object({ text: z.string(), changedAt: Instant.nullable(), changedBy: z.string().nullable() }),
-  timeline: z.array(TimelineEntry),
+  note: z.object({ text: z.string(), changedAt: Instant.nullable(), changedBy: z.string().nullable() }).nullable(),
+  timeline: z.array(TimelineEntry).nullable(),
   hasSecondStep: z.boolean(),
   consents: z.array(Consent),
   /** A planned deletion of the account. */
   deletion: ReasonedDeletion.nullable(),
+  isAddressConfirmed: z.boolean(),
 });
 export type PersonDetail = z.output<typeof PersonDetail>;
 
@@ -136,6 +96,8 @@ const filter = {
   status: PersonStatus.optional(),
   /** People with this `plan`. */
   planId: Id.optional(),
+  /** Accounts with one address, which was stored in two forms. */
+  same: z.literal('true').optional(),
 };
 
 /** The people of a bulk action: by their ids, or all that match a filter. */

@@ -10,6 +10,8 @@ const DataExport = z.object({
   requestedAt: Instant,
   /** Null while it is prepared; then the user may download it until `expiresAt`. */
   ready: z.object({ at: Instant, sizeBytes: z.int(), expiresAt: Instant }).nullable(),
+  /** Whether it could not be prepared: another request tries again. */
+  hasFailed: z.boolean(),
 });
 export type DataExport = z.output<typeof DataExport>;
 

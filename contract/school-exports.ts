@@ -9,6 +9,8 @@ const SchoolExport = z.object({
   requestedAt: Instant,
   /** Null while it is prepared; then it can be downloaded until `expiresAt`. */
   ready: z.object({ at: Instant, sizeBytes: z.int(), expiresAt: Instant }).nullable(),
+  /** Whether it could not be prepared: another request tries again. */
+  hasFailed: z.boolean(),
 });
 export type SchoolExport = z.output<typeof SchoolExport>;
 

@@ -81,7 +81,7 @@ export const teachers = {
       files: { picture },
     },
     incomplete,
-    errors: ['person_not_found'],
+    errors: ['person_not_found', 'email_not_confirmed'],
     response: managed,
   }),
   ownPage: get('/teach/page', {

@@ -45,7 +45,12 @@ interface CoursesNeeds {
 /** Everything about courses. */
 const createCourses = (platform: Platform, { access, accounts, billing, notices }: CoursesNeeds) => {
   const { noteNews, tellHolders } = createNews(platform, { notify: notices.notify, listHolders: billing.listHolders });
-  const catalog = createCatalog(platform, { publishesAlone: access.publishesAlone, notices, noteNews });
+  const catalog = createCatalog(platform, {
+    publishesAlone: access.publishesAlone,
+    notices,
+    noteNews,
+    waitingAmong: accounts.waiting.waitingAmong,
+  });
   const classroom = createClassroom(platform, {
     catalog: { ...catalog, noteNews, tellHolders },
     policy: access,
@@ -73,6 +78,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
   const coursePeople = createCoursePeople(platform, {
     ...billing.admin,
     ...accounts.invitations,
+    waiting: accounts.waiting,
     linkTeacher: catalog.teachers.link,
   });
   const reviews = createReviews(platform, {
@@ -140,6 +146,7 @@ const createForAdmins = (
 ) => {
   const people = createPeople(platform, {
     hasSecondStep: async (userId) => (await accounts.secondStep.since(platform.database.db, userId)) !== undefined,
+    isAddressConfirmed: async (userId) => (await accounts.address.ofUser(userId)).address.isConfirmed,
     consentsOf: (userId) => acceptedBy(platform.database.db, userId),
     deletionOf: personalData.deletion.plannedWithReason,
     ...billing.admin,
@@ -147,6 +154,7 @@ const createForAdmins = (
     devicesOf: accounts.sessions.list,
     emailOf: accounts.emailOf,
     invite: accounts.invitations.invite,
+    waiting: accounts.waiting,
     changes: accounts.accountChanges,
   });
   const lastSweep = createFileSweep(platform, schoolData.fileOwners);
@@ -187,6 +195,10 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     accessOf: billing.currentAccessOf,
     teaches: async (userId) => (await access.coursesOf(userId)).size > 0,
     recordAccountChange: billing.admin.recordAccountChange,
+    giveRight: async (tx, { userId, givenBy }, right) => {
+      if (right.kind === 'course_role') await courseFeatures.coursePeople.give(tx, { userId, givenBy }, right);
+      else await billing.admin.access.grantIfShorter(tx, { ...right, adminId: givenBy, userId }, right.untilDay);
+    },
     onSessionsEnded: async (tx, ended) => {
       await notices.push.forget(
         tx,

@@ -3,7 +3,7 @@ import { insertUser } from '#server/features/accounts/accounts.queries.ts';
 import { newId } from '#server/ids.ts';
 import type { Role } from '#contract/fields.ts';
 
-/** A user as a row: quick, and no password opens the account. Returns the id. */
+/** A user as a row, whose address is confirmed: quick, and no password opens the account. Returns the id. */
 export const insertTestUser = async (
   db: Db,
   now: number,
@@ -12,5 +12,6 @@ export const insertTestUser = async (
   const id = newId();
   const user = { id, email: email ?? `${id}@school.example`, fullName, role, passwordHash: 'none', avatarKey: null };
   await insertUser(db, { ...user, now });
+  await db.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', id).execute();
   return id;
 };

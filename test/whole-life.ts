@@ -50,6 +50,11 @@ export const aWholeLife = async (app: TestApp) => {
   const teacher = await aUser(app, { fullName: 'Nandini Kulkarni' });
   await joinCourse(app, { courseId, userId: teacher.id, role: 'teacher' });
   await signUp(app, LEAVER);
+  await app.database.db
+    .updateTable('users')
+    .set({ email_confirmed_at: app.clock.now() })
+    .where('email', '=', LEAVER.email)
+    .execute();
   const leaver = await loggedIn(app);
   const { token } = leaver;
   await addLogins(app, leaver);

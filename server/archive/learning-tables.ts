@@ -2,6 +2,12 @@ import type { ArchivedTables } from './archived-table.ts';
 
 /** What learners did, and what they got for it. */
 export const learningTables = {
+  course_completions: {
+    file: 'learning/completions.csv',
+    title: 'Who completed which course.',
+    key: ['user_id', 'course_id'],
+    columns: { user_id: 'text', course_id: 'text', completed_at: 'time' },
+  },
   lecture_progress: {
     file: 'learning/progress.jsonl',
     title: 'How far people are in lectures. Positions are in milliseconds.',

@@ -23,6 +23,7 @@ export const peopleTables = {
       note_changed_by: 'text?',
       email_confirmed_at: 'time?',
       password_changed_at: 'time?',
+      same_address_as: 'text?',
     },
   },
   one_time_keys: {
@@ -63,6 +64,20 @@ export const peopleTables = {
       name: 'text',
       created_at: 'time',
       last_used_at: 'time?',
+    },
+  },
+  waiting_rights: {
+    file: 'people/waiting-rights.jsonl',
+    title: 'Rights that wait for the confirmation of an address.',
+    key: ['id'],
+    columns: {
+      id: 'text',
+      address: 'text',
+      kind: 'text',
+      scope: 'text',
+      detail: 'json',
+      given_by: 'text',
+      created_at: 'time',
     },
   },
   identities: {

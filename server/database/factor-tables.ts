@@ -44,7 +44,20 @@ export interface IdentityRow {
   last_used_at: number | null;
 }
 
+/** What waits for the confirmation of an address. */
+export interface WaitingRightRow {
+  id: string;
+  address: string;
+  kind: 'course_role' | 'access';
+  scope: string;
+  /** JSON. */
+  detail: string;
+  given_by: string;
+  created_at: number;
+}
+
 export interface FactorTables {
+  waiting_rights: WaitingRightRow;
   identities: IdentityRow;
   one_time_keys: OneTimeKeyRow;
   recovery_codes: { user_id: string; code_hash: string; created_at: number };

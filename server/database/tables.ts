@@ -77,7 +77,7 @@ import type {
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
 export interface Tables
   extends CertificateTables, FactorTables, PersonalDataTables, QuestionTables, QuizTables, ReviewTables {
-  settings: SettingRow;
+  settings: { name: string; value: string; updated_at: number };
   signing_keys: SigningKeyRow;
   topic_versions: { topic: string; version: number };
   rate_counters: { name: string; window_started_at: number; count: number };
@@ -120,6 +120,7 @@ export interface Tables
   search_lecture_entries: SearchedLectureRow;
   search_spellings: { spelling: string; word: string };
   lecture_progress: LectureProgressRow;
+  course_completions: { user_id: string; course_id: string; completed_at: number };
   learning_visits: LearningVisitRow;
   lecture_notes: LectureNoteRow;
   course_audience: CourseAudienceRow;
@@ -190,12 +191,6 @@ export interface BackupRunRow {
   problem: string | null;
 }
 
-export interface SettingRow {
-  name: string;
-  value: string;
-  updated_at: number;
-}
-
 export interface SigningKeyRow {
   id: string;
   purpose: string;
@@ -233,6 +228,8 @@ export interface UserRow {
   deleted_at: number | null;
   /** When the user proved that they read the mail of their address. */
   email_confirmed_at: number | null;
+  /** Stored before addresses had one form: the account that has the normal form of this address. */
+  same_address_as: string | null;
   /** Null for a password that is older than this column. */
   password_changed_at: number | null;
   /** When the account was blocked; its purchases stay. */

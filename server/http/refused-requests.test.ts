@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { allEndpoints } from '#contract/api.ts';
+import { pageList } from '#contract/pages.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
 import { signUp } from '#test/sign-up.ts';
@@ -84,4 +86,25 @@ test('what is refused for too many tries is logged', async () => {
   for (let index = 0; index < 11; index += 1) await call(app, 'POST', '/user/login', { body, from: '203.0.113.20' });
   const refused = refusedIn(app);
   expect(refused.map(([, , status]) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+});
+
+test('no secret in an address is logged, whichever page or route has it', async () => {
+  await using app = await startApp({ LOG_LEVEL: 'info' });
+  const secret = 'a-secret-that-nobody-may-read';
+  const paths = [...pageList, ...allEndpoints()].map(({ path }) => path).filter((path) => path.includes(':token'));
+  expect(paths.length).toBeGreaterThan(8);
+  const files = [
+    '/media/:token/x',
+    '/podcast/:token/feed.xml',
+    '/calendar/:token/c.ics',
+    '/school-exports/:token/school.zip',
+  ];
+  const all = [...paths, ...paths.map((path) => `/api/v1${path}`), ...files];
+  // Over its limit, each request is logged.
+  for (const path of all)
+    for (let count = 0; count < 2; count += 1)
+      for (const method of ['GET', 'POST', 'DELETE'] as const)
+        await app.http.inject({ method, url: path.replace(':token', secret), headers: { authorization: 'Bearer x' } });
+  const lines = app.logLines().join('\n');
+  expect(lines).not.toContain(secret);
 });

@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/api.ts';
+import { pageList } from '#contract/pages.ts';
 import type { Config } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, endConnections } from './connections.ts';
@@ -39,12 +40,22 @@ const apiHeaders = {
   'cache-control': 'no-store',
 };
 
-/** Removes the secret last part of some paths, and every query, for the log. */
-const redactUrl = (url: string): string =>
-  url
-    .replace(/^(\/(?:media|podcast|calendar)\/)[^/?]+/, '$1…')
-    .replace(/(\/(?:setup|reset-password|invitation|gift|opt-out)\/)[^/?]+/, '$1…')
-    .replace(/\?.*$/, '?…');
+/** What stands before the secret in the address of a page or of a route. */
+const secretStarts = new Set<string>();
+const noteSecret = (path: string): void => {
+  const [start = '', rest] = path.split(':token');
+  if (rest !== undefined) secretStarts.add(start);
+};
+pageList.forEach(({ path }) => noteSecret(path));
+
+/** Removes the secret part of a path, also of one that no route has, and every query, for the log. */
+const redactUrl = (url: string): string => {
+  const path = url.replace(/\?.*$/s, '?…');
+  const start = [...secretStarts].find((one) => path.includes(one));
+  if (start === undefined) return path;
+  const from = path.indexOf(start) + start.length;
+  return `${path.slice(0, from)}…${path.slice(from).replace(/^[^/?]+/, '')}`;
+};
 
 /** A random prefix per process and a counter: unique across processes and cheap per request. */
 const requestIds = (): (() => string) => {
@@ -92,6 +103,7 @@ const discardRestOfBody = (raw: IncomingMessage, socket: Socket): void => {
 const REFUSED = [401, 403, 429];
 
 const logNotable = (app: FastifyInstance): void => {
+  app.addHook('onRoute', ({ url }) => noteSecret(url));
   app.addHook('onResponse', (request, reply, done) => {
     done();
     const elapsedMs = Math.round(reply.elapsedTime);

@@ -21,6 +21,7 @@ import {
   releaseAll,
   restart,
 } from './jobs.queries.ts';
+import { openAmong } from './open-among.ts';
 import { watchClock } from './clock-watch.ts';
 import { createLane } from './lane.ts';
 import { type Lane, LANES } from './lanes.ts';
@@ -108,6 +109,8 @@ export interface Jobs {
   periodic(): Promise<PeriodicJob[]>;
   /** The latest failed jobs. */
   failed(): Promise<FailedJob[]>;
+  /** Those of some ids that wait or run. */
+  openAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Restarts a failed job; returns whether it exists. */
   retry(id: string): Promise<boolean>;
   start(): void;
@@ -255,6 +258,7 @@ export const createJobs = (
     counts: () => countOpenJobs(database.db, clock.now()),
     periodic: () => readPeriodicJobs(database.db, periods(), clock.now()),
     failed: () => listFailed(database.db),
+    openAmong,
     retry: async (id) => {
       const exists = await restart(database.db, id, clock.now());
       if (exists) lanes.forEach(({ wake }) => wake());

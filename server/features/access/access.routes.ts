@@ -11,7 +11,7 @@ export const accessRoutes = (implement: Implement, people: CoursePeople): void =
 
   implement(api.coursePeople.add, async ({ actor, params, body }) => ({
     message: peopleMessages.courseAdded,
-    people: await people.add(actor.id, params.courseId, body),
+    ...(await people.add(actor.id, params.courseId, body)),
   }));
 
   implement(api.coursePeople.remove, async ({ params }) => ({

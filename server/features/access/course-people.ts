@@ -10,6 +10,7 @@ import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
+import type { WaitingRights } from '#server/database/waiting-rights.ts';
 import { PEOPLE_TOPIC } from './access.ts';
 import {
   deleteCoursePerson,
@@ -24,6 +25,7 @@ import {
 const { added } = teachingMessages;
 
 export interface CoursePeopleNeeds {
+  waiting: Pick<WaitingRights, 'put' | 'ask' | 'rolesIn' | 'withdrawRole'>;
   /** Creates an account and queues its invitation; undefined when the email has an account. */
   invite: (tx: Tx, person: { email: string; fullName: string; reason: string }) => Promise<string | undefined>;
   inviteAgain: (tx: Tx, userId: string, reason: string) => Promise<void>;
@@ -71,7 +73,15 @@ const roleEmail = (
 /** Who teaches courses, and who assists. Each throws `course_not_found`. */
 export const createCoursePeople = (
   { database, clock, mailer, settings }: Platform,
-  { invite, inviteAgain, invitedAmong, revokeInvitations, recordAccountChange, linkTeacher }: CoursePeopleNeeds,
+  {
+    invite,
+    inviteAgain,
+    invitedAmong,
+    revokeInvitations,
+    recordAccountChange,
+    linkTeacher,
+    waiting,
+  }: CoursePeopleNeeds,
 ) => {
   const { db } = database;
   const example = { role: 'teacher', title: 'Vedic Mathematics' } as const;
@@ -85,14 +95,31 @@ export const createCoursePeople = (
       db,
       rows.map(({ id }) => id),
     );
-    return rows.map(({ id: _id, full_name: fullName, email, role, created_at: addedAt }) => ({
+    const waitingRoles = await waiting.rolesIn(courseId);
+    const present = ({ id: _id, full_name: fullName, email, role, created_at: addedAt }: (typeof rows)[number]) => ({
       _id,
       fullName,
       email,
       role,
       addedAt: toInstant(addedAt),
       isInvited: invited.has(_id),
-    }));
+    });
+    return [
+      ...rows.map(present),
+      ...waitingRoles.map((row) => ({ ...present(row), waitsForConfirmation: true as const })),
+    ];
+  };
+
+  /** Gives a role in the caller's transaction; nothing in a course that is deleted. */
+  const give = async (
+    tx: Tx,
+    { userId, givenBy }: { userId: string; givenBy: string },
+    { courseId, role }: { courseId: string; role: CourseRole },
+  ): Promise<void> => {
+    if ((await findTitle(tx, courseId)) === undefined) return;
+    await putCoursePerson(tx, { courseId, userId, role, addedBy: givenBy, now: clock.now() });
+    if (role === 'teacher') await linkTeacher(tx, { userId, courseId });
+    await peopleChanged(database, tx);
   };
 
   const createAccount = async (
@@ -112,17 +139,25 @@ export const createCoursePeople = (
     tx: Tx,
     { adminId, courseId }: { adminId: string; courseId: string },
     { email, fullName, role, title }: NewPerson,
-  ): Promise<string> => {
+  ): Promise<{ userId: string; waits: boolean }> => {
     const { brandName } = await settings.school(tx);
     const reason = added.text(role, title, brandName);
     const known = await findIdByEmail(tx, email);
-    if (known === undefined) return createAccount(tx, adminId, { email, fullName, reason });
+    if (known === undefined) {
+      const userId = await createAccount(tx, adminId, { email, fullName, reason });
+      return { userId, waits: false };
+    }
     const before = await findRole(tx, courseId, known);
+    // Who has a role already was given it as this account.
+    const right = { kind: 'course_role', courseId, role } as const;
+    if (before === undefined && (await waiting.put(tx, { userId: known, givenBy: adminId }, right))) {
+      await waiting.ask(tx, known, { reason });
+      return { userId: known, waits: true };
+    }
     const isInvited = (await invitedAmong(tx, [known])).has(known);
     if (isInvited && (before === undefined || before === role)) await inviteAgain(tx, known, reason);
-    if (isInvited || before !== undefined) return known;
-    await mailer.enqueue(tx, roleEmail(email, { role, title, reason }));
-    return known;
+    if (!isInvited && before === undefined) await mailer.enqueue(tx, roleEmail(email, { role, title, reason }));
+    return { userId: known, waits: false };
   };
 
   return {
@@ -132,24 +167,27 @@ export const createCoursePeople = (
       adminId: string,
       courseId: string,
       { email, role, fullName = email.replace(/@.*/, '') }: z.output<typeof NewCoursePerson>,
-    ): Promise<CoursePerson[]> => {
-      await database.transaction(async (tx) => {
+    ): Promise<{ people: CoursePerson[]; waitsForConfirmation: boolean }> => {
+      const waitsForConfirmation = await database.transaction(async (tx) => {
         const title = await findTitle(tx, courseId);
         if (title === undefined) throw fail('course_not_found');
-        const userId = await tell(tx, { adminId, courseId }, { email, fullName, role, title });
+        const { userId, waits } = await tell(tx, { adminId, courseId }, { email, fullName, role, title });
         noteChange({ name: email, before: { role: await findRole(tx, courseId, userId) }, after: { role } });
-        await putCoursePerson(tx, { courseId, userId, role, addedBy: adminId, now: clock.now() });
-        if (role === 'teacher') await linkTeacher(tx, { userId, courseId });
-        await peopleChanged(database, tx);
+        if (!waits) await give(tx, { userId, givenBy: adminId }, { courseId, role });
+        return waits;
       });
-      return list(courseId);
+      return { people: await list(courseId), waitsForConfirmation };
     },
+
+    give,
 
     /** The invitation to the course is revoked, too. Throws `person_not_found`. */
     remove: async (courseId: string, userId: string): Promise<CoursePerson[]> => {
       await database.transaction(async (tx) => {
+        const waited = await waiting.withdrawRole(tx, { userId, courseId });
         const was = await deleteCoursePerson(tx, courseId, userId);
-        if (!was) throw fail('person_not_found');
+        if (!was && waited === undefined) throw fail('person_not_found');
+        if (!was) return noteChange({ before: { role: waited } });
         noteChange({ before: { role: was.role } });
         if (!(await isInCourse(tx, userId))) await revokeInvitations(tx, userId, was.created_at);
         await peopleChanged(database, tx);

@@ -4,12 +4,15 @@ import type { RateLimits } from '#server/http/rate-limit.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { filesInColumn } from '#server/storage/files-in-column.ts';
+import type { GiveRight, WaitingRights } from '#server/database/waiting-rights.ts';
 import { z } from 'zod';
 import { countUsers, findByEmail, findById } from './accounts.queries.ts';
 import { type AccountChanges, createAccountChanges, type RecordAccountChange } from './account-changes.ts';
 import { type Admins, createAdmins } from './admins.ts';
 import { type Address, createAddress } from './address/address.ts';
-import { defineAddressTexts } from './address/address-emails.ts';
+import { createEndWaysIn } from './address/taking-over.ts';
+import { countSameAddresses, normalizeStoredAddresses } from './address/stored-forms.ts';
+import { createWaitingRights } from './address/waiting-rights.ts';
 import { createEmailCodes } from './address/email-codes.ts';
 import { defineAccountTexts } from './emails.ts';
 import { createErasing } from './erasing.ts';
@@ -61,9 +64,12 @@ export interface Accounts {
   forumLogin: ForumLogin;
   erasing: ReturnType<typeof createErasing>;
   apiKeys: ApiKeys;
+  waiting: WaitingRights;
   /** By the token of a session, or the secret of an API key. */
   authenticate: Authenticate;
   countUsers(): Promise<number>;
+  /** Accounts from before addresses had one form, whose address another account has. */
+  countSameAddresses(): Promise<number>;
   emailOf(userId: string): Promise<string | undefined>;
   findByEmail(email: string): Promise<{ id: string; role: Role } | undefined>;
 }
@@ -74,6 +80,7 @@ export interface AccountsNeeds extends UserFacts {
   /** Adds the audit entry of an admin's change of an account. */
   recordAccountChange: RecordAccountChange;
   onSessionsEnded: OnSessionsEnded;
+  giveRight: GiveRight;
 }
 
 export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accounts => {
@@ -89,21 +96,23 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
   const apiKeys = createApiKeys(platform, securityEmails);
   const secondStep = createSecondStep(platform, limiter);
   const passkeys = createPasskeys(platform, steps);
-  const address = createAddress(platform, { steps, securityEmails });
+  const waiting = createWaitingRights(platform, { steps, giveRight: needs.giveRight });
+  const address = createAddress(platform, { steps, securityEmails, waiting });
   const codes = createEmailCodes(platform, { steps, limits });
-  const logins = { rules, passwords, limiter, sessions, securityEmails };
+  const endWaysIn = createEndWaysIn(platform, { sessions, steps });
+  const logins = { rules, passwords, limiter, sessions, securityEmails, waiting, endWaysIn };
   const passwordChanges = createPasswordChanges(platform, { ...logins, steps, secondStep });
 
   const login = createLogin(platform, { ...logins, address, codes, factors: { steps, secondStep, passkeys } });
-  const providers = createProviders(platform, { steps, login, address, securityEmails });
+  const providers = createProviders(platform, { steps, login, address, waiting, securityEmails });
   const requiredFactor = createRequiredFactor(platform, needs);
 
   jobs.handle(sweepAccountsJob, async () => {
     for (const part of [sessions, passwordChanges, steps, limits, platform.mailer]) await part.sweep();
   });
 
+  normalizeStoredAddresses(platform);
   defineAccountTexts(platform.mailer.texts);
-  defineAddressTexts(platform.mailer.texts);
 
   return {
     sessions,
@@ -117,14 +126,16 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
     address,
     passkeys,
     profile: createProfile(platform),
-    admins: createAdmins(platform, { rules, passwords, sessions, present }),
+    admins: createAdmins(platform, { ...logins, present }),
     accountChanges: createAccountChanges(platform, { sessions, passwordChanges, secondStep, securityEmails, record }),
     invitations: createInvitations(platform),
     forumLogin: createForumLogin(platform),
     erasing: createErasing(platform, sessions),
     apiKeys,
+    waiting,
     authenticate: (token) => (token.startsWith(KEY_PREFIX) ? apiKeys : sessions).authenticate(token),
     countUsers: () => countUsers(database.db),
+    countSameAddresses: () => countSameAddresses(database.db),
     emailOf: async (userId) => (await findById(database.db, userId))?.email,
     findByEmail: (email) => findByEmail(database.db, email),
   };

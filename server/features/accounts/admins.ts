@@ -4,13 +4,14 @@ import { type Db, isUniqueViolation, type Tx } from '#server/database/database.t
 import { fail, OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { findByEmail, insertUser, isEmailTaken, raiseMediaEpoch, setPasswordHash } from './accounts.queries.ts';
+import { findByEmail, insertUser, isEmailTaken, type KnownUser, setPasswordHash } from './accounts.queries.ts';
+import type { EndWaysIn } from './address/taking-over.ts';
+import type { Confirming } from './address/waiting-rights.ts';
 import { hasAdmin, listAdminEmails, lockAdmins, makeAdmin } from './admins.queries.ts';
 import { rememberDevice } from './devices.ts';
 import type { PasswordRules } from './password-rules/password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PresentUser } from './present-user.ts';
-import { deleteResetsOf } from './resets.queries.ts';
 import type { Sessions } from './sessions.ts';
 
 /** How many admins get the same email. */
@@ -56,11 +57,13 @@ interface AdminsNeeds {
   passwords: Passwords;
   sessions: Sessions;
   present: PresentUser;
+  waiting: Confirming;
+  endWaysIn: EndWaysIn;
 }
 
 export const createAdmins = (
   { database, clock }: Platform,
-  { rules, passwords, sessions, present }: AdminsNeeds,
+  { rules, passwords, sessions, present, waiting, endWaysIn }: AdminsNeeds,
 ): Admins => {
   const { db } = database;
 
@@ -68,12 +71,11 @@ export const createAdmins = (
     insertUser(tx, { ...person, id: newId(), role: 'ADMIN', avatarKey: null, now: clock.now() });
 
   /** Another person may have registered with this email: from now on, only the new password opens the account. */
-  const takeOver = async (tx: Tx, id: string, passwordHash: string): Promise<void> => {
+  const takeOver = async (tx: Tx, { id, email }: KnownUser, passwordHash: string): Promise<void> => {
     await setPasswordHash(tx, id, { next: passwordHash, now: clock.now() });
     await makeAdmin(tx, id, clock.now());
-    await sessions.endAll(tx, id);
-    await raiseMediaEpoch(tx, id);
-    await deleteResetsOf(tx, id);
+    await endWaysIn(tx, id);
+    await waiting.confirm(tx, id, email);
   };
 
   return {
@@ -107,7 +109,7 @@ export const createAdmins = (
         await lockAdmins(tx, clock.now());
         const known = await findByEmail(tx, email);
         if (!known) await insertAdmin(tx, { email, fullName: CONFIGURED_NAME, passwordHash });
-        else if (known.role !== 'ADMIN') await takeOver(tx, known.id, passwordHash);
+        else if (known.role !== 'ADMIN') await takeOver(tx, known, passwordHash);
       });
     },
 

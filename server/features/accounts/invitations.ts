@@ -15,6 +15,9 @@ const NO_PASSWORD = 'invited ';
 /** What an account has until its owner chooses a password. */
 export const noPassword = (): string => `${NO_PASSWORD}${newSecret()}`;
 
+/** Whether only a link in an email opens the account. */
+export const isWithoutPassword = (hash: string): boolean => hash.startsWith(NO_PASSWORD);
+
 const sendInvitation = defineJob({
   name: 'accounts.invite',
   lane: 'email',
@@ -46,7 +49,7 @@ export const createInvitations = ({ database, settings, clock, jobs, mailer }: P
   // As with reset links, only the email has the token.
   jobs.handle(sendInvitation, async ({ userId, reason }, { id }) => {
     const user = await findById(db, userId);
-    if (!user || user.blocked_at !== null || !user.password_hash.startsWith(NO_PASSWORD)) return;
+    if (!user || user.blocked_at !== null || !isWithoutPassword(user.password_hash)) return;
     const now = clock.now();
     const token = newSecret();
     await insertReset(db, {

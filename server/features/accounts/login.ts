@@ -15,12 +15,15 @@ import {
   isEmailTaken,
   type KnownUser,
   replacePasswordHash,
+  setPasswordHash,
   type ShownUser,
 } from './accounts.queries.ts';
 import { createAccountAudit, orRecordFailedLogin, recordFailedLogin } from './account-audit.ts';
 import { drawAvatar } from './avatar.ts';
 import type { Address } from './address/address.ts';
-import { confirmAddress } from './address/address.queries.ts';
+import { findAddress } from './address/address.queries.ts';
+import type { EndWaysIn } from './address/taking-over.ts';
+import type { Confirming } from './address/waiting-rights.ts';
 import type { EmailCodes } from './address/email-codes.ts';
 import { accountOf, knownDevice, rememberDevice } from './devices.ts';
 import type { LoginSteps } from './factors/login-steps.ts';
@@ -28,7 +31,7 @@ import type { Passkeys } from './factors/passkeys.ts';
 import type { SecondStep } from './factors/second-step.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import type { PasswordRules } from './password-rules/password-rules.ts';
-import type { Passwords } from './passwords.ts';
+import { type Passwords, unusableHash } from './passwords.ts';
 import { type Caller, factsOf } from './caller.ts';
 import type { SecurityEmails } from './security-emails.ts';
 import type { Sessions } from './sessions.ts';
@@ -64,6 +67,8 @@ interface LoginNeeds {
   securityEmails: SecurityEmails;
   address: Address;
   codes: EmailCodes;
+  waiting: Confirming;
+  endWaysIn: EndWaysIn;
   factors: { steps: LoginSteps; secondStep: SecondStep; passkeys: Passkeys };
 }
 
@@ -78,7 +83,7 @@ interface Opening {
 
 export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
   const { database, clock, files, images } = platform;
-  const { rules, passwords, limiter, sessions, securityEmails, address, codes, factors } = needs;
+  const { rules, passwords, limiter, sessions, securityEmails, address, codes, factors, waiting, endWaysIn } = needs;
   const { steps, secondStep, passkeys } = factors;
   const { db } = database;
   const record = createAccountAudit(platform);
@@ -129,9 +134,21 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
     throw fail('second_step_needed', { ticket: await steps.begin('second-step', user.id) });
   };
 
-  const proveAddress = async (tx: Tx, userId: string): Promise<void> => {
+  /**
+   * Who reads the mail of an address gets what waits for it, alone: the password may be that of another person, unless it was
+   * used on this device before.
+   */
+  const proveAddress = async (tx: Tx, userId: string, { device }: Caller): Promise<void> => {
     const user = await findById(tx, userId);
-    if (user) await confirmAddress(tx, user.id, { email: user.email, now: clock.now() });
+    if (!user) return;
+    const { id, email, password_hash: hash } = user;
+    const isTheirs = knownDevice(device, accountOf(id, hash, await secondStep.since(tx, id))) !== undefined;
+    const isNew = (await findAddress(tx, id))?.confirmedAt === null;
+    if (isNew && !isTheirs && (await waiting.hasWaiting(tx, email))) {
+      await setPasswordHash(tx, id, { next: unusableHash(), now: clock.now() });
+      await endWaysIn(tx, id);
+    }
+    await waiting.confirm(tx, id, email);
   };
 
   return {
@@ -188,8 +205,9 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
     withCode: async ({ ticket, code }, caller) => {
       const step = await orRecordFailedLogin(platform, codes.check(ticket, code), caller);
       const use = async (tx: Tx): Promise<boolean> => {
-        if (step.user_id !== null) await proveAddress(tx, step.user_id);
-        return steps.use(tx, step);
+        const isUsed = await steps.use(tx, step);
+        if (isUsed && step.user_id !== null) await proveAddress(tx, step.user_id, caller);
+        return isUsed;
       };
       return enter(step.user_id, { caller, how: 'email_code', use });
     },

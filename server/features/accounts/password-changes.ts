@@ -16,15 +16,17 @@ import {
   type ShownUser,
 } from './accounts.queries.ts';
 import { createAccountAudit } from './account-audit.ts';
-import { changeAddress, confirmAddress } from './address/address.queries.ts';
+import { changeAddress, findAddress } from './address/address.queries.ts';
+import type { EndWaysIn } from './address/taking-over.ts';
+import type { Confirming } from './address/waiting-rights.ts';
 import { accountOf, rememberDevice } from './devices.ts';
 import { resetEmail } from './emails.ts';
 import type { LoginSteps } from './factors/login-steps.ts';
 import type { SecondStep } from './factors/second-step.ts';
 import { type Caller, factsOf } from './caller.ts';
+import { type Passwords, unusableHash } from './passwords.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import type { PasswordRules } from './password-rules/password-rules.ts';
-import type { Passwords } from './passwords.ts';
 import { deleteAddedSince } from './providers/identities.queries.ts';
 import {
   countOpenResets,
@@ -42,9 +44,6 @@ const LINK_MS = 30 * 24 * 60 * 60_000;
 const RESET_MS = 15 * 60_000;
 /** Repeated requests must not fill a mailbox. */
 const MAX_OPEN_RESETS = 5;
-
-/** No password has such a hash. */
-const unusableHash = (): string => `ended ${newSecret()}`;
 
 const ownerOf = ({ full_name: fullName, email }: ShownUser) => ({ fullName, email });
 
@@ -70,11 +69,13 @@ interface PasswordChangesNeeds {
   steps: LoginSteps;
   secondStep: Pick<SecondStep, 'since'>;
   securityEmails: SecurityEmails;
+  waiting: Confirming;
+  endWaysIn: EndWaysIn;
 }
 
 export const createPasswordChanges = (
   platform: Platform,
-  { rules, passwords, limiter, sessions, steps, secondStep, securityEmails }: PasswordChangesNeeds,
+  { rules, passwords, limiter, sessions, steps, secondStep, securityEmails, waiting, endWaysIn }: PasswordChangesNeeds,
 ): PasswordChanges => {
   const { settings, database, clock, jobs, mailer } = platform;
   const { db } = database;
@@ -115,7 +116,8 @@ export const createPasswordChanges = (
   ): Promise<string | undefined> => {
     if (former === null || former === email) return email;
     if (await isEmailTaken(tx, former, id)) return undefined;
-    await changeAddress(tx, id, { from: email, to: former, now: clock.now() });
+    if (await changeAddress(tx, id, { from: email, to: former, now: clock.now() }))
+      await waiting.giveTo(tx, id, former);
     return former;
   };
 
@@ -154,9 +156,13 @@ export const createPasswordChanges = (
         const userId = await useReset(tx, tokenHash, now);
         if (userId === undefined) return undefined;
         const email = await setPasswordHash(tx, userId, { next, now });
-        if (email !== undefined) await confirmAddress(tx, userId, { email, now });
         await sessions.endAll(tx, userId);
         await endOldAccess(tx, userId);
+        // Nobody has shown before that the account is theirs: who registered the address may be another person.
+        const state = await findAddress(tx, userId);
+        if (state?.confirmedAt === null)
+          await endWaysIn(tx, userId, { keepsSecondStep: !(await waiting.hasWaiting(tx, state.email)) });
+        if (email !== undefined) await waiting.confirm(tx, userId, email);
         await noteChange(tx, userId, caller);
         await record(tx, userId, { kind: 'password_reset', detail: {} });
         return email === undefined ? undefined : { id: userId, email };

@@ -2,6 +2,7 @@ import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'nod
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { fail } from '#server/errors.ts';
+import { newSecret } from '#server/ids.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const SHIPPED: Cost = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
@@ -24,6 +25,9 @@ interface Stored extends Cost {
   salt: Buffer;
   tag: Buffer;
 }
+
+/** No password has such a hash. */
+export const unusableHash = (): string => `ended ${newSecret()}`;
 
 /** Counts wrong guesses: runs the check, or throws when no more are allowed. It is called inside the hashing slot. */
 export type GuessGuard = (isRight: () => Promise<boolean>) => Promise<boolean>;

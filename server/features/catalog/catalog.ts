@@ -119,7 +119,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
   const quarterHour = (): number => Math.floor(clock.now() / AUDIENCE_MS);
   const currentOrder = cachedByTopic(database, TOPIC, () => readOrder(platform), quarterHour);
   const teacherSlugs = async () => (await currentOrder()).teacherSlugs;
-  const teachers = createTeachers(platform, { invalidate, slugs: teacherSlugs });
+  const teachers = createTeachers(platform, { ...needs, invalidate, slugs: teacherSlugs });
   const presentAll = async (ids: readonly string[], origin: string): Promise<Course[]> => {
     const rows = ids.length === 0 ? [] : await findShown(db, ids);
     const byId = new Map(rows.map((row) => [row.id, row]));

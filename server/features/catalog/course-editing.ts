@@ -45,6 +45,8 @@ export interface CatalogNeeds {
   publishesAlone: CoursePolicy['publishesAlone'];
   notices: NoticePort;
   noteNews: NoteNews;
+  /** Those of some users who have not confirmed their address. */
+  waitingAmong: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export const createCourseEditing = (

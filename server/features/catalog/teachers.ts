@@ -43,7 +43,7 @@ export interface Teachers {
    * account's name is in it, and no other account has it.
    */
   link(tx: Tx, added: { userId: string; courseId: string }): Promise<void>;
-  /** Without a picture the old one stays. Throws `not_an_image` and `person_not_found`. */
+  /** Without a picture the old one stays. Throws `not_an_image`, `person_not_found` and `email_not_confirmed`. */
   save(changes: TeacherChanges, origin: string): Promise<ManagedTeacher>;
 }
 
@@ -65,10 +65,14 @@ const linkTo = (row: FoundTeacher, origin: string) => {
   return { secure_url: key === null ? null : fileUrl(origin, key) };
 };
 
-export const createTeachers = (
-  platform: Platform,
-  { invalidate, slugs }: { invalidate: (tx: Tx) => Promise<void>; slugs: () => Promise<ReadonlyMap<string, string>> },
-): Teachers => {
+interface TeachersNeeds {
+  invalidate: (tx: Tx) => Promise<void>;
+  slugs: () => Promise<ReadonlyMap<string, string>>;
+  /** Those of some users who have not confirmed their address. */
+  waitingAmong: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+export const createTeachers = (platform: Platform, { invalidate, slugs, waitingAmong }: TeachersNeeds): Teachers => {
   const { database, clock, files, images } = platform;
   const { db } = database;
 
@@ -81,9 +85,12 @@ export const createTeachers = (
     return { name, headline, about, account, picture: linkTo(row, origin), numberOfCourses };
   };
 
-  const accountAt = async (tx: Tx, email: string): Promise<string | null> => {
+  /** The account that edits the page: with an address that is not confirmed, it may be that of another person. */
+  const accountAt = async (tx: Tx, email: string, before: string | null): Promise<string | null> => {
     const userId = email === '' ? null : await findAccount(tx, email);
     if (userId === undefined) throw fail('person_not_found');
+    if (userId !== null && userId !== before && (await waitingAmong([userId])).has(userId))
+      throw fail('email_not_confirmed');
     return userId;
   };
 
@@ -113,7 +120,8 @@ export const createTeachers = (
       });
       const before = await putTeacher(tx, { ...fields, updated_at: clock.now() }, pictureKey);
       if (pictureKey !== undefined) await files.removeLater(tx, withPictures(before));
-      if (accountEmail !== undefined) await setAccount(tx, fields.name, await accountAt(tx, accountEmail));
+      if (accountEmail !== undefined)
+        await setAccount(tx, fields.name, await accountAt(tx, accountEmail, known?.user_id ?? null));
       await invalidate(tx);
     });
     return describeForAdmins(fields.name, origin);

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#test/fake-clock.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { login, MEERA, signUp } from '#test/sign-up.ts';
+import { wholeDetail } from '#test/person-detail.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const openSchool = async (): Promise<{ app: TestApp; admin: Person }> => {
@@ -22,7 +23,7 @@ const setRole = (app: TestApp, { token }: Person, id: string, role: string) =>
 
 const detailOf = async (app: TestApp, { token }: Person, id: string) => {
   const { body } = await call(app, 'GET', `/admin/people/${id}`, { token });
-  return api.people.detail.response.parse(body).detail;
+  return wholeDetail(body);
 };
 
 const BLOCK = { reason: 'Shared the password' };

@@ -4,6 +4,7 @@ import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { emailsTo } from '#test/mailbox.ts';
+import { wholeDetail } from '#test/person-detail.ts';
 import { startApp } from '#test/start-app.ts';
 
 const openSchool = async () => {
@@ -11,7 +12,7 @@ const openSchool = async () => {
   const admin = await anAdmin(app);
   const detailOf = async (userId: string) => {
     const { body } = await call(app, 'GET', `/admin/people/${userId}`, { token: admin.token });
-    return api.people.detail.response.parse(body).detail;
+    return wholeDetail(body);
   };
   return { app, ...admin, detailOf };
 };

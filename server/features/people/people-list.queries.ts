@@ -15,6 +15,7 @@ export interface PeopleFilter {
   search: string;
   status?: PersonStatus | undefined;
   planId?: string | undefined;
+  same?: 'true' | undefined;
 }
 
 type Order = 'asc' | 'desc';
@@ -83,12 +84,17 @@ export const findByNameOrEmail = (db: Db, search: string, limit: number) =>
 
 const matching = (
   db: Db,
-  { search, status, planId }: PeopleFilter,
+  { search, status, planId, same }: PeopleFilter,
   present: Present,
   readBy: ReadBy = 'order',
 ): AllPeople => {
   let query = allPeople(db, present);
   if (status !== undefined) query = query.where(conditionOf(status, present, readBy));
+  if (same !== undefined)
+    query = query.where(
+      sql<SqlBool>`(u.same_address_as IS NOT NULL OR
+        u.id IN (SELECT same_address_as FROM users WHERE same_address_as IS NOT NULL AND deleted_at IS NULL))`,
+    );
   if (planId !== undefined)
     query = query.where(
       'a.plan_version_id',

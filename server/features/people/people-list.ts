@@ -133,14 +133,14 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
   return {
     idsOf,
 
-    page: async ({ search, status, planId, sort, limit, offset }, origin) => {
-      const [filter, at] = [{ search, status, planId }, await present()];
+    page: async ({ search, status, planId, same, sort, limit, offset }, origin) => {
+      const [filter, at] = [{ search, status, planId, same }, await present()];
       const counts = await countByStatus(db, at);
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
       const ofStatus = status === undefined ? all : counts[status];
       const listed = planId === undefined ? ofStatus : await countMatching(db, { search: '', status, planId }, at);
       const [total, ids] = await Promise.all([
-        search === '' ? listed : countMatching(db, filter, at),
+        search === '' && same === undefined ? listed : countMatching(db, filter, at),
         pageOfPeople(db, { filter, present: at, sort, expected: listed }, { limit, offset }),
       ]);
       return { people: await show(ids, at, origin), total, counts };

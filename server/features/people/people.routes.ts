@@ -29,9 +29,9 @@ export const peopleRoutes = (implement: Implement, people: People): void => {
     return { message: isQueued ? messages.bulkQueued : messages.bulkDone, count, isQueued };
   });
 
-  implement(api.people.detail, async ({ params: { userId }, origin }) => ({
+  implement(api.people.detail, async ({ params: { userId }, origin, actor }) => ({
     message: messages.personFetched,
-    detail: await readPerson(userId, origin),
+    detail: await readPerson(userId, origin, actor.key),
   }));
 
   implement(api.personChanges.add, async ({ body, actor, origin }) => {

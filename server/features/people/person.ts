@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { ApiScope } from '#contract/api-scopes.ts';
 import type { PersonDetail } from '#contract/people.ts';
 import { toInstant } from '#server/clock.ts';
 import { sentTo } from '#server/email/sent-emails.queries.ts';
+import type { Actor } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Notes } from './notes.ts';
 import type { PeopleList } from './people-list.ts';
@@ -17,6 +19,7 @@ export interface PersonNeeds {
   purchasesOf(userId: string): Promise<Detail['purchases']>;
   timelineOf(userId: string): Promise<Detail['timeline']>;
   coursesOf(userId: string, origin: string): Promise<Detail['watching']>;
+  isAddressConfirmed(userId: string): Promise<boolean>;
   hasSecondStep(userId: string): Promise<boolean>;
   consentsOf(userId: string): Promise<Detail['consents']>;
   deletionOf(userId: string): Promise<Detail['deletion']>;
@@ -24,29 +27,33 @@ export interface PersonNeeds {
 }
 
 /** Everything about one person. Throws `person_not_found`. */
-export type ReadPerson = (userId: string, origin: string) => Promise<Detail>;
+export type ReadPerson = (userId: string, origin: string, key?: Actor['key']) => Promise<Detail>;
 
 export const createReadPerson =
   ({ database }: Platform, needs: PersonNeeds): ReadPerson =>
-  async (userId, origin) => {
+  async (userId, origin, key) => {
+    const may = (scope: ApiScope): boolean => key === undefined || key.scopes.includes(scope);
     const person = await needs.list.one(userId, origin);
     const devices = await needs.devicesOf(userId);
     const emails = await sentTo(database.db, person.email, MAX_EMAILS);
     return {
       person,
       access: await needs.explain(userId),
-      purchases: await needs.purchasesOf(userId),
+      purchases: may('payments:read') ? await needs.purchasesOf(userId) : null,
       watching: await needs.coursesOf(userId, origin),
-      devices: devices.map(({ name, since, lastUsedAt }) => ({
-        name,
-        since: toInstant(since),
-        lastUsedAt: toInstant(lastUsedAt),
-      })),
-      emails: emails.map(({ subject, sent_at: at }) => ({ subject, sentAt: toInstant(at) })),
-      note: await needs.notes.read(userId),
-      timeline: await needs.timelineOf(userId),
+      devices: key
+        ? null
+        : devices.map(({ name, since, lastUsedAt }) => ({
+            name,
+            since: toInstant(since),
+            lastUsedAt: toInstant(lastUsedAt),
+          })),
+      emails: key ? null : emails.map(({ subject, sent_at: at }) => ({ subject, sentAt: toInstant(at) })),
+      note: key ? null : await needs.notes.read(userId),
+      timeline: may('audit:read') ? await needs.timelineOf(userId) : null,
       hasSecondStep: await needs.hasSecondStep(userId),
       consents: await needs.consentsOf(userId),
       deletion: await needs.deletionOf(userId),
+      isAddressConfirmed: await needs.isAddressConfirmed(userId),
     };
   };

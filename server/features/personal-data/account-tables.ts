@@ -36,6 +36,12 @@ export const accountTables = {
     columns: ['subject', 'sent_at'],
     onDeletion: 'delete',
   },
+  waiting_rights: {
+    rows: { email: 'address' },
+    title: 'waiting-rights',
+    columns: ['kind', 'created_at'],
+    onDeletion: 'delete',
+  },
   refused_addresses: { rows: { email: 'address' }, onDeletion: 'delete' },
   notice_deliveries: { rows: { via: { column: 'notice_id', of: 'notices', key: 'id' } }, onDeletion: 'delete' },
   notices: {

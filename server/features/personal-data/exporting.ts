@@ -49,8 +49,11 @@ export const exportFiles = filesInColumn('exports', {
   areTemporary: true,
 });
 
-const presentExport = (row: DataExportRow): DataExport => ({
+const jobOf = (exportId: string): string => `data-export-${exportId}`;
+
+const presentExport = (row: DataExportRow, open: ReadonlySet<string>): DataExport => ({
   _id: row.id,
+  hasFailed: row.ready_at === null && !open.has(jobOf(row.id)),
   requestedAt: toInstant(row.requested_at),
   ready:
     row.ready_at === null || row.expires_at === null
@@ -107,20 +110,21 @@ export const createExporting = (
   return {
     latest: async (userId: string) => {
       const row = await findLatestExport(db, userId);
-      return row && (row.expires_at ?? Infinity) > clock.now() ? presentExport(row) : null;
+      if (!row || (row.expires_at ?? Infinity) <= clock.now()) return null;
+      return presentExport(row, await jobs.openAmong(db, [jobOf(row.id)]));
     },
 
-    /** While one is prepared, it is returned. */
+    /** While one is prepared, it is returned; one that failed is prepared again. */
     request: (userId: string) =>
       database.transaction(async (tx) => {
         await lockUser(tx, userId);
         const before = await findLatestExport(tx, userId);
-        if (before && before.ready_at === null) return presentExport(before);
         const pending = { ready_at: null, file_key: null, size_bytes: null, expires_at: null };
-        const row = { id: newId(), user_id: userId, requested_at: clock.now(), ...pending };
-        await insertExport(tx, row);
-        await jobs.enqueue(tx, prepareExport, { exportId: row.id });
-        return presentExport(row);
+        const isOpen = before !== undefined && before.ready_at === null;
+        const row = isOpen ? before : { id: newId(), user_id: userId, requested_at: clock.now(), ...pending };
+        if (!isOpen) await insertExport(tx, row);
+        await jobs.enqueue(tx, prepareExport, { exportId: row.id }, { id: jobOf(row.id) });
+        return presentExport(row, new Set([jobOf(row.id)]));
       }),
 
     /** Throws `export_not_found`, also for those of others. */

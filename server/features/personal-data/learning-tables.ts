@@ -9,6 +9,12 @@ export const learningTables = {
     columns: ['visited_at', 'previous_at'],
     onDeletion: 'delete',
   },
+  course_completions: {
+    rows: { userId: 'user_id' },
+    title: 'completed-courses',
+    columns: ['course_id', 'completed_at'],
+    onDeletion: 'delete',
+  },
   lecture_progress: {
     rows: { userId: 'user_id' },
     title: 'progress',

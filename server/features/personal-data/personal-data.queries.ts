@@ -148,18 +148,42 @@ export const countCertificates = async (db: Db, userId: string): Promise<number>
 };
 
 /** Undefined for an account that is gone. */
-export const findSubject = (db: Db, userId: string): Promise<Subject | undefined> =>
-  db
+export const findSubject = async (db: Db, userId: string): Promise<Subject | undefined> => {
+  const row = await db
     .selectFrom('users')
-    .select(['id as userId', 'email', 'full_name as fullName'])
+    .select(['id as userId', 'email', 'full_name as fullName', 'email_confirmed_at as confirmedAt'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+  return row && { userId, email: row.email, fullName: row.fullName, ownsAddress: row.confirmedAt !== null };
+};
 
-/** Such as `Meera Nair asked a question`, which the teacher got. The records stay: an email is not sent twice. */
-export const takeOutOfSubjects = (tx: Tx, fullName: string) =>
-  tx
-    .updateTable('sent_emails')
-    .set({ subject: sql<string>`REPLACE(subject, ${fullName}, ${messages.people.deletedAccount})` })
-    .where(sql<boolean>`subject LIKE ${`%${escapeLike(fullName)}%`} ESCAPE '\\'`)
-    .execute();
+/** The subjects of emails to others that have a name, as patterns around it. */
+const NAMED_SUBJECTS = [
+  ['', ' asked a question'],
+  ['', ' answered your %'],
+  ['', ' answered a question that you follow'],
+  ['', ' gave % star'],
+  ['', ' gave % stars'],
+  ['', ' has a gift for you'],
+  ['Message from ', ''],
+] as const;
+
+/**
+ * Takes a name out of subjects such as `Meera Nair asked a question`, which the teacher got. While another user has the same
+ * name, nothing says whose it is. The records stay: an email is not sent twice.
+ */
+export const takeOutOfSubjects = async (tx: Tx, { userId, fullName }: Subject): Promise<void> => {
+  const namesake = tx.selectFrom('users').select('id').where('full_name', '=', fullName).where('id', '<>', userId);
+  if (await hasRow(namesake.limit(1))) return;
+  const name = escapeLike(fullName);
+  for (const [before, after] of NAMED_SUBJECTS)
+    await tx
+      .updateTable('sent_emails')
+      .set({
+        subject: sql<string>`CAST(${before + messages.people.deletedAccount} AS TEXT) ||
+          SUBSTR(subject, LENGTH(CAST(${before + fullName} AS TEXT)) + 1)`,
+      })
+      .where(sql<boolean>`subject LIKE ${`${before}${name}${after}`} ESCAPE '\\'`)
+      .execute();
+};

@@ -9,6 +9,8 @@ export interface Subject {
   userId: string;
   email: string;
   fullName: string;
+  /** Whether they confirmed the address. Without that, what others gave or wrote to it may be about another person. */
+  ownsAddress: boolean;
 }
 
 type TableName = keyof Tables;
@@ -42,18 +44,21 @@ export const personalTables = (): { name: TableName; table: AnyTable }[] =>
 const listOf = (columns: string | readonly string[] = []): readonly string[] =>
   typeof columns === 'string' ? [columns] : columns;
 
+/** Of every account, also where another person may own its address: that the school sent something there. */
+const SENT: readonly string[] = ['sent_emails', 'refused_addresses'];
+
 const conditionOf = (table: AnyTable, subject: Subject): RawBuilder<boolean> => {
   const { userId, email, mentions, via } = table.rows;
   const conditions: RawBuilder<unknown>[] = [];
   for (const column of listOf(userId)) conditions.push(sql`${sql.ref(column)} = ${subject.userId}`);
-  if (email !== undefined) conditions.push(sql`${sql.ref(email)} = ${subject.email}`);
-  for (const column of listOf(mentions))
+  if (email !== undefined && subject.ownsAddress) conditions.push(sql`${sql.ref(email)} = ${subject.email}`);
+  for (const column of subject.ownsAddress ? listOf(mentions) : [])
     conditions.push(sql`${sql.ref(column)} LIKE ${`%"${escapeLike(subject.email)}"%`} ESCAPE '\\'`);
   const parent = via === undefined ? null : tables[via.of];
   if (via !== undefined && parent !== null)
     conditions.push(sql`${sql.ref(via.column)} IN (
       SELECT ${sql.ref(via.key)} FROM ${sql.table(via.of)} WHERE ${conditionOf(parent, subject)})`);
-  return sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+  return conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 };
 
 /** The rows of a table about a person, with these columns. */
@@ -70,13 +75,20 @@ export const readRows = async (
   return rows;
 };
 
-/** JSON without the person in its texts. A name may look like JSON itself. */
+/** Values that are a name, and texts that people wrote. The others, such as `how` and `status`, only look like one. */
+const NAMES: readonly string[] = ['name', 'fullName', 'person', 'account', 'recipientName'];
+const WRITTEN: readonly string[] = ['reason', 'text', 'note', 'subject', 'message'];
+
+/** JSON without the person in its texts. A name may look like JSON itself; one of a single word may be any word of a text. */
 const withoutPersonIn = (json: string, { email, fullName }: Subject): string =>
-  JSON.stringify(JSON.parse(json), (_key, value: unknown) =>
-    typeof value === 'string'
-      ? value.replaceAll(email, '').replaceAll(fullName, () => messages.people.deletedAccount)
-      : value,
-  );
+  JSON.stringify(JSON.parse(json), (key, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    const without = value.replaceAll(email, '');
+    if (NAMES.includes(key) && without === fullName) return messages.people.deletedAccount;
+    return WRITTEN.includes(key) && fullName.includes(' ')
+      ? without.replaceAll(fullName, () => messages.people.deletedAccount)
+      : without;
+  });
 
 /** Takes the person out of the JSON of these columns. */
 const redact = async (
@@ -110,7 +122,8 @@ export const eraseRows = async (tx: Tx, subject: Subject): Promise<Record<string
   for (const { name, table } of personalTables()) {
     const { onDeletion } = table;
     if (onDeletion === 'steps' || (typeof onDeletion === 'object' && 'keep' in onDeletion)) continue;
-    const where = sql`WHERE ${conditionOf(table, subject)}`;
+    const about = SENT.includes(name) ? { ...subject, ownsAddress: true } : subject;
+    const where = sql`WHERE ${conditionOf(table, about)}`;
     // First, while `where` still finds the rows of the person.
     if (onDeletion !== 'delete') await redact(tx, name, { columns: onDeletion.withoutPerson ?? [], where, subject });
     const change =

@@ -58,8 +58,8 @@ export const createSteps = ({ database, files }: Pick<Platform, 'database' | 'fi
       .where((eb) => eb.or([eb('post_id', 'in', posts), eb('post_id', 'in', replies)]))
       .execute();
     await files.removeLater(tx, await deleteExports(tx, { userId }));
-    await takeOutOfSubjects(tx, subject.fullName);
-    await needs.forgetBuyer(tx, subject);
+    await takeOutOfSubjects(tx, subject);
+    await needs.forgetBuyer(tx, subject.ownsAddress ? subject : { ...subject, email: '' });
     await needs.eraseAccount(tx, userId);
     return eraseRows(tx, subject);
   },

@@ -27,11 +27,12 @@ export interface SchoolNeeds
     SystemNeeds {
   search: SearchNeeds;
   moving: MovingNeeds;
-  accounts: Pick<StatisticsNeeds, 'countUsers'> & {
-    admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
-    findByEmail: EmailsNeeds['findPerson'];
-    emailOf: OwnerSettingsNeeds['emailOf'];
-  };
+  accounts: Pick<StatisticsNeeds, 'countUsers'> &
+    Pick<AttentionNeeds, 'countSameAddresses'> & {
+      admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
+      findByEmail: EmailsNeeds['findPerson'];
+      emailOf: OwnerSettingsNeeds['emailOf'];
+    };
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
     Pick<SitePagesNeeds, 'countPurchases'> &
     Pick<FirstStepsNeeds, 'hasSold'> &
@@ -58,6 +59,7 @@ const overdueOf = (backups: ReturnType<typeof createBackups>) => async () =>
   (await backups.notices()).length === 0 ? undefined : { lastVerifiedAtMs: (await backups.state()).lastVerifiedAtMs };
 
 interface Waiting {
+  accounts: Pick<AttentionNeeds, 'countSameAddresses'>;
   billing: SchoolNeeds['billing'];
   emailTexts: ReturnType<typeof createEmailTextChanges>;
   webhooks: ReturnType<typeof createWebhooks>;
@@ -69,10 +71,11 @@ interface Waiting {
 const attentionOf = (
   platform: Platform,
   needs: Omit<SchoolNeeds, 'accounts' | 'billing'>,
-  { billing, emailTexts, webhooks, inbox, backups }: Waiting,
+  { accounts, billing, emailTexts, webhooks, inbox, backups }: Waiting,
 ) =>
   createAttention(platform, {
     ...needs,
+    countSameAddresses: accounts.countSameAddresses,
     paymentsToDo: billing.admin.toDo,
     unusableTexts: emailTexts.countUnusable,
     failingWebhooks: webhooks.failing,
@@ -110,7 +113,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     inbox,
     emailTexts,
     emails: createEmails(platform, { ...billing, findPerson: accounts.findByEmail }),
-    attention: attentionOf(platform, needs, { billing, emailTexts, webhooks, inbox, backups }),
+    attention: attentionOf(platform, needs, { accounts, billing, emailTexts, webhooks, inbox, backups }),
     firstSteps: createFirstSteps(platform, {
       ...needs,
       ...billing,

@@ -29,7 +29,13 @@ export function Component() {
   const status = control.choice('status', statuses);
   const sort = sorts.find((known) => known === control.sort);
   const planId = control.text('plan');
-  const filter = { search: control.search, ...(status ? { status } : {}), ...(planId ? { planId } : {}) };
+  const isSame = control.text('same') === 'true';
+  const filter = {
+    search: control.search,
+    ...(status ? { status } : {}),
+    ...(planId ? { planId } : {}),
+    ...(isSame ? { same: 'true' as const } : {}),
+  };
   const { pageSize: limit, offset } = control;
   const list = useQuery(peopleQuery({ ...filter, ...(sort ? { sort } : {}), limit, offset }));
   const counts = list.data?.counts;

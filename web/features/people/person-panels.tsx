@@ -15,7 +15,8 @@ import { TextArea } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { invalidatePeople, type PersonDetail } from './people-queries.ts';
 
-interface PurchasesProps extends Pick<PersonDetail, 'purchases'> {
+interface PurchasesProps {
+  purchases: NonNullable<PersonDetail['purchases']>;
   userId: string;
 }
 
@@ -101,7 +102,7 @@ export function WatchingPanel({ watching: { courses, watchedMs } }: Pick<PersonD
   );
 }
 
-export function EmailsPanel({ emails }: Pick<PersonDetail, 'emails'>) {
+export function EmailsPanel({ emails }: { emails: NonNullable<PersonDetail['emails']> }) {
   const { timeZone } = useSite();
   return (
     <Panel title="Emails sent">
@@ -129,7 +130,9 @@ export const AuditLink = ({ userId }: { userId: string }) => (
 );
 
 /** The devices on which a person is logged in. */
-export function DevicesPanel({ detail: { person, devices } }: { detail: PersonDetail }) {
+export function DevicesPanel({ detail }: { detail: PersonDetail }) {
+  const { person } = detail;
+  const devices = detail.devices ?? [];
   const { timeZone } = useSite();
   return (
     <Panel
@@ -162,7 +165,7 @@ export function DevicesPanel({ detail: { person, devices } }: { detail: PersonDe
   );
 }
 
-const savedBy = ({ changedAt, changedBy }: PersonDetail['note'], timeZone: string): string => {
+const savedBy = ({ changedAt, changedBy }: NonNullable<PersonDetail['note']>, timeZone: string): string => {
   if (changedAt === null) return '';
   return ` Saved ${formatDay(changedAt, timeZone)}${changedBy === null ? '' : ` by ${changedBy}`}.`;
 };
@@ -173,7 +176,7 @@ export function NotePanel({ detail: { person, note } }: { detail: PersonDetail }
   const queryClient = useQueryClient();
   const { form, showSaved, isBusy, onSubmit, field } = useContractForm({
     schema: NoteBody,
-    defaults: { text: note.text },
+    defaults: { text: note?.text ?? '' },
     messages: { error: 'The note was not saved. Please try again.', incomplete: messages.fields.tooLong },
     run: (body) => call('PUT /admin/people/:userId/note', { params: { userId: person._id }, body }),
     onSuccess: async (): Promise<void> => {
@@ -189,7 +192,7 @@ export function NotePanel({ detail: { person, note } }: { detail: PersonDetail }
           label="Note"
           rows={3}
           maxLength={5000}
-          hint={`Only admins see this.${savedBy(note, timeZone)}`}
+          hint={`Only admins see this.${note ? savedBy(note, timeZone) : ''}`}
           {...field('text', messages.fields.tooLong)}
         />
         {(isDirty || isBusy) && (

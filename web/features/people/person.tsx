@@ -60,9 +60,9 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
     <div className="mt-6 grid items-start gap-4 lg:grid-cols-[1fr_23rem]">
       <div className="grid min-w-0 gap-4">
         <AccessPanel detail={detail} />
-        <PurchasesPanel userId={detail.person._id} purchases={detail.purchases} />
+        <PurchasesPanel userId={detail.person._id} purchases={detail.purchases ?? []} />
         <WatchingPanel watching={detail.watching} />
-        <EmailsPanel emails={detail.emails} />
+        <EmailsPanel emails={detail.emails ?? []} />
         <ArrivedPanel userId={detail.person._id} />
       </div>
       <div className="grid min-w-0 gap-4">
@@ -70,14 +70,18 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
         <DevicesPanel detail={detail} />
         <AcceptedPanel title="What they accepted" consents={detail.consents} />
         <NotePanel key={detail.person._id} detail={detail} />
-        <TimelinePanel steps={detail.timeline} foot={<AuditLink userId={detail.person._id} />} />
+        <TimelinePanel steps={detail.timeline ?? []} foot={<AuditLink userId={detail.person._id} />} />
         <DeletePerson detail={detail} />
       </div>
     </div>
   </div>
 );
 
-function PersonHeading({ person, deletion }: Pick<PersonDetail, 'person' | 'deletion'>) {
+function PersonHeading({
+  person,
+  deletion,
+  isAddressConfirmed,
+}: Pick<PersonDetail, 'person' | 'deletion' | 'isAddressConfirmed'>) {
   const { timeZone } = useSite();
   const { fullName, email, avatar, createdAt } = person;
   return (
@@ -87,6 +91,7 @@ function PersonHeading({ person, deletion }: Pick<PersonDetail, 'person' | 'dele
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageHeading className="text-page wrap-anywhere">{fullName}</PageHeading>
           <StateBadge {...statusLabels[person.status]} />
+          {!isAddressConfirmed && <StateBadge tone="waiting" label="Address not confirmed" />}
           {deletion && (
             <StateBadge tone="bad" label={`Will be deleted on ${formatDay(deletion.deletesAt, timeZone)}`} />
           )}

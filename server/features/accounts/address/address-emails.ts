@@ -1,3 +1,4 @@
+import { pages } from '#contract/pages.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 
@@ -18,6 +19,23 @@ export const confirmEmail = ({ to, brandName, token }: To & { token: string }): 
   ],
 });
 
+/** `reason` is what they get, as a sentence. Whoever registered the address may be another person. */
+export const rightsEmail = ({ to, brandName, token, reason }: To & { token: string; reason: string }): Email => ({
+  to: [to],
+  wording: { id: 'confirm_for_rights', values: { reason } },
+  subject: `Confirm your address at ${brandName}`,
+  heading: 'Confirm your address',
+  parts: [
+    { kind: 'text', text: `${reason} You get it as soon as you confirm this address.` },
+    {
+      kind: 'text',
+      text: `An account at ${brandName} has this address. Didn’t create it? Don’t confirm: choose a new password, and only you can log in.`,
+    },
+    { kind: 'button', label: 'Confirm Address', path: `/confirm-email/${token}` },
+    { kind: 'button', label: 'Choose Password', path: pages.forgotPassword.path },
+  ],
+});
+
 /** The code stands alone, so that it is hidden from admins as links are. */
 export const codeEmail = ({ to, brandName, code }: To & { code: string }): Email => ({
   to: [to],
@@ -34,5 +52,7 @@ export const codeEmail = ({ to, brandName, code }: To & { code: string }): Email
 export const defineAddressTexts = ({ define }: Mailer['texts']): void => {
   const example = { to: '', brandName: EXAMPLE_SCHOOL };
   define(confirmEmail({ ...example, token: 'example' }), ['link']);
+  const reason = `${EXAMPLE_SCHOOL} gives you access to courses.`;
+  define(rightsEmail({ ...example, token: 'example', reason }), ['link']);
   define(codeEmail({ ...example, code: '482-913' }), ['details']);
 };

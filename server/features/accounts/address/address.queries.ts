@@ -21,15 +21,20 @@ export const findAddress = (db: Db, userId: string): Promise<AddressState | unde
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Records that a user reads the mail of this address, if it is theirs. */
-export const confirmAddress = (db: Db, userId: string, { email, now }: { email: string; now: number }) =>
-  db
-    .updateTable('users')
-    .set({ email_confirmed_at: now })
-    .where('id', '=', userId)
-    .where('email', '=', email)
-    .where('email_confirmed_at', 'is', null)
-    .execute();
+/** Records that a user reads the mail of this address, if it is theirs; returns whether that is new. */
+export const confirmAddress = (
+  db: Db,
+  userId: string,
+  { email, now }: { email: string; now: number },
+): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('users')
+      .set({ email_confirmed_at: now })
+      .where('id', '=', userId)
+      .where('email', '=', email)
+      .where('email_confirmed_at', 'is', null),
+  );
 
 /**
  * Replaces one address by another that is confirmed, also in the records of emails, which leave with the account. Breaks the
@@ -43,7 +48,7 @@ export const changeAddress = async (
   const isChanged = await changesRow(
     db
       .updateTable('users')
-      .set({ email: to, email_confirmed_at: now, updated_at: now })
+      .set({ email: to, email_confirmed_at: now, updated_at: now, same_address_as: null })
       .where('id', '=', userId)
       .where('email', '=', from)
       .where('deleted_at', 'is', null),

@@ -12,8 +12,9 @@ import { countTry, deleteStepsOfKind, listStepsOf } from '../factors/factors.que
 import type { LoginSteps } from '../factors/login-steps.ts';
 import { deleteResetsOf } from '../resets.queries.ts';
 import type { SecurityEmails, SecurityEvent } from '../security-emails.ts';
-import { confirmEmail } from './address-emails.ts';
-import { changeAddress, confirmAddress, findAddress } from './address.queries.ts';
+import { confirmEmail, defineAddressTexts } from './address-emails.ts';
+import { changeAddress, findAddress } from './address.queries.ts';
+import type { Confirming } from './waiting-rights.ts';
 
 const LINK_MS = 24 * 60 * 60_000;
 /** Of the link in the welcome, and of the one to a new address. */
@@ -66,11 +67,12 @@ export interface Address {
 
 export const createAddress = (
   platform: Platform,
-  { steps, securityEmails }: { steps: LoginSteps; securityEmails: SecurityEmails },
+  { steps, securityEmails, waiting }: { steps: LoginSteps; securityEmails: SecurityEmails; waiting: Confirming },
 ): Address => {
   const { database, clock, jobs, mailer, settings } = platform;
   const { db } = database;
   const record = createAccountAudit(platform);
+  defineAddressTexts(mailer.texts);
   const openSteps = (userId: string) => listStepsOf(db, { userId, kind: 'confirm-email', now: clock.now() });
 
   // The token is created here, so that only the email has it, never a job's payload.
@@ -99,6 +101,7 @@ export const createAddress = (
   const replace = async (tx: Tx, userId: string, { from, to }: { from: string; to: string }): Promise<void> => {
     if (await isEmailTaken(tx, to, userId)) throw fail('email_taken');
     if (!(await changeAddress(tx, userId, { from, to, now: clock.now() }))) throw fail('invalid_link');
+    await waiting.giveTo(tx, userId, to);
     await deleteResetsOf(tx, userId);
     await steps.endOpen(tx, userId);
     // It reserves the old address until the email below has such a link.
@@ -138,7 +141,7 @@ export const createAddress = (
     const { id, email } = user;
     if (step.detail !== email) return confirmChange(tx, id, step);
     if (!(await steps.use(tx, step))) throw fail('invalid_link');
-    await confirmAddress(tx, id, { email, now: clock.now() });
+    await waiting.confirm(tx, id, email);
     return { email, waitsFor: [], newAloneAt: null };
   };
 

@@ -203,3 +203,22 @@ test('a key has a limit of its own', async () => {
     .execute();
   expect(await statusOf(app, secret, 'GET /admin/audit')).toBe(429);
 });
+
+test('a key reads the parts of a person that its scopes open, and never the note', async () => {
+  const { app, admin } = await openSchool();
+  const learner = await aUser(app);
+  const body = { text: 'Pays late.' };
+  await call(app, 'PUT', `/admin/people/${learner.id}/note`, { token: admin.token, body });
+  const read = async (scopes: readonly string[]) => {
+    const { secret } = await aKey(app, admin, scopes);
+    return (await call(app, 'GET', `/admin/people/${learner.id}`, { token: secret })).body['detail'];
+  };
+  const never = { note: null, devices: null, emails: null };
+  expect(await read(['people:read'])).toMatchObject({ ...never, purchases: null, timeline: null });
+  expect(await read(['people:read', 'payments:read'])).toMatchObject({ ...never, purchases: [], timeline: null });
+  const all = await read(API_SCOPES);
+  expect(all).toMatchObject({ ...never, purchases: [], timeline: expect.any(Array) });
+  expect(JSON.stringify(all)).not.toContain(body.text);
+  const own = await call(app, 'GET', `/admin/people/${learner.id}`, { token: admin.token });
+  expect(own.body['detail']).toMatchObject({ note: body, purchases: [], devices: [{}] });
+});

@@ -36,13 +36,10 @@ export const deleteIdentity = async (db: Db, userId: string, id: string): Promis
 export const deleteAddedSince = async (
   tx: Db,
   userId: string,
-  { sinceMs, now }: { sinceMs: number; now: number },
+  { sinceMs, now, keepsSecondStep = false }: { sinceMs: number; now: number; keepsSecondStep?: boolean },
 ): Promise<void> => {
   await tx.deleteFrom('identities').where('user_id', '=', userId).where('created_at', '>=', sinceMs).execute();
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', sinceMs).execute();
-  const step = tx.deleteFrom('one_time_keys').where('user_id', '=', userId).where('confirmed_at', '>=', sinceMs);
-  if ((await step.executeTakeFirst()).numDeletedRows > 0n)
-    await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx
     .updateTable('api_keys')
     .set({ ended_at: now })
@@ -50,4 +47,8 @@ export const deleteAddedSince = async (
     .where('created_at', '>=', sinceMs)
     .where('ended_at', 'is', null)
     .execute();
+  if (keepsSecondStep) return;
+  const step = tx.deleteFrom('one_time_keys').where('user_id', '=', userId).where('confirmed_at', '>=', sinceMs);
+  if ((await step.executeTakeFirst()).numDeletedRows > 0n)
+    await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 };

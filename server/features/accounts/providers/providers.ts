@@ -8,7 +8,8 @@ import type { LoginProvider } from '#server/settings/stored-sections.ts';
 import { createAccountAudit, orRecordFailedLogin } from '../account-audit.ts';
 import { findByEmail, insertIfAbsent, type KnownUser } from '../accounts.queries.ts';
 import type { Address } from '../address/address.ts';
-import { confirmAddress, findAddress } from '../address/address.queries.ts';
+import { findAddress } from '../address/address.queries.ts';
+import type { Confirming } from '../address/waiting-rights.ts';
 import type { LoginSteps } from '../factors/login-steps.ts';
 import { type Caller, factsOf } from '../caller.ts';
 import type { LoggedIn, Login } from '../login.ts';
@@ -48,12 +49,13 @@ interface ProvidersNeeds {
   steps: LoginSteps;
   login: Login;
   address: Address;
+  waiting: Confirming;
   securityEmails: SecurityEmails;
 }
 
 export const createProviders = (
   platform: Platform,
-  { steps, login, address, securityEmails }: ProvidersNeeds,
+  { steps, login, address, waiting, securityEmails }: ProvidersNeeds,
 ): Providers => {
   const { database, settings, clock, publicAddress, secretKey } = platform;
   const { db } = database;
@@ -116,7 +118,7 @@ export const createProviders = (
         created_at: now,
         last_used_at: null,
       });
-      if (claimed.isAuthoritative) await confirmAddress(tx, id, { email, now });
+      if (claimed.isAuthoritative) await waiting.confirm(tx, id, email);
       await record(tx, id, { kind: 'account_registered', detail: {} });
       await address.welcome(tx, id);
       return id;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Explanation } from '#contract/people.ts';
+import type { Explanation } from '#contract/access-explanation.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { AccessChangeRow } from '#server/database/payment-tables.ts';

@@ -11,12 +11,20 @@ export const createCompletions = (
   const isRecorded = (tx: Tx, userId: string, courseId: string): Promise<boolean> =>
     hasRow(
       tx
-        .selectFrom('audit_entries')
-        .select('id')
+        .selectFrom('course_completions')
+        .select('user_id')
         .where('user_id', '=', userId)
-        .where('course_id', '=', courseId)
-        .where('kind', '=', 'course_completed')
-        .limit(1),
+        .where('course_id', '=', courseId),
+    );
+
+  /** False when another request did. */
+  const record = (tx: Tx, userId: string, courseId: string): Promise<boolean> =>
+    hasRow(
+      tx
+        .insertInto('course_completions')
+        .values({ user_id: userId, course_id: courseId, completed_at: clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('user_id'),
     );
 
   return async (tx, places) => {
@@ -24,6 +32,7 @@ export const createCompletions = (
     for (const { userId, courseId } of concerned.values()) {
       if (await isRecorded(tx, userId, courseId)) continue;
       if (!(await watchedInCourse(userId, courseId, tx)).isFinished) continue;
+      if (!(await record(tx, userId, courseId))) continue;
       const source = { kind: 'user', id: userId } as const;
       await recordAudit(tx, { at: clock.now(), source, userId, courseId, kind: 'course_completed', detail: {} });
     }

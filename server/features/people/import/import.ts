@@ -12,8 +12,10 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
+import type { WaitingRights } from '#server/database/waiting-rights.ts';
 import { checkLines, describeProblem, guessColumns, type LinePerson, LineProblem, personIn } from './check-lines.ts';
 import { readPeople } from './csv-file.ts';
+import { createGiveAccess, type GiveAccessNeeds } from './give-access.ts';
 import { type Given, givenIn, LAST_DAY, type PlansToGive } from './given-access.ts';
 import {
   accountsOf,
@@ -43,6 +45,8 @@ const forgetImports = defineJob({
   waitsAfterJump: true,
 });
 
+const jobOf = (importId: string): string => `import-${importId}`;
+
 const Cells = z.array(z.string());
 
 type Shown = z.input<typeof peopleImports.read.response>['import'];
@@ -50,14 +54,8 @@ type Shown = z.input<typeof peopleImports.read.response>['import'];
 export interface ImportNeeds {
   /** Creates an account and queues its invitation; undefined when the email has one by now. */
   invite(tx: Tx, person: { email: string; fullName: string }): Promise<string | undefined>;
-  access: {
-    grantIfShorter(
-      tx: Tx,
-      change: { adminId: string; userId: string; reason: string; source?: 'import'; courseId?: string | undefined },
-      untilDay: string,
-    ): Promise<void>;
-    checkDay(untilDay: string): Promise<void>;
-  };
+  waiting: GiveAccessNeeds['waiting'] & Pick<WaitingRights, 'waitingAmong'>;
+  access: GiveAccessNeeds['access'] & { checkDay(untilDay: string): Promise<void> };
   /** The plans that a line may name. */
   plansToGive(): Promise<PlansToGive>;
   recordAccountChange(
@@ -74,7 +72,7 @@ export interface Imports {
   read(importId: string): Promise<Shown>;
   /** Checks the lines with other columns. Throws `import_started`. */
   check(importId: string, columns: ImportColumns): Promise<Shown>;
-  /** Creates the accounts by a job, which continues where it was interrupted. Throws `import_started`. */
+  /** Creates the accounts by a job, which continues where it was interrupted. Throws `import_started`; one whose job failed goes on. */
   run(importId: string, untilDay: string | null): Promise<Shown>;
   faultyLines(importId: string): Promise<{ columns: Column<FaultyLine>[]; lines: AsyncIterable<FaultyLine> }>;
 }
@@ -112,7 +110,8 @@ const reportFrom = ({ report }: PeopleImportRow, lines: Shown['lines']): FileRep
 
 export const createImports = ({ database, jobs, clock }: Platform, needs: ImportNeeds): Imports => {
   const { db } = database;
-  const { invite, access, plansToGive, recordAccountChange } = needs;
+  const { invite, access, waiting, plansToGive, recordAccountChange } = needs;
+  const giveAccess = createGiveAccess(needs);
 
   const find = async (importId: string): Promise<PeopleImportRow> => {
     const row = await findImport(db, importId);
@@ -125,26 +124,32 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     const stored = await listLines(db, row.id);
     if (!columns) return [];
     const rows = rowsOf(stored);
+    const accounts = await accountsOf(
+      db,
+      rows.map((line) => personIn(line, columns).email),
+    );
+    const ids = await waiting.waitingAmong([...accounts.values()].map(({ id }) => id));
+    const waits = (email: string) =>
+      ids.has(accounts.get(email)?.id ?? '') && ({ waitsForConfirmation: true } as const);
     if (row.state === 'draft') {
       const toGive = await plansToGive();
-      const accounts = await accountsOf(
-        db,
-        rows.map((line) => personIn(line, columns).email),
-      );
       return checkLines(rows, columns, { accounts, toGive }).map(({ problem, given, ...line }) => ({
         ...line,
         problem: problem ? describeProblem(problem) : null,
+        ...(!problem && waits(line.email)),
         gets: presentGiven(given),
       }));
     }
     return rows.map((line, index) => {
       const { outcome, problem } = stored[index] ?? { outcome: null, problem: null };
       const described = problem === null ? null : describeProblem(LineProblem.parse(JSON.parse(problem)));
+      const person = personIn(line, columns);
       return {
-        ...personIn(line, columns),
+        ...person,
         line: line.line,
         outcome: outcome ?? 'waiting',
         problem: described,
+        ...(outcome !== 'faulty' && waits(person.email)),
         gets: null,
       };
     });
@@ -157,12 +162,14 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
       _id: row.id,
       fileName: row.file_name,
       state: row.state,
+      hasFailed: row.state === 'running' && (await jobs.openAmong(db, [jobOf(row.id)])).size === 0,
       header: Cells.parse(JSON.parse(row.header)),
       samples: samples.map(({ cells }) => cells),
       columns: columnsOf(row) ?? null,
       untilDay: row.until_day,
       counts: countOutcomes(lines),
       report: reportFrom(row, lines),
+      waitsForConfirmation: lines.some((line) => line.waitsForConfirmation === true),
       lines,
     };
   };
@@ -170,19 +177,6 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
   const findAccount = async (tx: Tx, email: string): Promise<string | undefined> => {
     const account = (await accountsOf(tx, [email])).get(email);
     return account?.isDeleted ? undefined : account?.id;
-  };
-
-  /** Gives what the line has, or else everything until the day of the import. */
-  const giveAccess = async (
-    tx: Tx,
-    { created_by: adminId, until_day: untilDay }: PeopleImportRow,
-    { userId, given }: { userId: string; given: Given | undefined },
-  ): Promise<void> => {
-    const day = given?.untilDay ?? untilDay;
-    if (day === null) return;
-    const origin = { adminId, userId, reason: messages.accessReason, source: 'import' } as const;
-    for (const courseId of given?.courseIds ?? [undefined])
-      await access.grantIfShorter(tx, { ...origin, courseId }, day);
   };
 
   /** Creates the account unless there is one. */
@@ -264,7 +258,12 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
 
     run: async (importId, untilDay) => {
       if (untilDay !== null) await access.checkDay(untilDay);
-      await find(importId);
+      const before = await find(importId);
+      // One that failed goes on where it stopped.
+      if (before.state === 'running' && (await jobs.openAmong(db, [jobOf(importId)])).size === 0) {
+        await jobs.enqueue(db, runImport, { importId }, { id: jobOf(importId) });
+        return show(before);
+      }
       const toGive = await plansToGive();
       await database.transaction(async (tx) => {
         const row = await changeImport(tx, importId, 'draft', { state: 'running', until_day: untilDay });
@@ -277,7 +276,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
         );
         for (const { line, problem } of checkLines(rows, columns, { accounts, toGive }))
           if (problem) await setOutcome(tx, { id: importId, line }, 'faulty', problem);
-        await jobs.enqueue(tx, runImport, { importId }, { id: `import-${importId}` });
+        await jobs.enqueue(tx, runImport, { importId }, { id: jobOf(importId) });
       });
       return show(await find(importId));
     },

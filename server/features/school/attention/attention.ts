@@ -20,6 +20,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   videos: 'warning',
   webhooks: 'warning',
   email_texts: 'warning',
+  same_address: 'warning',
   approvals: 'warning',
   certificates: 'warning',
   inbox: 'info',
@@ -34,6 +35,8 @@ export interface AttentionNeeds {
   failingWebhooks: () => Promise<{ count: number; since: number | null }>;
   /** How many texts of emails are not used, because something is wrong with them. */
   unusableTexts: () => Promise<number>;
+  /** How many accounts have the address of another one, in a form of its own. */
+  countSameAddresses: () => Promise<number>;
   /** Since when courses wait for approval, the longest first. */
   waitingCourses: () => Promise<number[]>;
   /** How many certificates wait for a person, and since when. */
@@ -70,6 +73,7 @@ export const createAttention = (
     videos,
     openMessages,
     unusableTexts,
+    countSameAddresses,
     waitingCourses,
     waitingCertificates,
     overdueBackup,
@@ -77,13 +81,14 @@ export const createAttention = (
   }: AttentionNeeds,
 ) => ({
   list: async (): Promise<{ items: AttentionItem[]; total: number }> => {
-    const [{ toDo }, counts, { failed }, openCount, textCount, waiting, certificates, backup, hooks] =
+    const [{ toDo }, counts, { failed }, openCount, textCount, sameCount, waiting, certificates, backup, hooks] =
       await Promise.all([
         paymentsToDo(),
         jobs.counts(),
         videos(),
         openMessages(),
         unusableTexts(),
+        countSameAddresses(),
         waitingCourses(),
         waitingCertificates(),
         overdueBackup(),
@@ -99,6 +104,7 @@ export const createAttention = (
       item('videos', failed),
       item('webhooks', hooks.count, { since: toInstantOrNull(hooks.since) }),
       item('email_texts', textCount),
+      item('same_address', sameCount),
       item('approvals', waiting.length, { since: toInstantOrNull(waiting[0]) }),
       item('certificates', certificates.count, { since: toInstantOrNull(certificates.since) }),
       item('inbox', openCount),

@@ -39,8 +39,11 @@ export const schoolExportFiles = filesInColumn('school-exports', {
   areTemporary: true,
 });
 
-const present = (row: SchoolExportRow): SchoolExport => ({
+const jobOf = (exportId: string): string => `school-export-${exportId}`;
+
+const present = (row: SchoolExportRow, open: ReadonlySet<string>): SchoolExport => ({
   _id: row.id,
+  hasFailed: row.ready_at === null && !open.has(jobOf(row.id)),
   requestedAt: toInstant(row.requested_at),
   ready:
     row.ready_at === null || row.expires_at === null
@@ -134,16 +137,23 @@ export const createMoving = (platform: Platform, needs: MovingNeeds) => {
   return {
     archives,
 
-    list: async (): Promise<SchoolExport[]> => (await listExports(db, clock.now())).map(present),
+    list: async (): Promise<SchoolExport[]> => {
+      const rows = await listExports(db, clock.now());
+      const open = await jobs.openAmong(
+        db,
+        rows.map(({ id }) => jobOf(id)),
+      );
+      return rows.map((row) => present(row, open));
+    },
 
-    /** While one is prepared, it is returned. */
+    /** While one is prepared, it is returned; one that failed is prepared again. */
     request: (adminId: string): Promise<SchoolExport> =>
       database.transaction(async (tx) => {
         const notReady = { ready_at: null, file_key: null, size_bytes: null, expires_at: null };
-        const row = { id: newId(), requested_by: adminId, requested_at: clock.now(), ...notReady };
-        if (!(await insertExport(tx, row))) return present((await findPending(tx)) ?? row);
-        await jobs.enqueue(tx, writeExport, { exportId: row.id });
-        return present(row);
+        const fresh = { id: newId(), requested_by: adminId, requested_at: clock.now(), ...notReady };
+        const row = (await insertExport(tx, fresh)) ? fresh : ((await findPending(tx)) ?? fresh);
+        await jobs.enqueue(tx, writeExport, { exportId: row.id }, { id: jobOf(row.id) });
+        return present(row, new Set([jobOf(row.id)]));
       }),
 
     /** The path of an address that works without a login for a day. */

@@ -100,7 +100,7 @@ export function AddressRow({ email, address: { isConfirmed, pending, waitsFor } 
       {pending === null
         ? isConfirmed
           ? 'Confirmed'
-          : 'Not confirmed. Open the link in the welcome email, or have another one sent.'
+          : 'Not confirmed. Open the link in the welcome email, or have another one sent. What the school gives to this address waits until then.'
         : waitingWords({ pending, waitsFor })}
       {isOpen && <ChangeDialog isConfirmed={isConfirmed} onClose={() => setOpen(false)} />}
     </Row>

@@ -18,11 +18,13 @@ const words = messages.personalData;
 /** While a file is prepared. */
 const LOOK_MS = 3000;
 
+const isPending = (one: DataExport | null | undefined): boolean => one?.ready === null && !one.hasFailed;
+
 /** The export of the user's data, and the deletion of the account. */
 export function YourData() {
   const query = useQuery({
     ...endpointQuery(queryKeys.ownData, 'GET /user/data'),
-    refetchInterval: ({ state }) => (state.data?.export && state.data.export.ready === null ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (isPending(state.data?.export) ? LOOK_MS : false),
   });
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.unread}>
@@ -68,7 +70,14 @@ const Request = ({ isBusy = false, label }: { isBusy?: boolean; label: string })
 function Export({ latest }: { latest: DataExport | null }) {
   const { timeZone } = useSite();
   if (latest === null) return <Request label="Prepare my data" />;
-  const { _id: exportId, ready } = latest;
+  const { _id: exportId, ready, hasFailed } = latest;
+  if (hasFailed)
+    return (
+      <>
+        <Request label="Try again" />
+        <output className="meta">The file could not be prepared</output>
+      </>
+    );
   if (ready === null)
     return (
       <>

@@ -22,7 +22,7 @@ interface CourseProps {
   courseId: string;
 }
 
-type Saved = ResponseOf<'POST /admin/courses/:courseId/people'>;
+type Saved = ResponseOf<'DELETE /admin/courses/:courseId/people/:userId'>;
 
 const ERROR = 'The people of this course were not changed. Please try again.';
 
@@ -126,8 +126,22 @@ interface PersonProps extends CourseProps {
   person: CoursePerson;
 }
 
+const Name = ({ person: { fullName, email, isInvited, waitsForConfirmation } }: Pick<PersonProps, 'person'>) => (
+  <div className="min-w-0 flex-1 basis-40">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
+      {fullName}
+      {isInvited && <Badge tone="waiting">Invited</Badge>}
+      {waitsForConfirmation && <Badge tone="waiting">Address not confirmed</Badge>}
+    </p>
+    <p className="meta wrap-anywhere">{email}</p>
+    {waitsForConfirmation && (
+      <p className="meta">Gets the role after confirming the address with the link that we emailed.</p>
+    )}
+  </div>
+);
+
 function PersonRow({ courseId, person }: PersonProps) {
-  const { fullName, email, role, isInvited } = person;
+  const { fullName, email, role, isInvited, waitsForConfirmation } = person;
   const queryClient = useQueryClient();
   const [isRemoving, setRemoving] = useState(false);
   const put = useAction({
@@ -139,13 +153,7 @@ function PersonRow({ courseId, person }: PersonProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Avatar fullName={fullName} src={null} className="size-9" />
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
-          {fullName}
-          {isInvited && <Badge tone="waiting">Invited</Badge>}
-        </p>
-        <p className="meta wrap-anywhere">{email}</p>
-      </div>
+      <Name person={person} />
       <div className="flex items-center gap-1 max-sm:w-full max-sm:ps-13">
         <select
           className="select h-11 w-36"
@@ -159,8 +167,14 @@ function PersonRow({ courseId, person }: PersonProps) {
         <RowMenu
           label={`Actions for ${fullName}`}
           items={[
-            ...(isInvited
-              ? [{ label: 'Send invitation again', icon: MailPlus, onSelect: () => void put.start(role) }]
+            ...(isInvited || waitsForConfirmation
+              ? [
+                  {
+                    label: isInvited ? 'Send invitation again' : 'Send the link again',
+                    icon: MailPlus,
+                    onSelect: () => void put.start(role),
+                  },
+                ]
               : []),
             {
               label: isInvited ? 'Revoke invitation' : 'Remove from course',

@@ -26,14 +26,21 @@ const titles = { draft: 'Check', running: 'Importing', done: 'Imported' } as con
 
 /** The result of the check and the button that starts the import; then its progress. */
 export function ImportRunPanel({ current, onRestart }: PanelProps) {
-  const { _id: importId, state, counts } = current;
+  const { _id: importId, state, counts, hasFailed } = current;
   return (
     <Panel title={titles[state]}>
       <output className="block text-lg">{sentenceOf(current)}</output>
+      {current.waitsForConfirmation && (
+        <p className="mt-2 text-sm text-muted">
+          Some addresses belong to accounts that have not confirmed them. They get access when they do: we email them a
+          link.
+        </p>
+      )}
       {state === 'running' && <Progress counts={counts} />}
       <FileReportView report={besidesLines(current)} />
       <div className="mt-5 flex flex-wrap gap-3">
         {state === 'draft' && <StartImport current={current} />}
+        {hasFailed && <ContinueImport importId={importId} />}
         {state === 'done' && (
           <>
             <LinkButton to={`${pathTo('users')}?sort=-joined`}>See everyone</LinkButton>
@@ -66,13 +73,14 @@ const besidesLines = ({ report, lines }: PeopleImport): FileReport => {
   return { ...report, leftOut: report.leftOut.filter(({ line }) => !listed.has(line)) };
 };
 
-const sentenceOf = ({ state, counts }: PeopleImport): string => {
+const sentenceOf = ({ state, counts, hasFailed }: PeopleImport): string => {
   const faulty = counts.faulty === 0 ? '' : ` ${countOf(counts.faulty, 'line')} cannot be imported.`;
   const known =
     counts.known === 0
       ? ''
       : ` ${countOf(counts.known, 'person', 'people')} already ${counts.known === 1 ? 'has' : 'have'} one.`;
   if (state === 'draft') return `${countOf(counts.new, 'new account')} will be invited.${known}${faulty}`;
+  if (hasFailed) return `The import stopped. ${countOf(counts.waiting, 'line')} left.`;
   if (state === 'running') return `${countOf(counts.waiting, 'line')} left. You can leave this page.`;
   return `${countOf(counts.new, 'new account')} invited.${known}${faulty}`;
 };
@@ -88,6 +96,17 @@ const Progress = ({ counts }: Pick<PeopleImport, 'counts'>) => {
     />
   );
 };
+
+/** Where it stopped. */
+const ContinueImport = ({ importId }: { importId: string }) => (
+  <ActionButton
+    run={() => call('POST /admin/people/imports/:importId/run', { params: { importId }, body: {} })}
+    messages={{ error: 'The import could not be started' }}
+    onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: peopleImportQuery(importId).queryKey })}
+  >
+    Try again
+  </ActionButton>
+);
 
 function StartImport({ current }: Pick<PanelProps, 'current'>) {
   const { _id: importId, counts } = current;

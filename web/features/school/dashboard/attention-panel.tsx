@@ -14,6 +14,7 @@ import {
   Scale,
   TicketPercent,
   TriangleAlert,
+  Users,
   Workflow,
   Webhook,
 } from 'lucide-react';
@@ -122,6 +123,13 @@ const WORDS: Record<Kind, Words> = {
     many: (count) => `${count} texts of emails are not used`,
     verb: 'Correct',
     to: pathTo('emailTexts'),
+  },
+  same_address: {
+    icon: Users,
+    one: '2 accounts have the same address',
+    many: (count) => `${count} accounts have the address of another one`,
+    verb: 'Review',
+    to: `${pathTo('users')}?same=true`,
   },
   approvals: {
     icon: BookCheck,

@@ -39,17 +39,23 @@ const Ready = ({ exportId, expiresAt }: { exportId: string; expiresAt: string })
   </div>
 );
 
-function Row({ one: { _id: exportId, requestedAt, ready } }: { one: SchoolExport }) {
+const isPending = ({ ready, hasFailed }: SchoolExport): boolean => ready === null && !hasFailed;
+
+const stateWords = ({ ready, hasFailed }: SchoolExport, timeZone: string): string => {
+  if (hasFailed) return 'Could not be prepared. Export again to try once more.';
+  return ready === null
+    ? 'Being prepared'
+    : `${formatSize(ready.sizeBytes)}, available until ${formatDay(ready.expiresAt, timeZone)}`;
+};
+
+function Row({ one }: { one: SchoolExport }) {
+  const { _id: exportId, requestedAt, ready } = one;
   const { timeZone } = useSite();
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line py-4 first:border-t-0">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium">{formatMoment(ready?.at ?? requestedAt, timeZone)}</p>
-        <p className="meta">
-          {ready === null
-            ? 'Being prepared'
-            : `${formatSize(ready.sizeBytes)}, available until ${formatDay(ready.expiresAt, timeZone)}`}
-        </p>
+        <p className="meta">{stateWords(one, timeZone)}</p>
       </div>
       {ready !== null && <Ready exportId={exportId} expiresAt={formatDay(ready.expiresAt, timeZone)} />}
     </li>
@@ -59,14 +65,14 @@ function Row({ one: { _id: exportId, requestedAt, ready } }: { one: SchoolExport
 function Exports() {
   const query = useQuery({
     ...endpointQuery(queryKeys.schoolExports, 'GET /admin/school-exports'),
-    refetchInterval: ({ state }) => (state.data?.exports.some(({ ready }) => ready === null) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isPending) ? LOOK_MS : false),
   });
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.failure}>
       {({ exports }) => (
         <>
           <ActionButton
-            isBusy={exports.some(({ ready }) => ready === null)}
+            isBusy={exports.some(isPending)}
             run={() => call('POST /admin/school-exports')}
             messages={{ success: words.requested, error: words.requestFailed }}
             onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.schoolExports })}

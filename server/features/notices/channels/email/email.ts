@@ -16,6 +16,8 @@ import { type OwnEmails, plainEmail } from './email-of-kind.ts';
 
 /** Notices of a digest that are named; the others are counted. */
 const MAX_NAMED = 30;
+/** Of the example of a digest. */
+const IN_EXAMPLE = 6;
 const messages = noticeMessages.email;
 
 type EmailPlatform = Pick<Platform, 'database' | 'mailer' | 'settings' | 'clock'>;
@@ -51,7 +53,7 @@ const defineTexts = ({ define }: Mailer['texts']): void => {
   const format: NoticeFormat = { money: String, date: () => '15 June 2027', time: () => '15 June 2027 at 10:00' };
   const reader = { userId: null, name: 'Meera Nair', address: '', noticeId: '', createdAt: at };
   for (const content of noticeExamples) define(plainEmail({ ...reader, content }, format), ['link']);
-  const deliveries = noticeExamples.map((content) => ({ ...reader, content }));
+  const deliveries = noticeExamples.slice(0, IN_EXAMPLE).map((content) => ({ ...reader, content }));
   for (const cadence of ['daily', 'weekly'] as const)
     define({ to: [], ...digestEmail(deliveries, { cadence, brandName: EXAMPLE_SCHOOL, format }) }, ['list']);
 };

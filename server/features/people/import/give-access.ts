@@ -1,0 +1,38 @@
+import { peopleMessages } from '#contract/people-messages.ts';
+import type { Tx } from '#server/database/database.ts';
+import type { PeopleImportRow } from '#server/database/tables.ts';
+import type { WaitingRights } from '#server/database/waiting-rights.ts';
+import type { Given } from './given-access.ts';
+
+const { imports: messages } = peopleMessages;
+
+export interface GiveAccessNeeds {
+  waiting: Pick<WaitingRights, 'put' | 'ask'>;
+  access: {
+    grantIfShorter(
+      tx: Tx,
+      change: { adminId: string; userId: string; reason: string; source?: 'import'; courseId?: string | undefined },
+      untilDay: string,
+    ): Promise<void>;
+  };
+}
+
+/** Gives what a line has, or else everything until the day of the import; to an address that is not confirmed, once it is. */
+export const createGiveAccess =
+  ({ waiting, access }: GiveAccessNeeds) =>
+  async (
+    tx: Tx,
+    { id, created_by: adminId, until_day: day }: PeopleImportRow,
+    { userId, given }: { userId: string; given: Given | undefined },
+  ): Promise<void> => {
+    const untilDay = given?.untilDay ?? day;
+    if (untilDay === null) return;
+    const about = { reason: messages.accessReason, source: 'import' } as const;
+    let waits = false;
+    for (const courseId of given?.courseIds ?? [undefined]) {
+      const right = { kind: 'access', untilDay, ...about, ...(courseId !== undefined && { courseId }) } as const;
+      waits = await waiting.put(tx, { userId, givenBy: adminId }, right);
+      if (!waits) await access.grantIfShorter(tx, { adminId, userId, courseId, ...about }, untilDay);
+    }
+    if (waits) await waiting.ask(tx, userId, { reason: messages.givesAccess, id: `confirm-${id}-${userId}` });
+  };
