@@ -14,7 +14,7 @@ const ground = [
   'server/ids.ts',
   'server/link-local.ts',
   'server/money.ts',
-  'server/rich-text.ts',
+  'server/rich-text',
   'server/observer.ts',
 ];
 const parts = [
@@ -48,7 +48,7 @@ const arrows: Record<string, string[]> = {
   'server/link-local.ts': [],
   'server/log.ts': [],
   'server/money.ts': [],
-  'server/rich-text.ts': ['contract'],
+  'server/rich-text': ['contract'],
   'server/observer.ts': [],
   'server/notice-port.ts': ['contract', 'server/database', 'server/email'],
   'server/database': ground,

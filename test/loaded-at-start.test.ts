@@ -43,7 +43,7 @@ const loadedBy = async (settings: Record<string, string>): Promise<string[]> => 
   return names.filter((name) => watched.has(name)).toSorted();
 };
 
-const ALWAYS = ['@fastify/multipart', 'fastify', 'kysely', 'pino', 'temporal-polyfill', 'zod'];
+const ALWAYS = ['@fastify/multipart', 'entities', 'fastify', 'kysely', 'pino', 'temporal-polyfill', 'zod'];
 
 test('a start with nothing configured loads only what it needs', async () => {
   expect(await loadedBy({})).toEqual(ALWAYS);

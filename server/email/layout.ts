@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RichText } from '#contract/rich-text.ts';
+import { StoredRichText } from './earlier-blocks.ts';
 import { escape, withBreaks } from './escape.ts';
 import { richHtml, richPlain } from './rich-part.ts';
 
@@ -16,7 +16,7 @@ export const EmailPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
   z.object({ kind: z.literal('quote'), text: z.string() }),
   /** A text that was written in Markdown. It may link to other sites. */
-  z.object({ kind: z.literal('rich'), blocks: RichText }),
+  z.object({ kind: z.literal('rich'), blocks: StoredRichText }),
   /** Things that happened, each with the page that it leads to. */
   z.object({
     kind: z.literal('links'),

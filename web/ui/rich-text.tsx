@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Enlarge } from '#web/ui/enlarge.tsx';
-import type { Block, RichText as Blocks, Span } from '#contract/rich-text.ts';
+import type { Block, Leaf, List, RichText as Blocks, Span, Table } from '#contract/rich-text.ts';
 
 /** Shows the words of a span, for texts with fields in them. */
 type RenderWords = (text: string) => ReactNode;
@@ -9,6 +9,7 @@ type RenderWords = (text: string) => ReactNode;
 const marked = ({ text, marks }: Span, words: RenderWords): ReactNode =>
   marks.reduce<ReactNode>((inner, mark) => {
     if (mark === 'strong') return <strong>{inner}</strong>;
+    if (mark === 'deleted') return <del>{inner}</del>;
     return mark === 'emphasis' ? <em>{inner}</em> : <code>{inner}</code>;
   }, words(text));
 
@@ -20,7 +21,7 @@ const Spans = ({ spans, words }: { spans: readonly Span[]; words: RenderWords })
   });
 
 /** With its description below it. */
-const Picture = ({ kind, spans }: Pick<Block, 'kind' | 'spans'>) => {
+const Picture = ({ kind, spans }: Leaf) => {
   const { text = '', href = null } = spans[0] ?? {};
   return href === null ? null : (
     <figure>
@@ -38,36 +39,94 @@ const Picture = ({ kind, spans }: Pick<Block, 'kind' | 'spans'>) => {
   );
 };
 
-function Part({ kind, spans, heading: Heading, words }: Block & { heading: 'h2' | 'h3'; words: RenderWords }) {
-  if (kind === 'image' || kind === 'sound') return <Picture kind={kind} spans={spans} />;
-  const text = <Spans spans={spans} words={words} />;
-  if (kind === 'heading') return <Heading>{text}</Heading>;
-  if (kind === 'quote') return <blockquote>{text}</blockquote>;
-  return kind === 'code' ? <pre>{text}</pre> : <p>{text}</p>;
+/** How its words are shown, and how large its headings are. */
+interface Look {
+  heading: 'h2' | 'h3';
+  words: RenderWords;
 }
 
-/** The entries of a list are together; every other block is by itself. */
-const grouped = (blocks: Blocks): Block[][] => {
-  const groups: Block[][] = [];
-  for (const block of blocks) {
-    const last = groups.at(-1);
-    const isEntry = block.kind === 'bullet' || block.kind === 'number';
-    if (isEntry && last?.[0]?.kind === block.kind) last.push(block);
-    else groups.push([block]);
-  }
-  return groups;
+/** It scrolls by itself, also by keyboard. */
+const TableBlock = ({ block: { align, rows }, look }: { block: Table; look: Look }) => {
+  const row = (cells: readonly Span[][], Cell: 'th' | 'td') =>
+    cells.map((cell, column) => (
+      // oxlint-disable-next-line react/no-array-index-key -- as above
+      <Cell key={column} style={{ textAlign: align[column] ?? 'start' }}>
+        <Spans spans={cell} words={look.words} />
+      </Cell>
+    ));
+  const [head = [], ...body] = rows;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls has to be reached by keyboard; it is no form
+    <div className="table-scroll" role="group" aria-label="Table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>{row(head, 'th')}</tr>
+        </thead>
+        <tbody>
+          {body.map((cells, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            <tr key={index}>{row(cells, 'td')}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 };
 
-const List = ({ blocks, as: Tag, words }: { blocks: readonly Block[]; as: 'ol' | 'ul'; words: RenderWords }) => (
-  <Tag>
-    {blocks.map(({ spans }, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- as above
-      <li key={index}>
-        <Spans spans={spans} words={words} />
-      </li>
-    ))}
-  </Tag>
-);
+const ListBlock = ({ block: { start, items }, look }: { block: List; look: Look }) => {
+  const entries = items.map(({ isDone, blocks }, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- as above
+    <li key={index} className={isDone === null ? undefined : 'task'}>
+      {isDone !== null && <input type="checkbox" className="checkbox" checked={isDone} disabled aria-label="Done" />}
+      <Parts blocks={blocks} look={look} />
+    </li>
+  ));
+  return start === null ? <ul>{entries}</ul> : <ol start={start}>{entries}</ol>;
+};
+
+function Part({ block, look }: { block: Block; look: Look }) {
+  const { heading: Heading, words } = look;
+  switch (block.kind) {
+    case 'rule':
+      return <hr />;
+    case 'table':
+      return <TableBlock block={block} look={look} />;
+    case 'list':
+      return <ListBlock block={block} look={look} />;
+    case 'quote':
+      return (
+        <blockquote>
+          <Parts blocks={block.blocks} look={look} />
+        </blockquote>
+      );
+    case 'image':
+    case 'sound':
+      return <Picture kind={block.kind} spans={block.spans} />;
+    case 'heading':
+      return (
+        <Heading>
+          <Spans spans={block.spans} words={words} />
+        </Heading>
+      );
+    case 'code':
+      return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as a table
+        <pre tabIndex={0}>
+          <Spans spans={block.spans} words={words} />
+        </pre>
+      );
+    default:
+      return (
+        <p>
+          <Spans spans={block.spans} words={words} />
+        </p>
+      );
+  }
+}
+
+const Parts = ({ blocks, look }: { blocks: Blocks; look: Look }) =>
+  // oxlint-disable-next-line react/no-array-index-key -- as above
+  blocks.map((block, index) => <Part key={index} block={block} look={look} />);
 
 /** A text that was written in Markdown. */
 export const RichText = ({
@@ -75,24 +134,9 @@ export const RichText = ({
   className = '',
   heading = 'h3',
   words = (text) => text,
-}: {
-  blocks: Blocks;
-  className?: string;
-  heading?: 'h2' | 'h3';
-  words?: RenderWords;
-}) => (
+}: Partial<Look> & { blocks: Blocks; className?: string }) => (
   <div className={`rich-text ${className}`}>
-    {grouped(blocks).map((group, index) => {
-      const [first] = group;
-      if (!first) return null;
-      const isList = first.kind === 'bullet' || first.kind === 'number';
-      // oxlint-disable-next-line react/no-array-index-key -- as above
-      return isList ? (
-        <List key={index} blocks={group} as={first.kind === 'number' ? 'ol' : 'ul'} words={words} />
-      ) : (
-        <Part key={index} {...first} heading={heading} words={words} />
-      );
-    })}
+    <Parts blocks={blocks} look={{ heading, words }} />
   </div>
 );
 

@@ -1,7 +1,7 @@
 import { announcementMessages } from '#contract/announcement-messages.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email } from '#server/email/mailer.ts';
-import { readMarkdown } from '#server/rich-text.ts';
+import { readMarkdown } from '#server/rich-text/rich-text.ts';
 
 const said = announcementMessages.email;
 
@@ -22,7 +22,7 @@ export const announcementEmail = async (
   subject: title,
   heading: title,
   parts: [
-    { kind: 'rich', blocks: await readMarkdown(body) },
+    { kind: 'rich', blocks: readMarkdown(body) },
     { kind: 'text', text: said.from(author, courseTitle) },
     { kind: 'button', label: said.button, path: pages.announcement.path.replace(':announcementId', id) },
   ],

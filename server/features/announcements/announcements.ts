@@ -13,7 +13,7 @@ import type { CoursePolicy } from '#server/http/course-policy.ts';
 import { newId } from '#server/ids.ts';
 import type { NoticePort, Reached } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
-import { readMarkdown } from '#server/rich-text.ts';
+import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { announcementEmail } from './announcement-email.ts';
 import {
   countAnnouncements,
@@ -244,7 +244,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
       return {
         _id: id,
         title: row.title,
-        content: await readMarkdown(row.body),
+        content: readMarkdown(row.body),
         author: row.author,
         course: courseOf(row),
         sentAt: toInstantOrNull(row.started_at),

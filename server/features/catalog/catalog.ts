@@ -34,7 +34,7 @@ import { HOME } from '#contract/page-blocks.ts';
 import { createPageBlocks, type PageBlocks } from './page-blocks.ts';
 import { createCourseSearch } from './course-search.ts';
 import { presentCourse, presentManaged, toColumns } from './course-columns.ts';
-import { readMarkdown } from '#server/rich-text.ts';
+import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { slugOf } from './course-slug.ts';
 import { createTeachers, type Teachers } from './teachers.ts';
 
@@ -198,7 +198,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
         ...course,
         slug: (await addresses.byId()).get(courseId)?.slug ?? null,
         ...order.reviewsOf(courseId),
-        about: await readMarkdown(course.description),
+        about: readMarkdown(course.description),
         teacher: {
           ...(await teachers.describe(course.createdBy, origin)),
           slug: order.teacherSlugs.get(course.createdBy) ?? slugOf(course.createdBy),

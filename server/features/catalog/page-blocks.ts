@@ -9,7 +9,7 @@ import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { readMarkdown } from '#server/rich-text.ts';
+import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { withPictures } from './course-pictures.ts';
 import {
@@ -87,13 +87,13 @@ export const createPageBlocks = (
   const showBlock = async (block: Block, origin: string): Promise<ShownBlock | undefined> => {
     switch (block.kind) {
       case 'text':
-        return { ...block, content: await readMarkdown(block.body) };
+        return { ...block, content: readMarkdown(block.body) };
       case 'picture':
         return { ...block, picture: { secure_url: fileUrl(origin, block.picture) } };
       case 'questions': {
         const answer = async ({ question, answer: text }: (typeof block.questions)[number]) => ({
           question,
-          answer: await readMarkdown(text),
+          answer: readMarkdown(text),
         });
         return { ...block, questions: await Promise.all(block.questions.map(answer)) };
       }

@@ -10,7 +10,7 @@ import type { Platform } from '#server/platform.ts';
 import { wordsOf } from '#server/search/words.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { withPictures } from './course-pictures.ts';
-import { readMarkdown } from '#server/rich-text.ts';
+import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import {
   countCourses,
   coursesTaughtBy,
@@ -131,7 +131,7 @@ export const createTeachers = (platform: Platform, { invalidate, slugs, waitingA
     describe: async (name, origin) => {
       const row = await findTeacher(db, name);
       const { headline, about } = row ?? { headline: '', about: '' };
-      return { headline, about: about === '' ? [] : await readMarkdown(about), picture: linkTo(row, origin) };
+      return { headline, about: about === '' ? [] : readMarkdown(about), picture: linkTo(row, origin) };
     },
 
     coursesOf: async (name) => {

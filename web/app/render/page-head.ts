@@ -6,7 +6,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { certificateQuery } from '#web/api/certificate-queries.ts';
 import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { plainTextOf } from '#web/ui/text/format.ts';
+import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { teacherPageQuery } from '#web/api/teaching-queries.ts';
 import {
   addressOfCourse,

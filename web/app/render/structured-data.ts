@@ -1,7 +1,7 @@
 import { kindNames } from '#web/features/classroom/kinds/kind-words.ts';
 import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';
-import { plainTextOf } from '#web/ui/text/format.ts';
+import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { pathTo } from '#web/app/path-to.ts';
 
 /** JSON-LD of schema.org, for search engines. */

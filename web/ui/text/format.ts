@@ -1,5 +1,3 @@
-import type { RichText } from '#contract/rich-text.ts';
-
 /** 2,39,520 in the Indian way. Not with Intl, whose first use keeps a phone from responding for a tenth of a second. */
 const group = (digits: string): string => digits.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
 
@@ -85,7 +83,3 @@ export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>
   for (const key in record) keys.push(key);
   return keys;
 };
-
-/** The words of a text, a line for each block. */
-export const plainTextOf = (blocks: RichText): string =>
-  blocks.map(({ spans }) => spans.map(({ text }) => text).join('')).join('\n');

@@ -1,3 +1,4 @@
+import { mediaIn } from '#contract/lecture-media.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { ManagedLecture } from '#contract/lectures.ts';
@@ -76,6 +77,18 @@ test('a text is published with its reading time, and has no video', async () => 
   });
   const { lectures } = Listed.parse(await watch(await aSubscriber(app)));
   expect(lectures).toMatchObject([{ kind: 'text', lecture: [], durationMs: 120_600 }]);
+});
+
+test('a text that an earlier version stored is shown as a new one', async () => {
+  const { app, add, watch } = await openSchool();
+  const text = '1. पढ़ें\n\n   Again\n2. Write';
+  const blocks = [{ kind: 'number', spans: [{ text: 'पढ़ें', marks: [], href: null }] }];
+  expect((await add({ kind: 'text', title: 'Steps', text })).status).toBe(200);
+  const content = JSON.stringify({ markdown: text, blocks });
+  await app.database.db.updateTable('lecture_contents').set({ content }).execute();
+  const again = { spans: [{ text: 'Again' }] };
+  const list = { kind: 'list', start: 1, items: [{ blocks: [{}, again] }, { blocks: [{}] }] };
+  expect(await watch(await aSubscriber(app))).toMatchObject({ lectures: [{ text: [list] }] });
 });
 
 test('what a kind needs is checked, and drafts may be unfinished', async () => {
@@ -219,7 +232,7 @@ test('an image of a text has an address, and other images are words', async () =
     { kind: 'image', spans: [{ text: 'A bill', href: expect.stringContaining(`/${name}`) }] },
     { kind: 'paragraph', spans: [{ text: ' here no ' }] },
   ]);
-  const shown = await app.http.inject({ url: new URL(lecture?.text?.[1]?.spans[0]?.href ?? '').pathname });
+  const shown = await app.http.inject({ url: new URL(mediaIn(lecture?.text ?? [])[0] ?? '').pathname });
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
 });
 

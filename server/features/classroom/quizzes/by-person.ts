@@ -1,6 +1,6 @@
-import { mediaKindOf } from '#contract/lecture-media.ts';
 import type { ToGrade } from '#contract/quiz-fields.ts';
 import type { QuizSettings } from '#contract/quiz-settings.ts';
+import type { RichText } from '#contract/rich-text.ts';
 import { answerTexts } from '#contract/quiz-words.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { toInstant } from '#server/clock.ts';
@@ -10,7 +10,6 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
-import { readMarkdown } from '#server/rich-text.ts';
 import { listItems, lockAttempt, writeAttempt } from './attempts.queries.ts';
 import { askedOf } from './asked.ts';
 import { acceptLate, countToGrade, gradeItem, leaveLateOut, listToGrade } from './by-person.queries.ts';
@@ -44,7 +43,7 @@ export const createByPerson = (
   const coursesFor = async (actor: Actor): Promise<readonly string[] | undefined> =>
     actor.role === 'ADMIN' ? undefined : [...(await policy.coursesOf(actor.id)).keys()];
 
-  const present = async (row: Awaited<ReturnType<typeof listToGrade>>[number]): Promise<ToGrade> => {
+  const present = (row: Awaited<ReturnType<typeof listToGrade>>[number], text: RichText): ToGrade => {
     const question = readQuestion(row.content);
     const asked = askedOf(question, readOrder(row.option_order));
     const textOf = (written: string | null): string => {
@@ -56,7 +55,7 @@ export const createByPerson = (
       attemptId: row.attempt_id,
       position: row.position,
       author: row.full_name,
-      question: await readMarkdown(question.text, mediaKindOf),
+      question: text,
       guidance: question.type === 'long' || question.type === 'file' ? question.guidance : '',
       answer: textOf(row.answer),
       lateAnswer: isLateDecided ? null : textOf(row.late_answer),
@@ -97,7 +96,14 @@ export const createByPerson = (
     list: async (actor: Actor, page: { limit: number; offset: number }) => {
       const courseIds = await coursesFor(actor);
       const rows = await listToGrade(db, courseIds, page);
-      return { answers: await Promise.all(rows.map(present)), total: await countToGrade(db, courseIds) };
+      const texts = await versions.texts(
+        db,
+        rows.map((row) => row.version_id),
+      );
+      return {
+        answers: rows.map((row) => present(row, texts(row.version_id).text)),
+        total: await countToGrade(db, courseIds),
+      };
     },
 
     /** Also one that was graded before. */

@@ -29,6 +29,7 @@ import {
   writeSettings,
 } from './quizzes.queries.ts';
 import type { Regrading } from './regrading.ts';
+import { toContent } from './question-texts.ts';
 import { readQuestion } from './versions.ts';
 
 /** Its pictures and sounds have names, not addresses yet. */
@@ -115,7 +116,7 @@ export const createEditing = (
         id: row.version_id,
         question_id: row.id,
         number: 1,
-        content: JSON.stringify(question),
+        content: toContent(question),
         created_by: userId,
         created_at: now,
       })),
@@ -188,17 +189,16 @@ export const createEditing = (
         const before = await findIn(tx, lectureId, questionId);
         await assertExplained(tx, editing.courseId, question, readQuestion(before.content));
         if (atMs !== null) await setMoment(tx, questionId, atMs);
-        const content = JSON.stringify(question);
         // A stored version may lack what questions have gained since.
-        const isSame = content === JSON.stringify(readQuestion(before.content));
+        const isSame = JSON.stringify(question) === JSON.stringify(readQuestion(before.content));
         if (isSame && !(await regrading.changes(tx, { lectureId, questionId, question }, policy))) return;
         const [id, number] = [newId(), await nextVersion(tx, questionId)];
         noteChange({
           before: { version: before.number, points: readQuestion(before.content).points },
           after: { version: number, points: question.points },
         });
-        const row = { id, question_id: questionId, number, content, created_by: userId, created_at: clock.now() };
-        await insertVersions(tx, [row]);
+        const row = { id, question_id: questionId, number, created_by: userId, created_at: clock.now() };
+        await insertVersions(tx, [{ ...row, content: toContent(question) }]);
         await setVersion(tx, questionId, id);
         const versions = { policy, fromVersionId: before.version_id, toVersionId: id, userId };
         await regrading.apply(tx, { lectureId, questionId, question }, versions);

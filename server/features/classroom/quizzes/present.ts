@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { mediaKindOf } from '#contract/lecture-media.ts';
 import { QuizAnswer, type QuizQuestion } from '#contract/quiz-questions.ts';
 import type { AttemptQuestion, QuizAttempt, QuizItemResult, QuizMoment, QuizScore } from '#contract/quiz-fields.ts';
 import type { QuizSettings } from '#contract/quiz-settings.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
-import { readMarkdown } from '#server/rich-text.ts';
 import { isOneWay, isShown, type Reached, shownItems } from './attempt-rules.ts';
 import { askedOf, keyOf, remarksOn } from './asked.ts';
 import { hundredthsOf, partsOf } from './grading.ts';
 import { findMomentLectures, newestVersionsOf } from './quizzes.queries.ts';
 import { findReset } from './resets.queries.ts';
 import { attemptScore } from './scoring.ts';
+import type { QuestionTexts } from './question-texts.ts';
 import { readSettings, type Versions } from './versions.ts';
 
 const Order = z.array(z.string());
@@ -97,24 +96,25 @@ export interface PresentedAttempt {
 interface PresentedWith {
   asked: QuizQuestion;
   newest: QuizQuestion;
+  texts: { asked: QuestionTexts; newest: QuestionTexts };
   moments: Moments;
   isSubmitted: boolean;
 }
 
 /** Presents attempts to their learners, and to the teachers of the course. Pictures and sounds have names, not addresses yet. */
 export const createPresent = (db: Db, versions: Versions) => {
-  const presentItem = async (
-    { asked, newest, moments, isSubmitted }: PresentedWith,
+  const presentItem = (
+    { asked, newest, texts, moments, isSubmitted }: PresentedWith,
     item: QuizAttemptItemRow,
     shown: Shown,
-  ): Promise<AttemptQuestion> => {
+  ): AttemptQuestion => {
     const answer = readAnswer(item.answer);
-    const solution = async (): Promise<QuizItemResult['solution']> => ({
+    const solution = (): QuizItemResult['solution'] => ({
       ...(shown.answers ? keyOf(newest) : { choices: null, texts: null }),
       ...(shown.explanations
         ? {
             remarks: remarksOn(asked, answer ?? NO_ANSWER),
-            explanation: await readMarkdown(newest.explanation, mediaKindOf),
+            explanation: texts.newest.explanation,
             explainedAt: moments(newest),
           }
         : { remarks: [], explanation: [], explainedAt: null }),
@@ -126,7 +126,7 @@ export const createPresent = (db: Db, versions: Versions) => {
       ...askedOf(asked, readOrder(item.option_order)),
       points: item.points,
       position: item.position,
-      blocks: await readMarkdown(asked.text, mediaKindOf),
+      blocks: texts.asked.text,
       answer: answer ?? NO_ANSWER,
       seq: item.seq,
       isLocked: item.locked_at !== null,
@@ -138,7 +138,7 @@ export const createPresent = (db: Db, versions: Versions) => {
               earned: shown.marks ? item.earned : null,
               comment: shown.marks ? item.comment : '',
               parts: shown.marks ? partsOf(newest, answer ?? NO_ANSWER) : [],
-              solution: hasSolution ? await solution() : null,
+              solution: hasSolution ? solution() : null,
             }
           : null,
     };
@@ -159,8 +159,11 @@ export const createPresent = (db: Db, versions: Versions) => {
       .map((item) => item.question_id);
     const newestRows = explained.length === 0 ? [] : await newestVersionsOf(db, explained);
     const newestIds = new Map(newestRows.map((row) => [row.id, row.version_id]));
-    const version = await versions.read(db, [...items.map((item) => item.version_id), ...newestIds.values()]);
-    const newestOf = ({ question_id: id, version_id: own }: QuizAttemptItemRow) => version(newestIds.get(id) ?? own);
+    const versionIds = [...items.map((item) => item.version_id), ...newestIds.values()];
+    const version = await versions.read(db, versionIds);
+    const texts = await versions.texts(db, versionIds);
+    const newestIdOf = ({ question_id: id, version_id: own }: QuizAttemptItemRow) => newestIds.get(id) ?? own;
+    const newestOf = (item: QuizAttemptItemRow) => version(newestIdOf(item));
     const moments = await readMoments(
       db,
       items.filter((item) => newestIds.has(item.question_id)).map(newestOf),
@@ -180,13 +183,17 @@ export const createPresent = (db: Db, versions: Versions) => {
       submittedAt: toInstantOrNull(attempt.submitted_at),
       now: toInstant(now),
       count: all.length,
-      questions: await Promise.all(
-        items.map((item, index) =>
-          presentItem(
-            { asked: version(item.version_id), newest: newestOf(item), moments, isSubmitted: attempt.state !== 'open' },
-            item,
-            shown[index] ?? NOTHING,
-          ),
+      questions: items.map((item, index) =>
+        presentItem(
+          {
+            asked: version(item.version_id),
+            newest: newestOf(item),
+            texts: { asked: texts(item.version_id), newest: texts(newestIdOf(item)) },
+            moments,
+            isSubmitted: attempt.state !== 'open',
+          },
+          item,
+          shown[index] ?? NOTHING,
         ),
       ),
       score: reached ? shownScore(attempt, reached) : attemptScore(attempt),

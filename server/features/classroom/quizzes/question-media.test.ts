@@ -1,3 +1,4 @@
+import { mediaIn } from '#contract/lecture-media.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
@@ -72,7 +73,7 @@ test('a picture and a sound are part of a question, and have addresses for its l
   });
   const media = question?.options.find(({ id }) => id === 'a')?.media;
   expect(await open(media)).toEqual([200, 'audio/mpeg']);
-  expect(await open(question?.blocks[1]?.spans[0]?.href)).toEqual([200, 'image/webp']);
+  expect(await open(mediaIn(question?.blocks ?? [])[0])).toEqual([200, 'image/webp']);
   const checked = await call(app, 'POST', `${quiz.path}/attempts/${attempt._id}/check`, {
     token: quiz.meera.token,
     body: { position: 0, answer: { choices: ['a'] }, seq: 1 },
@@ -134,7 +135,7 @@ test('only people of the course add them, and only files that are what they say'
 test('an address opens for its learner alone, as long as the course is theirs', async () => {
   const quiz = await aShownQuiz();
   const attempt = await start(app, quiz, quiz.meera);
-  const address = attempt.questions[0]?.blocks[1]?.spans[0]?.href ?? '';
+  const address = mediaIn(attempt.questions[0]?.blocks ?? [])[0] ?? '';
   const stranger = await aUser(app);
   const statusOf = async (person?: Person) =>
     (
@@ -183,7 +184,7 @@ test('a picture of an earlier version stays, for attempts that show it; one that
   expect(Object.keys(media)).toHaveLength(3);
   expect(media).toMatchObject({ [quiz.bill]: expect.any(String), [quiz.tone]: expect.any(String) });
   const shown = await readAttempt(app, quiz, quiz.meera, before._id);
-  expect(await open(shown.questions[0]?.blocks[1]?.spans[0]?.href)).toEqual([200, 'image/webp']);
+  expect(await open(mediaIn(shown.questions[0]?.blocks ?? [])[0])).toEqual([200, 'image/webp']);
 });
 
 test('the queue of those who grade shows the picture of the question', async () => {
@@ -195,5 +196,5 @@ test('the queue of those who grade shows the picture of the question', async () 
   const { body } = await call(app, 'GET', '/teach/grading', { token: quiz.teacher.token });
   const [answer] = z.array(ToGrade).parse(body['answers']);
   expect(answer?.question).toMatchObject([{ spans: [{ text: 'Explain this:' }] }, { kind: 'image' }]);
-  expect(await open(answer?.question[1]?.spans[0]?.href)).toEqual([200, 'image/webp']);
+  expect(await open(mediaIn(answer?.question ?? [])[0])).toEqual([200, 'image/webp']);
 });

@@ -1,4 +1,4 @@
-import { isMedia, mediaKindOf, withMedia } from '#contract/lecture-media.ts';
+import { mediaIn, mediaKindOf, withMedia } from '#contract/lecture-media.ts';
 import { mediaOf, questionWithMedia } from '#contract/question-media.ts';
 import type { AttemptQuestion, EditedQuiz, QuestionAtMoment, QuizAttempt, ToGrade } from '#contract/quiz-fields.ts';
 import type { Platform } from '#server/platform.ts';
@@ -66,7 +66,7 @@ export const createQuestionMedia = (
     },
 
     toGrade: async (answers: readonly ToGrade[], asker: Asker): Promise<ToGrade[]> => {
-      const shown = answers.filter(({ question }) => question.some(isMedia));
+      const shown = answers.filter(({ question }) => mediaIn(question).length > 0);
       if (shown.length === 0) return [...answers];
       const addressesOf = await findIn([...new Set(shown.map(({ lecture }) => lecture._id))], asker);
       return answers.map((answer) => {

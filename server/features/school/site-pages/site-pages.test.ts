@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { leavesOf } from '#contract/rich-text-leaves.ts';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aSubscriber, anAdmin } from '#test/factories.ts';
@@ -20,7 +21,7 @@ const published = async (app: TestApp, slug: string) =>
 
 /** The text of a page, block by block. */
 const textOf = async (app: TestApp, slug: string): Promise<string[]> =>
-  (await published(app, slug)).content.map(({ spans }) => spans.map(({ text }) => text).join(''));
+  leavesOf((await published(app, slug)).content).map(({ spans }) => spans.map(({ text }) => text).join(''));
 
 const rename = async ({ owner }: Awaited<ReturnType<typeof start>>, brandName: string): Promise<void> => {
   const { values } = api.settings.get.response.parse((await owner('GET', '/admin/settings')).body).settings.school;

@@ -10,7 +10,7 @@ import type { Db } from '#server/database/database.ts';
 import type { SitePageRow, SitePageVersionRow } from '#server/database/school-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import { readMarkdown } from '#server/rich-text.ts';
+import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { type Consents, createConsents, type PublishedPage } from './consents.ts';
 import { type BuiltInPage, builtInPages } from './built-in-pages.ts';
 import { createPageValues, fillIn } from './page-values.ts';
@@ -190,7 +190,7 @@ export const createSitePages = (
       const version = await currentVersion(slug);
       if (!version) throw fail('site_page_not_found');
       const { title, number, text, published_at: at } = version;
-      return { slug, title, content: await readMarkdown(text), version: number, publishedAt: toInstant(at) };
+      return { slug, title, content: readMarkdown(text), version: number, publishedAt: toInstant(at) };
     },
 
     list: async () => {

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
+import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import type { RichText as Blocks } from '#contract/rich-text.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
-import { countOf, formatLength, plainTextOf } from '#web/ui/text/format.ts';
+import { countOf, formatLength } from '#web/ui/text/format.ts';
 import { linesOf, ReadMore, RichText } from '#web/ui/rich-text.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { isMedia } from '#contract/lecture-media.ts';
-import { plainTextOf } from '#web/ui/text/format.ts';
+import { leavesOf, plainTextOf } from '#contract/rich-text-leaves.ts';
 import type { AttemptQuestion } from '#contract/quiz-fields.ts';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { AnswerFileButton } from './answer-file.tsx';
@@ -30,7 +30,7 @@ interface AnswerProps extends Pick<AnswerListProps, 'links' | 'answerName' | 'pl
 
 const Details = ({ question, links, answerName, place }: AnswerProps) => {
   const { result, answer, blocks } = question;
-  const media = blocks.filter(isMedia);
+  const media = leavesOf(blocks).filter(isMedia);
   const solution = result?.solution;
   const verdict = result?.verdict;
   const texts = verdict === 'right' ? undefined : solution?.texts;
@@ -41,7 +41,7 @@ const Details = ({ question, links, answerName, place }: AnswerProps) => {
       {media.length > 0 && (
         <RichText
           blocks={media}
-          className={`quiz-pictures ${media.length === blocks.length ? 'quiz-described' : ''}`}
+          className={`quiz-pictures ${media.length === leavesOf(blocks).length ? 'quiz-described' : ''}`}
         />
       )}
       <dl className="quiz-texts">
@@ -75,7 +75,7 @@ const Details = ({ question, links, answerName, place }: AnswerProps) => {
 
 /** Its words; of a picture alone, its description. */
 const titleOf = (blocks: AttemptQuestion['blocks']): string => {
-  const words = blocks.filter((block) => !isMedia(block));
+  const words = leavesOf(blocks).filter((leaf) => !isMedia(leaf));
   return plainTextOf(words.length > 0 ? words : blocks);
 };
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { mediaKindOf, withMedia } from '#contract/lecture-media.ts';
+import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { RichText } from '#contract/rich-text.ts';
-import { readMarkdown } from '#server/rich-text.ts';
+import { READER, readMarkdown } from '#server/rich-text/rich-text.ts';
 import { wordsOf } from '#server/search/words.ts';
 import type { Kind, ReadContent } from '../kind.ts';
 
@@ -9,25 +10,28 @@ const WORDS_PER_MINUTE = 200;
 /** Also a line takes a moment. */
 const SHORTEST_MS = 15_000;
 
-const Stored = z.object({ markdown: z.string(), blocks: RichText });
+const Stored = z.object({ markdown: z.string() });
+/** Blocks of an earlier version of the reader are not shown. */
+const StoredBlocks = z.object({ reader: z.literal(READER), blocks: RichText });
 
-const read = async (markdown: string): Promise<ReadContent> => {
-  const blocks = await readMarkdown(markdown, mediaKindOf);
-  const said = blocks.flatMap(({ spans }) => spans.map((span) => span.text)).join(' ');
+const read = (markdown: string): ReadContent => {
+  const blocks = readMarkdown(markdown, mediaKindOf);
+  const said = plainTextOf(blocks);
   const words = said.split(/\s+/).filter(Boolean).length;
   return {
     durationMs: Math.max(SHORTEST_MS, Math.round((words / WORDS_PER_MINUTE) * 60_000)),
-    content: { markdown, blocks },
+    content: { markdown, reader: READER, blocks },
     words: wordsOf(said),
   };
 };
 
 /** A text in Markdown, with images. */
 export const textKind: Kind = {
-  read: ({ content: { text = '' } }) => read(text),
+  read: async ({ content: { text = '' } }) => read(text),
   change: (_, { text }) => (text === undefined ? undefined : read(text)),
   present: (stored, { names, addressOf }) => {
-    const { markdown, blocks } = Stored.parse(stored);
+    const { markdown } = Stored.parse(stored);
+    const blocks = StoredBlocks.safeParse(stored).data?.blocks ?? readMarkdown(markdown, mediaKindOf);
     // An image that was removed shows nothing.
     const text = withMedia(blocks, (name) => (names.includes(name) ? addressOf(name) : undefined));
     return { markdown, text };

@@ -1,0 +1,62 @@
+const START = /\([ \n]*(?:<([^<>\n]*)>)?/y;
+const TITLE = /(?:\s+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?\s*\)/y;
+/** An address with spaces, which many people write: only to the web, and on one line. */
+const SPACED = /\(\s*(https?:\/\/[^\n<>()[\]"]{1,2000})\)/iy;
+const PARENTHESES_MAX = 8;
+
+const execAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+
+/** An address without spaces, whose parentheses are in pairs, from where it begins. */
+const endOfAddress = (text: string, from: number): number => {
+  let depth = 0;
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if (sign === '\\') at += 1;
+    else if (sign === '(') {
+      depth += 1;
+      if (depth > PARENTHESES_MAX) return from;
+    } else if (sign === ')') {
+      if (depth === 0) return at;
+      depth -= 1;
+    } else if (sign <= ' ') break;
+  }
+  return depth === 0 ? Math.min(at, text.length) : from;
+};
+
+/** The address of `(address "title")`, and where that ends. */
+export const linkAddressAt = (text: string, at: number): { address: string; end: number } | undefined => {
+  const start = execAt(START, text, at);
+  if (!start) return undefined;
+  const [all, inBrackets] = start;
+  const from = at + all.length;
+  const end = inBrackets === undefined ? endOfAddress(text, from) : from;
+  const rest = execAt(TITLE, text, end);
+  const spaced = rest ? null : execAt(SPACED, text, at);
+  if (spaced) return { address: (spaced[1] ?? '').trim(), end: at + spaced[0].length };
+  if (!rest) return undefined;
+  return { address: inBrackets ?? text.slice(from, end), end: end + rest[0].length };
+};
+
+const END = /[\s<>\u3001\u3002\u300A-\u3011\u2018-\u201F\uFF01-\uFF0F\uFF1A-\uFF20\u0964\u0965]/g;
+const TRAILING = /[?!.,:;*_~'"]/;
+
+/** Where an address in a text ends: before signs that end the sentence, and a parenthesis that began before it. */
+export const endOfLink = (text: string, from: number, isInBrackets: boolean): number => {
+  END.lastIndex = from;
+  const all = text.slice(from, END.exec(text)?.index);
+  const written = (isInBrackets ? all.split(']', 1)[0] : all) ?? '';
+  let end = from + written.length;
+  let open = written.split(')').length - written.split('(').length;
+  for (;;) {
+    const sign = text[end - 1] ?? '';
+    if (end > from && TRAILING.test(sign)) end -= 1;
+    else if (end > from && sign === ')' && open > 0) {
+      open -= 1;
+      end -= 1;
+    } else return end;
+  }
+};
