@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -18,6 +18,8 @@ const WRITER_RETRY_MS = 5;
 const WRITER_PATIENCE_MS = 10_000;
 const SQLITE_BUSY = 5;
 const STATEMENT_CACHE_SIZE = 500;
+/** How long statements may run one after the other before requests, timers and sockets are looked at. */
+const TURN_MS = 10;
 
 interface Prepared {
   statement: StatementSync;
@@ -65,6 +67,7 @@ export class SqliteFile {
   #version: unknown;
   #isVersionKnown = false;
   #lastInLine: Promise<void> = Promise.resolve();
+  #turnSince: number | undefined;
 
   constructor(path: string) {
     this.#writer = open(path);
@@ -89,6 +92,19 @@ export class SqliteFile {
       });
     }
     return this.#version;
+  }
+
+  /**
+   * Statements run on this thread, and what awaits one goes on within the same turn of the event loop. Without this, a loop over
+   * the lines of a file would answer nobody else until its end.
+   */
+  async giveWay(): Promise<void> {
+    if (this.#turnSince === undefined) {
+      this.#turnSince = performance.now();
+      setImmediate(() => {
+        this.#turnSince = undefined;
+      });
+    } else if (performance.now() - this.#turnSince > TURN_MS) await nextTurn();
   }
 
   /** Whether the writer is inside a transaction. An error such as a full disk makes SQLite roll back by itself. */
@@ -168,6 +184,7 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    await this.#file.giveWay();
     if (this.#releaseWriter) {
       // Outside its transaction, a statement would be committed alone.
       if (!this.#file.isInTransaction) throw new Error('SQLite has rolled this transaction back');

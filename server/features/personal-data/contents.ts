@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import { Failure } from '#server/errors.ts';
+import { FORMAT, VERSION } from './format.ts';
 import { personalTables, readRows, type Subject } from './rows.ts';
 
 /** A file of an export. */
@@ -28,9 +29,6 @@ const drawn = async (pdf: Promise<Uint8Array>): Promise<Uint8Array | undefined> 
   }
 };
 
-/** Raised when a reader of version 1 could not read it. */
-export const VERSION = 1;
-export const FORMAT = 'lectern-person';
 const TIME = /(?:^at|^until|_at|_until|^access_from)$/;
 
 /** Times as ISO 8601, and JSON as what it says. */

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
+import { deflatedZip } from '#test/archives.ts';
+import { aCourse, aHolder, aLecture, aUser, type Person } from '#test/factories.ts';
+import { longestTurn } from '#test/longest-turn.ts';
+import { multipart } from '#test/multipart.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+const MIB = 1024 ** 2;
+const head = { name: 'person.json', bytes: Buffer.from('{"format":"lectern-person","version":1}') };
+const refused = { success: false, code: 'foreign_export_unreadable' };
+
+const bring = async ({ http }: TestApp, { headers }: Person, bytes: Buffer) => {
+  const form = await multipart({ file: { bytes, name: 'my-data.zip', type: 'application/zip' } });
+  const response = await http.inject({
+    method: 'POST',
+    url: '/api/v1/user/import',
+    payload: form.payload,
+    headers: { ...headers, ...form.headers },
+  });
+  return response.json();
+};
+
+test('a file that unpacks to far more than it is, or to very many files, is refused', async () => {
+  await using app = await startApp();
+  const meera = await aUser(app);
+  const spaces = { name: 'data/notes.json', bytes: Buffer.alloc(64 * MIB, ' ') };
+  for (const liar of [spaces, { ...spaces, claimedBytes: 1024 }]) {
+    const bomb = deflatedZip([head, liar]);
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await bring(app, meera, bomb)).toMatchObject(refused);
+  }
+  const many = Array.from({ length: 10_001 }, (_, index) => ({ name: `data/${index}.json`, bytes: Buffer.of(0x20) }));
+  expect(await bring(app, meera, deflatedZip([head, ...many]))).toMatchObject(refused);
+  expect(await bring(app, meera, deflatedZip([head]))).toMatchObject({ success: true, notes: 0 });
+});
+
+test('the files of strangers hold nobody else, nor their memory', { timeout: 120_000 }, async () => {
+  await using app = await startApp();
+  const people = await Promise.all(Array.from({ length: 3 }, () => aUser(app)));
+  const inNotes = (text: string): Buffer => deflatedZip([head, { name: 'data/notes.json', bytes: Buffer.from(text) }]);
+  const bombs = [
+    inNotes(`[${'{},'.repeat(5 * MIB)}{}]`),
+    inNotes('['.repeat(16 * MIB)),
+    inNotes(`["${'x'.repeat(15 * MIB)}"]`),
+  ];
+  for (const bomb of bombs) expect(bomb.length).toBeLessThan(40_000);
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+  const results: unknown[] = [];
+  const turnMs = await longestTurn(async () => {
+    const sent = people.map((person, index) => bring(app, person, bombs[index] ?? Buffer.alloc(0)));
+    results.push(...(await Promise.all(sent)));
+  });
+  clearInterval(watching);
+  expect(results).toMatchObject(Array.from({ length: 3 }, () => refused));
+  expect(turnMs).toBeLessThan(50);
+  expect(peak - before).toBeLessThan(60 * MIB);
+});
+
+test('hundreds of notes are written while others are answered', { timeout: 60_000 }, async () => {
+  await using app = await startApp();
+  const courseId = await aCourse(app, {});
+  const lectureId = await aLecture(app, { courseId });
+  const meera = await aHolder(app, courseId);
+  const note = () => ({ id: newId(), lecture_id: lectureId, position_ms: 0, text: 'नमस्ते '.repeat(200) });
+  const notes = Array.from({ length: 600 }, () => ({ ...note(), created_at: '2026-06-15T04:30:00.000Z' }));
+  const file = deflatedZip([head, { name: 'data/notes.json', bytes: Buffer.from(JSON.stringify(notes)) }]);
+  let result: unknown;
+  const turnMs = await longestTurn(async () => (result = await bring(app, meera, file)));
+  expect(result).toMatchObject({ success: true, notes: 200, skipped: 400 });
+  expect(turnMs).toBeLessThan(50);
+});
