@@ -9,13 +9,13 @@ import {
   Instant,
   MediaLink,
   newPassword,
+  personName,
   Role,
   text,
   typedEmail,
 } from './fields.ts';
 
 export const NAME_MIN_LENGTH = 5;
-const NAME_MAX_LENGTH = 100;
 
 export const Subscription = z.object({
   status: z.enum(['active', 'inactive']),
@@ -46,7 +46,7 @@ export type User = z.output<typeof User>;
 const avatar = { accept: 'image-or-svg', maxBytes: IMAGE_MAX_BYTES } as const;
 
 export const RegisterFields = z.object({
-  fullName: text(NAME_MAX_LENGTH, messages.register.incomplete).min(NAME_MIN_LENGTH, messages.register.shortName),
+  fullName: personName(messages.register.incomplete).min(NAME_MIN_LENGTH, messages.register.shortName),
   email: email(messages.register.incomplete),
   password: newPassword(messages.register.incomplete),
   checkPassword,
@@ -58,7 +58,7 @@ export const LoginBody = z.object({
 });
 
 export const UpdateFields = z.object({
-  fullName: text(NAME_MAX_LENGTH, messages.profile.incomplete).min(NAME_MIN_LENGTH, messages.profile.shortName),
+  fullName: personName(messages.profile.incomplete).min(NAME_MIN_LENGTH, messages.profile.shortName),
 });
 
 export const ChangePasswordBody = z.object({

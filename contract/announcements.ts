@@ -78,7 +78,7 @@ export const announcements = {
       limit: z.coerce.number().int().min(1).max(100).default(20),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
-    errors: ['announcements_off'],
+    errors: ['forbidden', 'announcements_off'],
     response: success({ announcements: z.array(AnnouncementEntry), total: z.int() }),
   }),
   create: post('/announcements', {
@@ -87,7 +87,7 @@ export const announcements = {
     summary: 'Write a draft of an announcement',
     body: draft,
     incomplete: said.incomplete,
-    errors: ['announcements_off', 'course_not_found'],
+    errors: ['forbidden', 'announcements_off', 'course_not_found'],
     status: 201,
     response: one,
   }),
@@ -95,7 +95,7 @@ export const announcements = {
     access: 'user',
     summary: 'Count the people of an audience, and name the first',
     body: Audience,
-    errors: ['announcements_off', 'course_not_found'],
+    errors: ['forbidden', 'announcements_off', 'course_not_found'],
     response: success({ people: z.int(), names: z.array(z.string()) }),
   }),
   preview: post('/announcements/preview', {
@@ -103,7 +103,7 @@ export const announcements = {
     summary: 'Get an announcement as its email arrives at you',
     body: AnnouncementText.extend({ courseId: Id.optional() }),
     incomplete: said.incomplete,
-    errors: ['announcements_off', 'course_not_found'],
+    errors: ['forbidden', 'announcements_off', 'course_not_found'],
     response: success({ subject: z.string(), html: z.string(), text: z.string() }),
   }),
   read: get('/announcements/:announcementId', {
@@ -126,7 +126,7 @@ export const announcements = {
     access: 'user',
     summary: 'Get an announcement that you may send, with how it arrived',
     ...ofOne,
-    errors: ['announcements_off'],
+    errors: ['forbidden', 'announcements_off'],
     response: one,
   }),
   save: put('/announcements/:announcementId', {
@@ -136,7 +136,7 @@ export const announcements = {
     ...ofOne,
     body: draft,
     incomplete: said.incomplete,
-    errors: ['announcements_off', 'announcement_sent', 'course_not_found'],
+    errors: ['forbidden', 'announcements_off', 'announcement_sent', 'course_not_found'],
     response: one,
   }),
   remove: del('/announcements/:announcementId', {
@@ -144,14 +144,14 @@ export const announcements = {
     audit: 'announcement_changed',
     summary: 'Delete an announcement that was not sent',
     ...ofOne,
-    errors: ['announcements_off', 'announcement_sent'],
+    errors: ['forbidden', 'announcements_off', 'announcement_sent'],
     response: success({}),
   }),
   test: post('/announcements/:announcementId/test', {
     access: 'user',
     summary: 'Email an announcement to yourself',
     ...ofOne,
-    errors: ['announcements_off'],
+    errors: ['forbidden', 'announcements_off'],
     rateLimit: { perAddress: 30 },
     response: success({}),
   }),
@@ -161,7 +161,7 @@ export const announcements = {
     summary: 'Send an announcement in a minute, or at a moment; until then it can be cancelled',
     ...ofOne,
     body: z.object({ sendAt: Instant.optional() }),
-    errors: ['announcements_off', 'announcement_sent', 'course_not_found'],
+    errors: ['forbidden', 'announcements_off', 'announcement_sent', 'course_not_found'],
     response: one,
   }),
   cancel: post('/announcements/:announcementId/cancel', {
@@ -169,7 +169,7 @@ export const announcements = {
     audit: 'announcement_changed',
     summary: 'Cancel a scheduled announcement; one that is being sent stops, and leaves the lists of notices',
     ...ofOne,
-    errors: ['announcements_off', 'announcement_over'],
+    errors: ['forbidden', 'announcements_off', 'announcement_over'],
     response: one,
   }),
 };

@@ -11,11 +11,11 @@ export const attachments = {
   addAttachment: post('/courses/:courseId/lecture/:lectureId/attachments', {
     access: { course: 'edit' },
     audit: 'lecture_changed',
-    summary: 'Attach a file to a lecture, of any type that is not a program; learners save it',
+    summary: 'Attach a file to a lecture, a document, picture, sound, video, text or ZIP; learners save it',
     ...ofLecture,
     form: { fields: AttachmentFields, files: { attachment: { accept: 'any', maxBytes: ATTACHMENT_MAX_BYTES } } },
     incomplete: messages.authoring.attachmentIncomplete,
-    errors: ['course_not_found', 'program_refused', 'too_many_attachments'],
+    errors: ['course_not_found', 'file_kind_refused', 'not_as_named', 'too_many_attachments'],
     response: managed,
   }),
   deleteAttachment: del('/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', {

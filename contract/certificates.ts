@@ -144,6 +144,7 @@ export const certificates = {
     access: 'user',
     summary: 'List the certificates that wait for your approval, the oldest first',
     query: page,
+    errors: ['forbidden'],
     response: success({ requests: z.array(CertificateRequest), total: z.int() }),
   }),
   decide: put('/courses/:courseId/certificate-requests/:requestId', {

@@ -66,6 +66,7 @@ const describeEndpoint = (endpoint: Endpoint): string[] => [
   ...(['summary', 'access', 'incomplete', 'rateLimit', 'status', 'produces'] as const).flatMap((key) =>
     endpoint[key] === undefined ? [] : [`  ${key}: ${asText(endpoint[key])}`],
   ),
+  ...(endpoint.bodyMaxBytes === undefined ? [] : [`  body: up to ${endpoint.bodyMaxBytes} bytes`]),
   ...(endpoint.rawBody ? [`  rawBody: up to ${endpoint.rawBody.maxBytes} bytes`] : []),
   ...schemaLines('params', endpoint.params, 'input'),
   ...schemaLines('query', endpoint.query, 'input'),

@@ -43,7 +43,6 @@ const byFile = {
   lecture: ['not_a_video', 'damaged_video', 'not_audio', 'not_a_pdf', 'empty_pdf', 'damaged_pdf'],
   captions: ['not_captions', 'damaged_captions'],
   csv: ['not_csv', 'damaged_csv'],
-  answer: ['active_file'],
   any: [],
 } as const satisfies Record<FileRule['accept'], Codes>;
 

@@ -15,7 +15,7 @@ export type Access = 'public' | 'user' | 'admin' | { course: CourseAction };
 
 /** One file part of a multipart form. `maxBytes: 'upload'` is the upload limit of the settings. */
 export interface FileRule {
-  accept: 'image' | 'image-or-svg' | 'sound' | 'video' | 'lecture' | 'captions' | 'csv' | 'answer' | 'any';
+  accept: 'image' | 'image-or-svg' | 'sound' | 'video' | 'lecture' | 'captions' | 'csv' | 'any';
   maxBytes: number | 'upload';
   /** The form is complete without it. */
   isOptional?: true;
@@ -37,6 +37,8 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodObject;
   form?: { fields: z.ZodObject; files: Record<string, FileRule> };
+  /** The most bytes of a JSON body; 256 KiB unless it says more. */
+  bodyMaxBytes?: number;
   rawBody?: { maxBytes: number };
   /** The page that mail programs know by its address: it accepts the same request, for a POST without a browser. */
   page?: `/${string}`;

@@ -137,6 +137,7 @@ export const factors = {
     summary: 'Remove a passkey: it logs nobody in any more',
     ...passkeyParams,
     needsConfirmation: true,
+    errors: ['last_passkey'],
     response: success({}),
   }),
   removePassword: del('/user/password', {

@@ -5,6 +5,23 @@ import { messages } from './messages.ts';
 
 const fields = messages.fields;
 
+export const isWithoutNul = (value: string): boolean => !value.includes('\u0000');
+
+/** Nothing is drawn for these, and a text of them alone looks empty: format characters, fillers of Hangul, the blank of Braille. */
+const UNSEEN = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu;
+/** Joiners between letters belong to scripts of India and to Persian. */
+const JOINERS = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
+
+/** The name of a person in one line, without what nobody can see. */
+export const visibleName = (typed: string): string =>
+  typed
+    .replaceAll(JOINERS, (joiner) => (joiner === '\u200c' ? '\ue000' : '\ue001'))
+    .replaceAll(UNSEEN, '')
+    .replaceAll('\ue000', '\u200c')
+    .replaceAll('\ue001', '\u200d')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+
 /** Trimmed text with a bound. NUL is refused because PostgreSQL cannot store it. */
 export const text = (maxLength: number, required: string) =>
   z
@@ -12,7 +29,10 @@ export const text = (maxLength: number, required: string) =>
     .trim()
     .min(1, required)
     .max(maxLength, fields.tooLong)
-    .refine((value) => !value.includes('\u0000'), fields.badCharacters);
+    .refine(isWithoutNul, fields.badCharacters);
+
+/** The name of a person. */
+export const personName = (required: string) => text(100, required).overwrite(visibleName).min(1, required);
 
 /** Whether no character of a text can end a line, such as a header of an email. */
 // oxlint-disable-next-line no-control-regex
@@ -29,11 +49,7 @@ export const oneLine = (maxLength: number, required: string) =>
 export const orNothing = <S extends z.ZodType<string, string>>(schema: S) => z.literal('').or(schema);
 
 /** A search term: bounded, and without NUL, which PostgreSQL cannot store. */
-export const searchTerm = z
-  .string()
-  .trim()
-  .max(254)
-  .refine((value) => !value.includes('\u0000'), fields.badCharacters);
+export const searchTerm = z.string().trim().max(254).refine(isWithoutNul, fields.badCharacters);
 
 /** The id of a row. The form is loose, so that an unknown id is not found instead of invalid. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);

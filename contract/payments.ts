@@ -196,7 +196,7 @@ export const payments = {
     summary: 'Download a receipt as PDF: your own, or any as an admin',
     params: z.object({ receiptNumber: Id }),
     notFound: 'receipt_not_found',
-    errors: ['pdf_not_drawn'],
+    errors: ['forbidden', 'pdf_not_drawn'],
     produces: 'application/pdf',
     response: file,
   }),

@@ -62,7 +62,7 @@ export const questionQueue = {
       limit: z.coerce.number().int().min(1).max(100).default(50),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
-    errors: ['questions_off'],
+    errors: ['forbidden', 'questions_off'],
     response: success({
       entries: z.array(QueueEntry),
       total: z.int(),

@@ -21,7 +21,7 @@ export const quizAnswerFiles = {
     summary: 'Answer a question with a file; one with a lower number than the stored answer changes nothing',
     params: OfAttempt,
     notFound: 'attempt_not_found',
-    form: { fields: SentFile, files: { file: { accept: 'answer', maxBytes: ANSWER_FILE_MAX_BYTES } } },
+    form: { fields: SentFile, files: { file: { accept: 'any', maxBytes: ANSWER_FILE_MAX_BYTES } } },
     incomplete: messages.quizzes.fileMissing,
     errors: [
       'course_not_found',
@@ -30,7 +30,8 @@ export const quizAnswerFiles = {
       'question_not_found',
       'attempt_over',
       'question_locked',
-      'program_refused',
+      'file_kind_refused',
+      'not_as_named',
     ],
     rateLimit: { perUser: 100 },
     response: success({

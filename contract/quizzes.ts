@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { file, del, get, post, put, success } from './endpoint.ts';
-import { Id, Instant, searchTerm } from './fields.ts';
+import { Id, Instant, MIB, searchTerm } from './fields.ts';
 import { VideoMs } from './progress.ts';
 import { QuizAccommodation, QuizPerson } from './quiz-accommodations.ts';
 import {
@@ -168,6 +168,7 @@ export const quizzes = {
     ...change,
     summary: 'Import questions: the good ones are saved, faulty ones are reported by line; a dry run saves nothing',
     ...ofQuiz,
+    bodyMaxBytes: 4 * MIB,
     body: QuizImport,
     errors: [...gone, 'too_many_quiz_questions'],
     response: importedQuestions,
@@ -215,6 +216,7 @@ export const quizzes = {
     access: 'user',
     summary: 'List the questions of your courses that most answers of this week, or of the last one, got wrong',
     query: z.object({ week: z.enum(['this', 'last']).default('this'), courseId: Id.optional() }),
+    errors: ['forbidden'],
     response: success({ questions: z.array(FailedQuestion) }),
   }),
   exportResults: get('/courses/:courseId/lectures/:lectureId/quiz/results/export', {
@@ -238,6 +240,7 @@ export const quizzes = {
     access: 'user',
     summary: 'List the answers that a person grades, of the courses that you answer in, the oldest first',
     query: paged,
+    errors: ['forbidden'],
     response: success({ answers: z.array(ToGrade), total: z.int() }),
   }),
   grade: put('/courses/:courseId/lectures/:lectureId/attempts/:attemptId/grade', {

@@ -32,6 +32,7 @@ export const rewinds = {
     access: 'user',
     summary: 'List where people went back this week or last week, and asked, in the lectures that you teach',
     query: z.object({ week: z.enum(['this', 'last']).default('this'), courseId: Id.optional() }),
+    errors: ['forbidden'],
     response: success({ lectures: z.array(RewoundLecture) }),
   }),
 };

@@ -5,7 +5,7 @@ import { NAME_MIN_LENGTH, User } from './accounts.ts';
 import { get, post, success } from './endpoint.ts';
 import { looks } from './looks.ts';
 import { messages } from './messages.ts';
-import { email, newPassword, oneLine, Paise, text } from './fields.ts';
+import { email, newPassword, oneLine, Paise, personName } from './fields.ts';
 import { Plan, PlanPrice } from './plans.ts';
 import { SitePageLink } from './site-pages.ts';
 
@@ -13,7 +13,7 @@ const setupToken = z.string().max(200);
 
 export const SetupBody = z.object({
   token: setupToken,
-  fullName: text(100, messages.setup.incomplete).min(NAME_MIN_LENGTH, messages.register.shortName),
+  fullName: personName(messages.setup.incomplete).min(NAME_MIN_LENGTH, messages.register.shortName),
   email: email(messages.setup.incomplete),
   password: newPassword(messages.setup.incomplete),
   publicAddress: z

@@ -88,6 +88,7 @@ export const teachers = {
     access: 'user',
     summary:
       'Get what is written on your page as a teacher; null unless your account is linked to a teacher: by an admin, or by teaching a course that names you',
+    errors: ['forbidden'],
     response: success({ teacher: OwnTeacher.nullable() }),
   }),
   saveOwnPage: put('/teach/page', {
@@ -96,7 +97,7 @@ export const teachers = {
     summary: 'Write about yourself as a teacher; without a picture the old one stays, or is removed',
     form: { fields: TeacherFields.omit({ name: true }).extend({ removesPicture }), files: { picture } },
     incomplete,
-    errors: ['teacher_not_found'],
+    errors: ['forbidden', 'teacher_not_found'],
     response: success({ teacher: OwnTeacher }),
   }),
 };

@@ -39,6 +39,7 @@ export const teaching = {
   overview: get('/teach', {
     access: 'user',
     summary: 'Get the courses that you teach or assist in, with how far their learners are, and your uploads',
+    errors: ['forbidden'],
     response: success({
       courses: z.array(TaughtCourse),
       figures: z.object({

@@ -54,7 +54,7 @@ export const MUTANT_GROUPS: readonly MutantGroup[] = [
     tests: inFolder(`${PAGES}/offline`, 'offline-quality.test', 'offline-renditions.test'),
   },
   withOwnTests('reports', [`${BILLING}/reports/periods.ts`, 'web/features/school/dashboard/figures.ts']),
-  withOwnTests('attachments', [`${CLASSROOM}/attachments/safe-name.ts`, 'server/http/csv.ts']),
+  withOwnTests('attachments', [`${CLASSROOM}/attachments/allowed-file.ts`, 'server/http/csv.ts']),
   {
     name: 'page-document',
     mutate: inFolder('server/http', 'page-document', 'page-status'),

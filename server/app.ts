@@ -101,8 +101,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const features = createFeatures(platform, server, limits, options.passwordCost);
   const { billing, accounts, access, classroom, school } = features;
 
-  const { authenticate, requiredFactor } = accounts;
-  const needs = { authenticate, policy: access, limits, sniff: sniffUpload, assertFactor: requiredFactor.assertHas };
+  const needs = { authenticate: accounts.authenticate, policy: access, limits, sniff: sniffUpload };
   const http = createHttp({ server, probes }, platform, needs);
   registerRoutes(http, platform, features);
   telemetry.serveMetrics(probes, figuresOf(platform, features));

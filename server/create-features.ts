@@ -111,7 +111,7 @@ const createLeaving = (
     notices,
     avatarOf: erasing.avatarOf,
     fileOf: (key) => readWhole(platform.storage, key),
-    receiptPdf: (number, userId) => billing.receipts.pdfOf(number, { id: userId, role: 'USER' }),
+    receiptPdf: (number, userId) => billing.receipts.pdfOf(number, { id: userId, seesAll: false }),
     certificatePdf: async (code) => (await certificates.paper.pdf(code)).bytes,
     assertMayLeave: erasing.assertMayLeave,
     stopRenewals: billing.stopRenewals,
@@ -188,8 +188,9 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     holds: billing.holds,
     holdsOf: billing.holdsOf,
     rightEndsAt: billing.endOfRight,
+    lacksFactor: (person) => accounts.requiredFactor.isLacking(person),
   });
-  const accounts = createAccounts(platform, {
+  const accounts: Accounts = createAccounts(platform, {
     limits,
     passwordCost,
     accessOf: billing.currentAccessOf,

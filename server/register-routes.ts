@@ -31,7 +31,7 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
   serveCards(http.server, features.certificates, features.limits);
   serveCoursePictures(http.server, platform);
   classroomRoutes(http, features.classroom, { ...platform, lastSweep: features.lastSweep });
-  billingRoutes(implement, features.billing);
+  billingRoutes(implement, features.billing, features.access);
   noticesRoutes(implement, features.notices, {
     isStaff: features.isStaff,
     otherOptOuts: features.billing.recovery,

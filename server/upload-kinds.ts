@@ -9,18 +9,10 @@ const assertTextStart = (firstBytes: Buffer, code: 'not_captions' | 'not_csv'): 
   if (!isTextStart(firstBytes)) throw fail(code);
 };
 
-/** Web pages and SVG drawings begin with a tag, whatever is before it. */
-const assertPassive = (firstBytes: Buffer): void => {
-  const isUtf16 = firstBytes[0] === 0xff || firstBytes[0] === 0xfe;
-  const text = firstBytes.toString(isUtf16 ? 'utf16le' : 'utf8');
-  if (/^[\uFEFF\s]*<[a-z!?]/i.test(text) || /<(?:html|script|svg)[\s>]/i.test(text)) throw fail('active_file');
-};
-
 /** Refuses a file part by its first bytes, whatever it is called. */
 export const sniffUpload: Sniff = (accept, firstBytes, { kind }) => {
   if (accept === 'captions') return assertTextStart(firstBytes, 'not_captions');
   if (accept === 'any') return undefined;
-  if (accept === 'answer') return assertPassive(firstBytes);
   if (accept === 'csv') return assertTextStart(firstBytes, 'not_csv');
   if (accept === 'lecture') {
     if (!kindOfFile(firstBytes))

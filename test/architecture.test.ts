@@ -70,7 +70,7 @@ const arrows: Record<string, string[]> = {
   'server/processes': [],
   'server/search': [...ground, 'contract', 'server/database'],
   'server/backup': [...ground, 'contract', 'server/database', 'server/processes', 'server/storage'],
-  'server/archive': [...ground, 'server/backup', 'server/database', 'server/settings', 'server/storage'],
+  'server/archive': [...ground, 'contract', 'server/backup', 'server/database', 'server/settings', 'server/storage'],
   'server/audit': [...ground, 'contract', 'server/database', 'server/jobs'],
   'server/http': [...ground, 'contract', 'server/audit', 'server/database', 'server/settings', 'server/storage'],
   'server/telemetry': [...ground, 'server/log.ts', 'server/version.ts'],
@@ -87,6 +87,7 @@ const arrows: Record<string, string[]> = {
     'server/public-address.ts',
     'server/version.ts',
   ],
+  'server/features/personal-data': [...feature, 'server/archive', 'server/processes', 'server/public-address.ts'],
   'server/features/classroom': [...feature, 'video-format'],
   'server/features/catalog': [...feature, 'samples'],
   'server/features/billing/provider/razorpay': [

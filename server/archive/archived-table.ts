@@ -1,4 +1,5 @@
 import type { SelectType } from 'kysely';
+import type { z } from 'zod';
 import type { Tables } from '#server/database/database.ts';
 import type { Row } from '#server/database/snapshot.ts';
 
@@ -32,6 +33,8 @@ export interface ArchivedTable<T extends keyof Tables> {
   body?: { column: Columns<T>; member?: string };
   /** For a file in the folder of a lecture, of rows without `lecture_id`: the table whose row has it. */
   of?: { column: Columns<T>; table: keyof Tables };
+  /** What the API demands of values, where the kind of the column says less. */
+  values?: { [C in Columns<T>]?: z.ZodType };
   /** Only with secrets. */
   isSecret?: true;
   /** A row as another school may have it; undefined for one that stays. */
@@ -51,6 +54,7 @@ export interface AnyTable extends Pick<ArchivedTable<never>, 'file' | 'title' | 
   name: string;
   key: readonly string[];
   columns: Readonly<Record<string, Kind | `${Kind}?` | Secret>>;
+  values?: Readonly<Partial<Record<string, z.ZodType>>>;
   body?: { column: string; member?: string };
   of?: { column: string; table: string };
 }

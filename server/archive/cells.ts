@@ -66,7 +66,7 @@ export const schemaOfRow = (table: AnyTable, secrets: Pick<Secrets, 'areIncluded
       Object.fromEntries(
         columnsOf(table, secrets).map((name) => {
           const { kind, isNullable } = kindOfColumn(table, name);
-          const schema = schemas[kind];
+          const schema = table.values?.[name] ?? schemas[kind];
           return [name, isNullable ? schema.nullable().optional() : schema];
         }),
       ),

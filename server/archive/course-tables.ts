@@ -1,3 +1,4 @@
+import { CourseRole } from '#contract/course-people.ts';
 import type { ArchivedTables } from './archived-table.ts';
 
 /** Courses and their lectures, in a folder each. */
@@ -138,6 +139,7 @@ export const courseTables = {
       created_at: 'time',
       created_by: 'text?',
     },
+    values: { role: CourseRole },
   },
   teachers: {
     file: 'courses/teachers.csv',

@@ -1,4 +1,16 @@
+import { z } from 'zod';
+import { isEmailAddress, normalEmail } from '#contract/email-address.ts';
+import { isWithoutNul, Role } from '#contract/fields.ts';
 import type { ArchivedTables } from './archived-table.ts';
+
+/** In the case in which addresses are compared; one of before they had a normal form stays as it is. */
+const StoredEmail = z
+  .string()
+  .max(254)
+  .refine(
+    (email) => email === email.toLowerCase() && isEmailAddress(normalEmail(email)),
+    'not an email address in lower case',
+  );
 
 /** Accounts and what people receive. */
 export const peopleTables = {
@@ -25,6 +37,7 @@ export const peopleTables = {
       password_changed_at: 'time?',
       same_address_as: 'text?',
     },
+    values: { email: StoredEmail, full_name: z.string().max(200).refine(isWithoutNul), role: Role },
   },
   one_time_keys: {
     file: 'people/one-time-keys.csv',

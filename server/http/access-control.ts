@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { keyMessages } from '#contract/key-messages.ts';
 import type { Clock } from '#server/clock.ts';
 import { errorsOf, notFoundErrorOf } from '#contract/endpoint-errors.ts';
@@ -66,11 +66,14 @@ const isKey = ({ headers }: FastifyRequest): boolean =>
 const authorize = async (
   endpoint: Endpoint,
   request: FastifyRequest,
-  { actor, policy }: { actor: Actor | undefined; policy: Pick<CoursePolicy, 'assertMay' | 'assertUnlocked'> },
+  {
+    actor,
+    policy,
+  }: { actor: Actor | undefined; policy: Pick<CoursePolicy, 'assertAdmin' | 'assertMay' | 'assertUnlocked'> },
 ): Promise<Actor> => {
   const { access } = endpoint;
   if (!actor) throw fail('unauthenticated', isKey(request) ? { message: keyMessages.notValid } : {});
-  if (access === 'admin' && actor.role !== 'ADMIN') throw fail('forbidden');
+  if (access === 'admin') await policy.assertAdmin(actor);
   if (typeof access !== 'object') return actor;
   const ids = idsOf(endpoint, request);
   await policy.assertMay(actor, access.course, placeOf(endpoint, ids));
@@ -80,10 +83,6 @@ const authorize = async (
   return actor;
 };
 
-/** What admins and the people of a course do, and learners do not. */
-const isOfStaff = (access: Access): boolean =>
-  access === 'admin' || (typeof access === 'object' && access.course !== 'watch');
-
 /** Of one API key in fifteen minutes. */
 const KEY_REQUESTS = 1000;
 /** How long a login or a confirmation counts. */
@@ -92,12 +91,10 @@ const CONFIRMED_MS = 10 * 60_000;
 export const createAccessControl = (needs: {
   authenticate: Authenticate;
   clock: Clock;
-  policy: Pick<CoursePolicy, 'assertMay' | 'assertUnlocked'>;
+  policy: Pick<CoursePolicy, 'assertAdmin' | 'assertMay' | 'assertUnlocked'>;
   limits: RateLimits;
-  /** Throws when the owner asks for a passkey or the second step, and the user has none. */
-  assertFactor: (actor: Actor) => Promise<void>;
 }): AccessControl => {
-  const { authenticate, clock, policy, limits, assertFactor } = needs;
+  const { authenticate, clock, policy, limits } = needs;
 
   const callerOf = async (request: FastifyRequest): Promise<Actor | undefined> => {
     const token = bearerToken(request.headers.authorization);
@@ -132,7 +129,6 @@ export const createAccessControl = (needs: {
       request.actor = caller;
       if (caller?.key) await checkKey(endpoint, caller.key);
       const actor = await authorize(endpoint, request, { actor: caller, policy });
-      if (!actor.key && isOfStaff(endpoint.access)) await assertFactor(actor);
       await count(endpoint, actor.id, endpoint.rateLimit?.perUser);
       // One of a clock that was ahead counts no more than an old one.
       if (endpoint.needsConfirmation && !actor.key && Math.abs(clock.now() - actor.confirmedAt) >= CONFIRMED_MS)

@@ -7,6 +7,8 @@ export interface PolicyActor {
   id: string;
   role: Role;
   isBlocked?: boolean;
+  /** Of an API key, which needs no second step: a key was made with one. */
+  key?: unknown;
 }
 
 /** A course, or something that names its course. A page is the home page, or that of the course with this id. */
@@ -24,8 +26,18 @@ export interface CourseLock {
   position: number;
 }
 
-/** Who may do what in which course: the one place that decides it. */
+/**
+ * Who may do what in which course: the one place that decides it. Admins and the people of a course who lack the factor that the
+ * school requires stand as learners here, and are told why where that closes something.
+ */
 export interface CoursePolicy {
+  /** Throws `forbidden` for others, and for an admin without the required factor. */
+  assertAdmin(actor: PolicyActor): Promise<void>;
+  /**
+   * The courses that the user works on, or only those that they teach; undefined for an admin: every course. Throws `forbidden`
+   * without the required factor.
+   */
+  staffOf(actor: PolicyActor, role?: 'teacher'): Promise<readonly string[] | undefined>;
   /** Throws the error with the reason when the action is not allowed. */
   assertMay(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<void>;
   may(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<boolean>;

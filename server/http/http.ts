@@ -9,7 +9,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TemporaryFiles } from '#server/storage/temporary-files.ts';
 import { serveAccentStyle } from './accent-style.ts';
-import type { Actor, Authenticate } from './actor.ts';
+import type { Authenticate } from './actor.ts';
 import { type AccessControl, createAccessControl } from './access-control.ts';
 import { serveApiDocs } from './api-docs.ts';
 import type { CoursePolicy } from './course-policy.ts';
@@ -47,9 +47,8 @@ export interface HttpPlatform {
 
 export interface HttpNeeds {
   authenticate: Authenticate;
-  policy: Pick<CoursePolicy, 'assertMay' | 'assertUnlocked'>;
+  policy: Pick<CoursePolicy, 'assertAdmin' | 'assertMay' | 'assertUnlocked'>;
   limits: RateLimits;
-  assertFactor: (actor: Actor) => Promise<void>;
   /** Rejects a file part by its first bytes. */
   sniff: Sniff;
 }

@@ -195,6 +195,7 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
           method: endpoint.method,
           url,
           config: { endpoint, isLong: endpoint.produces !== undefined },
+          ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
           ...(isOpen ? {} : { onRequest: (request) => accessControl.check(endpoint, request) }),
           handler: (request, reply) => respond(endpoint, { handler, beforeBody }, request, reply),
         }),

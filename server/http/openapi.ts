@@ -34,7 +34,6 @@ const acceptedTypes: Record<FileRule['accept'], string> = {
   lecture: 'video/*, audio/mpeg, audio/mp4, audio/wav, application/pdf',
   captions: 'text/vtt, application/x-subrip',
   csv: 'text/csv',
-  answer: '*/*',
   any: '*/*',
 };
 

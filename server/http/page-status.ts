@@ -62,16 +62,36 @@ const OF_PROGRAMS = /^\/(?:api|media|files|sandbox)(?:[/?#]|$)/;
 export const asksForPage = ({ method, url = '' }: { method?: string | undefined; url?: string | undefined }): boolean =>
   (method === 'GET' || method === 'HEAD') && !OF_PROGRAMS.test(url);
 
-/** The address of a request, or that of no page if it cannot be decoded, which the router rejects with JSON. */
+/** PostgreSQL can neither store NUL nor compare with it. */
+const NUL = /%00/;
+
+/**
+ * `route_not_found` or `malformed_request` for an address of programs whose path or query has NUL, or escapes that are not UTF-8.
+ * The router looks at escapes in paths alone.
+ */
+export const problemOfAddress = (url: string): 'route_not_found' | 'malformed_request' | undefined => {
+  if (!url.includes('%')) return undefined;
+  const at = url.indexOf('?');
+  if (NUL.test(at < 0 ? url : url.slice(0, at))) return 'route_not_found';
+  if (at < 0) return undefined;
+  const query = url.slice(at);
+  return NUL.test(query) || !isDecodable(query) ? 'malformed_request' : undefined;
+};
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The address of a request, or that of no page if it has NUL or cannot be decoded, which the router rejects with JSON. */
 export const readableAddress = (request: { method?: string | undefined; url?: string | undefined }): string => {
   const { url = '/' } = request;
   if (!url.includes('%') || !asksForPage(request)) return url;
-  try {
-    decodeURI(url.replace(/[?#].*/s, ''));
-    return url;
-  } catch {
-    return UNKNOWN_PATH;
-  }
+  return NUL.test(url) || !isDecodable(url.replace(/[?#].*/s, '')) ? UNKNOWN_PATH : url;
 };
 
 const renderedAddress = (

@@ -4,7 +4,8 @@ import type { Db } from '#server/database/database.ts';
 const MAC_LENGTH = 32;
 const TOKEN = /^(?<userId>\w{1,64})\.(?<number>[0-9a-z]{1,8})\.(?<mac>[\w-]{32})$/;
 
-type NumberTable = 'podcast_addresses' | 'calendar_addresses';
+const NUMBER_TABLES = ['podcast_addresses', 'calendar_addresses'] as const;
+type NumberTable = (typeof NUMBER_TABLES)[number];
 
 interface AddressOptions {
   db: Db;
@@ -13,6 +14,22 @@ interface AddressOptions {
   /** How often each person renewed theirs. */
   table: NumberTable;
 }
+
+/** Ends the secret of a person; the next one is another. */
+const renewIn = async (db: Db, table: NumberTable, userId: string, now: number): Promise<void> => {
+  await db
+    .insertInto(table)
+    .values({ user_id: userId, number: 1, changed_at: now })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({ number: eb(`${table}.number`, '+', 1), changed_at: now })),
+    )
+    .execute();
+};
+
+/** Ends every address of a person: whoever was logged in may know them. */
+export const endPersonalAddresses = async (db: Db, userId: string, now: number): Promise<void> => {
+  for (const table of NUMBER_TABLES) await renewIn(db, table, userId, now);
+};
 
 /**
  * Addresses that programs of a person open without a login. Each names the person, and ends with a signature that only this
@@ -34,16 +51,7 @@ export const createPersonalAddresses = ({ db, secretKey, purpose, table }: Addre
       return `${userId}.${number}.${macOf(userId, number)}`;
     },
 
-    /** Ends the secret of a person; the next one is another. */
-    renew: async (userId: string, now: number): Promise<void> => {
-      await db
-        .insertInto(table)
-        .values({ user_id: userId, number: 1, changed_at: now })
-        .onConflict((conflict) =>
-          conflict.column('user_id').doUpdateSet((eb) => ({ number: eb(`${table}.number`, '+', 1), changed_at: now })),
-        )
-        .execute();
-    },
+    renew: (userId: string, now: number): Promise<void> => renewIn(db, table, userId, now),
 
     /** The user whose current secret it is; undefined for one of nobody. */
     userOf: async (token: string): Promise<string | undefined> => {

@@ -4,12 +4,13 @@ import { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/api.ts';
+import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { pageList } from '#contract/pages.ts';
 import type { Config } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, endConnections } from './connections.ts';
 import { sendClientError, sendFrameworkError, handleErrors } from './error-handler.ts';
-import { readableAddress } from './page-status.ts';
+import { asksForPage, problemOfAddress, readableAddress } from './page-status.ts';
 
 const JSON_MAX_BYTES = 256 * 1024;
 const SLOW_MS = 1000;
@@ -177,6 +178,16 @@ const handleNodeRefusals = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 };
 
+/** Before any route and any limit. */
+const refuseUnreadableAddresses = (app: FastifyInstance): void => {
+  app.addHook('onRequest', ({ raw, url, routeOptions }, _reply, done) => {
+    const { endpoint } = routeOptions.config;
+    const problem = asksForPage(raw) ? undefined : problemOfAddress(url);
+    if (problem === undefined) return done();
+    return done(fail(problem === 'route_not_found' && endpoint ? notFoundErrorOf(endpoint) : problem));
+  });
+};
+
 /** A number is the count of trusted proxies in front. */
 const trustedProxies = (trust: Config['trustProxy']) =>
   typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
@@ -219,6 +230,7 @@ export const createServer = async (
   setApiHeaders(app);
   setHeadersOfAll(app, config);
   handleNodeRefusals(app);
+  refuseUnreadableAddresses(app);
   readJson(app);
   closeUnreadBodies(app);
   endConnections(app, limits);

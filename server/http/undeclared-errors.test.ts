@@ -26,9 +26,12 @@ const callFailingWith = async (code: ErrorCode) => {
   const limits = { count: async () => {}, attempt: async () => true, forget: async () => {}, sweep: async () => {} };
   const implement = createImplement(http, {
     accessControl: createAccessControl({
-      assertFactor: async () => undefined,
       authenticate: async () => undefined,
-      policy: { assertMay: async () => undefined, assertUnlocked: async () => undefined },
+      policy: {
+        assertAdmin: async () => undefined,
+        assertMay: async () => undefined,
+        assertUnlocked: async () => undefined,
+      },
       clock: { now: Date.now },
       limits,
     }),

@@ -146,6 +146,8 @@ export const finish = (
     .updateTable('jobs')
     .set({
       state: outcome.state,
+      // It may name a person; a failed one is tried again with it.
+      ...(outcome.state === 'done' ? { payload: '{}' } : {}),
       last_error: outcome.error,
       finished_at: outcome.now,
       leased_by: null,

@@ -26,6 +26,10 @@ test('a job that is added in a transaction runs once it has committed, and never
   await expect(undone).rejects.toThrow('changed its mind');
   expect(await jobs.runDue()).toBe(1);
   expect(ran).toEqual(['kept']);
+  // It may have named a person, who is deleted later.
+  expect(await app.database.db.selectFrom('jobs').select(['state', 'payload']).execute()).toEqual([
+    { state: 'done', payload: '{}' },
+  ]);
 });
 
 test('of a periodic job the last run and its result are known, and the next', async () => {

@@ -86,12 +86,15 @@ const noFiles = (): Promise<never> => Promise.reject(new Error('a file was sent'
 const implementFor = (http: FastifyInstance, database: Database, limits: RateLimits): Implement =>
   createImplement(http, {
     accessControl: createAccessControl({
-      assertFactor: async () => undefined,
       authenticate: async (id) => {
         const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
         return row && { id, role: row.role, sessionHash: 'none', confirmedAt: Date.now() };
       },
-      policy: { assertMay: async () => undefined, assertUnlocked: async () => undefined },
+      policy: {
+        assertAdmin: async () => undefined,
+        assertMay: async () => undefined,
+        assertUnlocked: async () => undefined,
+      },
       clock: { now: Date.now },
       limits,
     }),
@@ -176,7 +179,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   await payments.account.recomputePurchaseMode();
   const sandbox = { current: () => connected?.sandbox?.current(), base: () => connected?.sandbox?.base() };
   const implement = implementFor(http, database, limits);
-  billingRoutes(implement, payments);
+  billingRoutes(implement, payments, { staffOf: async () => undefined });
   noticesRoutes(implement, notices, { ...nobody, otherOptOuts: payments.recovery });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {

@@ -1,5 +1,7 @@
 import type { CourseAction } from '#contract/endpoint.ts';
 import type { CourseRole } from '#contract/course-people.ts';
+import type { Role } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
 import { HOME } from '#contract/page-blocks.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
@@ -15,7 +17,7 @@ import {
   listPassedOf,
   listCoursePeople,
 } from './access.queries.ts';
-import { type Refusal, refusalOf, seesDrafts, type Subject } from './policy.ts';
+import { type Refusal, refusalOf, seesDrafts, type Standing, type Subject } from './policy.ts';
 
 /** Raised by every change of `course_people`. */
 export const PEOPLE_TOPIC = 'course-people';
@@ -28,6 +30,8 @@ export interface AccessNeeds {
   holdsOf: (userId: string) => Promise<(courseId: string, kind?: 'alone') => boolean>;
   /** When this right ends; undefined without one. */
   rightEndsAt: (userId: string, courseId: string, kind?: 'alone') => Promise<number | undefined>;
+  /** Whether the school requires a factor of a member of its staff that they do not have, and the days of grace are over. */
+  lacksFactor: (person: { id: string; role: Role }) => Promise<boolean>;
 }
 
 /** A place, and the course that it is in. */
@@ -48,8 +52,15 @@ const hiddenErrorOf = (place: CoursePlace): Failure => {
   return fail('lectureId' in place ? 'lecture_not_found' : 'upload_not_found');
 };
 
-const failureOf = (refusal: Refusal | 'quiz_not_passed', place: CoursePlace): Failure =>
-  refusal === 'hidden' ? hiddenErrorOf(place) : fail(refusal);
+const factorNeeded = (action?: CourseAction): Failure =>
+  fail(action === 'watch' ? 'not_entitled' : 'forbidden', { message: messages.providers.factorNeeded });
+
+type Refused = Refusal | 'quiz_not_passed' | 'factor_needed';
+
+const failureOf = (refused: Refused, action: CourseAction, place: CoursePlace): Failure => {
+  if (refused === 'factor_needed') return factorNeeded(action);
+  return refused === 'hidden' ? hiddenErrorOf(place) : fail(refused);
+};
 
 /** What is true of a course and of everything in it. A course has no position before it is published. */
 const courseFacts = (row: {
@@ -124,24 +135,41 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
   const courseRoleOf = async (actor: PolicyActor | undefined, courseId: string): Promise<CourseRole | undefined> =>
     actor && (await coursesOf(actor.id)).get(courseId);
 
+  const lacksFactor = async (actor: PolicyActor): Promise<boolean> =>
+    actor.key === undefined && needs.lacksFactor({ id: actor.id, role: actor.role });
+
+  /** A learner's for staff without the required factor. */
+  const standingOf = async (
+    actor: PolicyActor | undefined,
+    courseId: string,
+  ): Promise<Pick<Standing, 'role' | 'courseRole'> & { isLacking: boolean }> => {
+    const courseRole = await courseRoleOf(actor, courseId);
+    const isLacking = actor !== undefined && seesDrafts({ role: actor.role, courseRole }) && (await lacksFactor(actor));
+    return isLacking
+      ? { role: 'USER', courseRole: undefined, isLacking }
+      : { role: actor?.role, courseRole, isLacking };
+  };
+
   const decide = async (
     actor: PolicyActor | undefined,
     action: CourseAction,
     { courseId, ...subject }: Placed,
     holds: (userId: string, courseId: string, kind?: 'alone') => boolean | Promise<boolean> = needs.holds,
-  ): Promise<Refusal | undefined> => {
+  ): Promise<Refused | undefined> => {
+    const { role, courseRole, isLacking } = await standingOf(actor, courseId);
     const standing = {
-      role: actor?.role,
+      role,
       isBlocked: actor?.isBlocked === true,
-      courseRole: await courseRoleOf(actor, courseId),
+      courseRole,
       holds: async () => actor !== undefined && holds(actor.id, courseId),
       holdsAlone: async () => actor !== undefined && holds(actor.id, courseId, 'alone'),
     };
-    return refusalOf(standing, action, subject);
+    const refused = await refusalOf(standing, action, subject);
+    return refused && refused !== 'account_blocked' && isLacking ? 'factor_needed' : refused;
   };
 
   const isStaff = async (actor: PolicyActor, courseId: string): Promise<boolean> =>
-    seesDrafts({ role: actor.role, courseRole: await courseRoleOf(actor, courseId) });
+    seesDrafts(await standingOf(actor, courseId));
 
   const gatesByCourse = cachedByTopic(database, CATALOG_TOPIC, async () =>
     Map.groupBy(await listGates(db), (gate) => gate.course_id),
@@ -169,16 +197,30 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
     actor: PolicyActor,
     action: CourseAction,
     place: CoursePlace,
-  ): Promise<Refusal | 'quiz_not_passed' | undefined> => {
+  ): Promise<Refused | undefined> => {
     const placed = await find(place);
     const refused = await decide(actor, action, { ...placed, isFree: false });
     return refused ?? (action === 'watch' && (await isLocked(actor, placed)) ? 'quiz_not_passed' : undefined);
   };
 
+  const isOfStaff = async ({ id, role }: PolicyActor): Promise<boolean> =>
+    role === 'ADMIN' || (await coursesOf(id)).size > 0;
+
   return {
+    assertAdmin: async (actor) => {
+      if (actor.role !== 'ADMIN') throw fail('forbidden');
+      if (await lacksFactor(actor)) throw factorNeeded();
+    },
+    staffOf: async (actor, only) => {
+      if ((await isOfStaff(actor)) && (await lacksFactor(actor))) throw factorNeeded();
+      if (actor.role === 'ADMIN') return undefined;
+      return [...(await coursesOf(actor.id))].flatMap(([courseId, role]) =>
+        only === undefined || role === only ? [courseId] : [],
+      );
+    },
     assertMay: async (actor, action, place) => {
       const refused = await refusal(actor, action, place);
-      if (refused) throw failureOf(refused, place);
+      if (refused) throw failureOf(refused, action, place);
     },
     may: async (actor, action, place) => (await refusal(actor, action, place)) === undefined,
     opened: async (actor, courseIds) => {

@@ -7,8 +7,9 @@ import { type ChangedAccount, lockAccount, setBlocked, setRole } from './account
 import { deleteStepsOfKind } from './factors/factors.queries.ts';
 import type { SecondStep } from './factors/second-step.ts';
 import type { SecurityEmails } from './security-emails.ts';
-import { raiseMediaEpoch } from './accounts.queries.ts';
+import { endAddresses } from './accounts.queries.ts';
 import { hasOtherAdmin, lockAdmins } from './admins.queries.ts';
+import { endKeysOf } from './api-keys/api-keys.queries.ts';
 import type { PasswordChanges } from './password-changes.ts';
 import { deleteResetsOf } from './resets.queries.ts';
 import type { Sessions } from './sessions.ts';
@@ -35,12 +36,12 @@ export type RecordAccountChange = (tx: Tx, origin: AccountOrigin, change: Accoun
  */
 export interface AccountChanges {
   /**
-   * Logs the person out in every process and ends every media address; purchases stay. Throws `own_account`, and
+   * Logs the person out in every process, ends their API keys and every address that works without a login; purchases stay. Throws `own_account`, and
    * `last_admin` when no other admin could manage the school.
    */
   block(origin: AccountOrigin, reason: string): Promise<void>;
   unblock(origin: AccountOrigin): Promise<void>;
-  /** Throws `last_admin`, also for one of two admins who remove each other at the same time. */
+  /** Their API keys end when they are no admin any more. Throws `last_admin`, also for one of two admins who remove each other at the same time. */
   setRole(origin: AccountOrigin, role: Role): Promise<void>;
   /** For a person who lost the phone and the recovery codes. They get an email. */
   endSecondStep(origin: AccountOrigin): Promise<void>;
@@ -76,7 +77,7 @@ export const createAccountChanges = (
 
   const endAccess = async (tx: Tx, userId: string): Promise<void> => {
     await sessions.endAll(tx, userId);
-    await raiseMediaEpoch(tx, userId);
+    await endAddresses(tx, userId, clock.now());
   };
 
   const assertOtherAdmin = async (tx: Tx, userId: string): Promise<void> => {
@@ -91,6 +92,7 @@ export const createAccountChanges = (
         if (account.role === 'ADMIN') await assertOtherAdmin(tx, origin.userId);
         noteChange({ before: { isBlocked: false }, after: { isBlocked: true } });
         await setBlocked(tx, origin.userId, clock.now());
+        await endKeysOf(tx, origin.userId, clock.now());
         await endAccess(tx, origin.userId);
         await deleteResetsOf(tx, origin.userId);
         await deleteStepsOfKind(tx, origin.userId, 'confirm-email');
@@ -111,6 +113,7 @@ export const createAccountChanges = (
         if (role === 'USER') await assertOtherAdmin(tx, origin.userId);
         noteChange({ before: { role: account.role }, after: { role } });
         await setRole(tx, origin.userId, role);
+        if (role === 'USER') await endKeysOf(tx, origin.userId, clock.now());
         return { kind: 'role_changed', detail: { role } };
       }),
 

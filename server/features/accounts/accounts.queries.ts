@@ -1,4 +1,5 @@
 import { normalEmail } from '#contract/email-address.ts';
+import { endPersonalAddresses } from '#server/http/personal-address.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { UserRow } from '#server/database/tables.ts';
@@ -160,6 +161,12 @@ export const setPasswordHash = async (
     .returning('email')
     .executeTakeFirst();
   return row?.email;
+};
+
+/** Ends every address of a person that works without a login: of media, podcasts, calendars and exports of the school. */
+export const endAddresses = async (tx: Db, id: string, now: number): Promise<void> => {
+  await raiseMediaEpoch(tx, id);
+  await endPersonalAddresses(tx, id, now);
 };
 
 /** Ends every signed media address of a person. */

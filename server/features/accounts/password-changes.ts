@@ -7,10 +7,10 @@ import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import {
+  endAddresses,
   findByEmail,
   findById,
   isEmailTaken,
-  raiseMediaEpoch,
   replacePasswordHash,
   setPasswordHash,
   type ShownUser,
@@ -36,6 +36,7 @@ import {
   findOpenReset,
   useReset,
 } from './resets.queries.ts';
+import { createReviewEmail } from './review-email.ts';
 import type { SecurityEmails } from './security-emails.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -56,7 +57,7 @@ export interface PasswordChanges {
   /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
   requestReset(email: string, tx?: Tx): Promise<void>;
   reset(token: string, body: z.output<typeof ResetPasswordBody>, caller: Caller): Promise<string>;
-  /** Logs out everywhere, brings a changed address back, removes passkeys and logins of other services that were added lately, ends the password and emails a link to choose another one. Throws `invalid_link`. */
+  /** Logs out everywhere, brings a changed address back, removes passkeys and logins of other services that were added lately, ends the password and emails a link to choose another one. An admin is also emailed what was made since. Throws `invalid_link`. */
   notMe(token: string): Promise<void>;
   sweep(): Promise<unknown>;
 }
@@ -80,11 +81,12 @@ export const createPasswordChanges = (
   const { settings, database, clock, jobs, mailer } = platform;
   const { db } = database;
   const record = createAccountAudit(platform);
+  const sendReview = createReviewEmail(platform);
 
-  /** Reset links and media addresses that were given out under the old password stop working. */
+  /** Reset links and addresses without a login that were given out under the old password stop working. */
   const endOldAccess = async (tx: Tx, userId: string): Promise<void> => {
     await deleteResetsOf(tx, userId);
-    await raiseMediaEpoch(tx, userId);
+    await endAddresses(tx, userId, clock.now());
     await steps.endOpen(tx, userId);
   };
 
@@ -186,6 +188,7 @@ export const createPasswordChanges = (
         const now = clock.now();
         await deleteAddedSince(tx, id, { sinceMs: now - LINK_MS, now });
         if (email !== undefined) await jobs.enqueue(tx, sendReset, { email });
+        if (email !== undefined && user.role === 'ADMIN') await sendReview(tx, id, now - LINK_MS);
         await record(tx, id, { kind: 'password_reset', detail: {} });
       });
     },

@@ -16,6 +16,28 @@ const withParts = async (app: TestApp, parts: Record<string, string>, avatarName
   call(app, 'POST', '/user/register', { parts: { ...parts, avatar: await mediaPart(avatarName) } });
 
 describe('register', () => {
+  it('takes a name without what nobody can see, and none of nothing else', async () => {
+    await using app = await startApp();
+    const [zwnj, rtl, filler] = ['\u200c', '\u202e', '\u3164'];
+    for (const fullName of [
+      '\u200b'.repeat(6),
+      filler.repeat(6),
+      '\u2800'.repeat(8),
+      `\u200d${rtl}\ufeff\u00ad${zwnj}   `,
+    ])
+      expect(await withParts(app, { ...MEERA, fullName }), JSON.stringify(fullName)).toMatchObject({ status: 400 });
+    const seen = [
+      [`Mee${rtl}ra\u200b Nair`, 'Meera Nair'],
+      ['Meera\r\nBcc: all@school.example', 'Meera Bcc: all@school.example'],
+      [`क्${zwnj}षिति राव`, `क्${zwnj}षिति राव`],
+      [`می${zwnj}خواهم`, `می${zwnj}خواهم`],
+    ] as const;
+    for (const [index, [fullName, shown]] of seen.entries()) {
+      const { body } = await withParts(app, { ...MEERA, email: `m${index}@school.example`, fullName });
+      expect(body['user']).toMatchObject({ fullName: shown });
+    }
+  });
+
   it('takes no field but its own: nobody makes themselves an admin', async () => {
     await using app = await startApp();
     const { _id, role, ...rest } = { ...MEERA, _id: 'f'.repeat(24), role: 'ADMIN' };

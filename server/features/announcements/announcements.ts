@@ -39,7 +39,7 @@ type Draft = z.output<typeof announcements.create.body>;
 type Read = z.input<typeof announcements.read.response>['announcement'];
 
 export interface AnnouncementNeeds {
-  policy: Pick<CoursePolicy, 'may' | 'coursesOf'>;
+  policy: Pick<CoursePolicy, 'may' | 'staffOf'>;
   notices: Pick<NoticePort, 'notify' | 'withdraw' | 'setEmail' | 'optOutOf' | 'has' | 'reachedBy'>;
   emailOf: (userId: string) => Promise<string | undefined>;
 }
@@ -88,11 +88,15 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
   const audience = createAudience(platform);
   const schedule = createSending(platform, { notices, policy, audience });
 
-  const mayManage = async (actor: Actor, { course_id: courseId }: AnnouncementRow): Promise<boolean> =>
-    actor.role === 'ADMIN' || (courseId !== null && (await mayAddress(policy, actor, courseId)));
+  const mayManage = async (actor: Actor, { course_id: courseId }: AnnouncementRow): Promise<boolean> => {
+    return (
+      (await policy.staffOf(actor)) === undefined || (courseId !== null && (await mayAddress(policy, actor, courseId)))
+    );
+  };
 
   /** Throws `course_not_found` for the course of others; only admins address everyone. */
   const assertMayAddress = async (actor: Actor, { courseId }: Pick<Audience, 'courseId'>): Promise<void> => {
+    await policy.staffOf(actor);
     if (await mayAddress(policy, actor, courseId)) return;
     throw courseId === undefined ? invalidField('courseId', said.courseMissing) : fail('course_not_found');
   };
@@ -147,9 +151,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
     },
 
     list: async (actor: Actor, page: { limit: number; offset: number }) => {
-      const roles = await policy.coursesOf(actor.id);
-      const own = [...roles].flatMap(([courseId, role]) => (role === 'teacher' ? [courseId] : []));
-      const ofCourses: OfCourses = actor.role === 'ADMIN' ? null : own;
+      const ofCourses: OfCourses = (await policy.staffOf(actor, 'teacher')) ?? null;
       if (ofCourses?.length === 0) return { announcements: [], total: 0 };
       return {
         announcements: (await listAnnouncements(db, ofCourses, page)).map(toEntry),

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { attachment } from '#server/http/attachment.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { adminBillingRoutes } from './admin/admin.routes.ts';
 import type { Billing } from './billing.ts';
@@ -10,7 +11,7 @@ import { giftRoutes } from './gifts/gifts.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { toPlanItem } from './plans/plans.ts';
 
-export const billingRoutes = (implement: Implement, payments: Billing): void => {
+export const billingRoutes = (implement: Implement, payments: Billing, policy: Pick<CoursePolicy, 'staffOf'>): void => {
   implement(api.payments.key, async () => ({
     message: messages.payment.keyFetched,
     ...(await payments.checkout.key()),
@@ -65,7 +66,13 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
   });
 
   implement(api.payments.receipt, async ({ actor, params: { receiptNumber } }) =>
-    attachment(`${receiptNumber}.pdf`, await payments.receipts.pdfOf(receiptNumber, actor)),
+    attachment(
+      `${receiptNumber}.pdf`,
+      await payments.receipts.pdfOf(receiptNumber, {
+        id: actor.id,
+        seesAll: actor.role === 'ADMIN' && (await policy.staffOf(actor)) === undefined,
+      }),
+    ),
   );
 
   implement(api.payments.webhook, async ({ rawBody, header }) => {

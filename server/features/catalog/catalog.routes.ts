@@ -5,6 +5,7 @@ import { teachingMessages } from '#contract/teaching-messages.ts';
 import { attachment } from '#server/http/attachment.ts';
 import { csvOf } from '#server/http/csv.ts';
 import { noteChange } from '#server/audit/context.ts';
+import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Catalog } from './catalog.ts';
 import { courseColumns, type CourseList } from './admin-courses.ts';
@@ -15,13 +16,14 @@ interface CatalogParts {
   catalog: Catalog;
   courseDeletion: CourseDeletion;
   courses: CourseList;
+  access: Pick<CoursePolicy, 'staffOf'>;
 }
 
 const publishedMessage = ({ isDraft }: ManagedCourse): string =>
   isDraft ? messages.authoring.approvalRequested : messages.authoring.published;
 
 export const catalogRoutes = (implement: Implement, parts: CatalogParts): void => {
-  const { catalog, courseDeletion: deletion, courses } = parts;
+  const { catalog, courseDeletion: deletion, courses, access } = parts;
   const { editing, teachers } = catalog;
   pageBlocksRoutes(implement, catalog);
 
@@ -87,19 +89,16 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
     }),
   );
 
-  implement(api.teachers.ownPage, async ({ actor, origin }) => ({
-    message: teachingMessages.ownPage,
-    teacher: (await teachers.describeOwn(actor.id, origin)) ?? null,
-  }));
+  implement(api.teachers.ownPage, async ({ actor, origin }) => {
+    await access.staffOf(actor);
+    return { message: teachingMessages.ownPage, teacher: (await teachers.describeOwn(actor.id, origin)) ?? null };
+  });
 
-  implement(api.teachers.saveOwnPage, async ({ actor, fields: { removesPicture, ...fields }, files, origin }) => ({
-    message: teachingMessages.ownPageSaved,
-    teacher: await teachers.saveOwn(
-      actor.id,
-      { fields, picture: files.picture, removesPicture: removesPicture === 'true' },
-      origin,
-    ),
-  }));
+  implement(api.teachers.saveOwnPage, async ({ actor, fields: { removesPicture, ...fields }, files, origin }) => {
+    await access.staffOf(actor);
+    const change = { fields, picture: files.picture, removesPicture: removesPicture === 'true' };
+    return { message: teachingMessages.ownPageSaved, teacher: await teachers.saveOwn(actor.id, change, origin) };
+  });
 
   implement(api.authoring.listDeleted, async () => ({
     message: messages.authoring.deletedFetched,

@@ -30,20 +30,13 @@ type OwnRequest = z.input<typeof CertificateStanding.request>;
 export interface RequestsNeeds {
   rules: Rules;
   issuing: Issuing;
-  policy: Pick<CoursePolicy, 'coursesOf'>;
+  policy: Pick<CoursePolicy, 'staffOf'>;
   notices: Pick<NoticePort, 'notify'>;
 }
 
 /** Certificates that wait for a person. */
 export const createRequests = ({ database, clock }: Platform, { rules, issuing, policy, notices }: RequestsNeeds) => {
   const { db } = database;
-
-  /** Undefined for all courses. */
-  const coursesFor = async (actor: Actor): Promise<string[] | undefined> => {
-    if (actor.role === 'ADMIN') return undefined;
-    const roles = await policy.coursesOf(actor.id);
-    return [...roles].flatMap(([courseId, role]) => (role === 'teacher' ? [courseId] : []));
-  };
 
   const evidenceOf = (evidence: string): CertificateEvidence => CertificateEvidence.parse(JSON.parse(evidence));
 
@@ -59,7 +52,7 @@ export const createRequests = ({ database, clock }: Platform, { rules, issuing, 
       actor: Actor,
       page: { limit: number; offset: number },
     ): Promise<{ requests: z.input<typeof CertificateRequest>[]; total: number }> => {
-      const courseIds = await coursesFor(actor);
+      const courseIds = await policy.staffOf(actor, 'teacher');
       if (courseIds?.length === 0) return { requests: [], total: 0 };
       const rows = await listWaiting(db, courseIds, page);
       return {

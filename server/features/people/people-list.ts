@@ -106,7 +106,8 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
         _id: id,
         fullName: row.full_name,
         email: row.email,
-        role: row.role,
+        // A row of another program may say anything.
+        role: row.role === 'ADMIN' ? 'ADMIN' : 'USER',
         avatar: { secure_url: row.avatar_key === null ? null : fileUrl(origin, row.avatar_key) },
         status: statusOf(row, at),
         plan: row.plan,

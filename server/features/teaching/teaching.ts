@@ -33,7 +33,7 @@ type LearnerPage = Omit<Result<typeof api.teaching.learners>, 'message'>;
 type NewCourse = z.output<typeof NewCourseFields>;
 
 export interface TeachingNeeds {
-  policy: Pick<CoursePolicy, 'coursesOf' | 'publishesAlone' | 'mayCreate'>;
+  policy: Pick<CoursePolicy, 'coursesOf' | 'staffOf' | 'publishesAlone' | 'mayCreate'>;
   listCourses: (ids: readonly string[], origin: string) => Promise<Omit<TaughtCourse, 'role'>[]>;
   listUploads: (userId: string) => Promise<Upload[]>;
   createCourse: (
@@ -75,6 +75,7 @@ export const createTeaching = (
 
   return {
     overview: async (actor: Actor, origin: string): Promise<Overview> => {
+      await policy.staffOf(actor);
       const roles = await policy.coursesOf(actor.id);
       const courses = (await listCourses([...roles.keys()], origin)).flatMap((course) => {
         const role = roles.get(course._id);
@@ -133,6 +134,7 @@ export const createTeaching = (
       { fields, thumbnail }: { fields: Omit<NewCourse, 'createdBy' | 'isDraft'>; thumbnail: ReceivedFile },
       origin: string,
     ): Promise<ManagedCourse> => {
+      await policy.staffOf(actor);
       if (!(await policy.mayCreate(actor))) throw fail('forbidden');
       const createdBy = (await findName(db, actor.id)) ?? '';
       const joined = (tx: Tx, courseId: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/database.ts';
 import type { Clock } from '#server/clock.ts';
-import { raiseMediaEpoch } from '../accounts.queries.ts';
+import { endAddresses } from '../accounts.queries.ts';
 import type { LoginSteps } from '../factors/login-steps.ts';
 import { deleteAddedSince } from '../providers/identities.queries.ts';
 import { deleteResetsOf } from '../resets.queries.ts';
@@ -16,7 +16,7 @@ export const createEndWaysIn =
   ({ clock }: { clock: Clock }, { sessions, steps }: { sessions: Sessions; steps: LoginSteps }): EndWaysIn =>
   async (tx, userId, options) => {
     await sessions.endAll(tx, userId);
-    await raiseMediaEpoch(tx, userId);
+    await endAddresses(tx, userId, clock.now());
     await deleteResetsOf(tx, userId);
     await steps.endAll(tx, userId);
     await deleteAddedSince(tx, userId, { sinceMs: 0, now: clock.now(), ...options });

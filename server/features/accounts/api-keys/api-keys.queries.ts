@@ -41,3 +41,13 @@ export const endApiKey = (db: Db, id: string, at: number) =>
     .where('ended_at', 'is', null)
     .returning(['name', 'scopes', 'ends_at'])
     .executeTakeFirst();
+
+/** Ends those of an admin who is none any more: they stay ended after a later promotion. */
+export const endKeysOf = async (tx: Db, userId: string, at: number): Promise<void> => {
+  await tx
+    .updateTable('api_keys')
+    .set({ ended_at: at })
+    .where('created_by', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+};

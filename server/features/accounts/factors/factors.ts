@@ -8,6 +8,7 @@ import type { Platform } from '#server/platform.ts';
 import { orRecordFailedLogin } from '../account-audit.ts';
 import type { Address } from '../address/address.ts';
 import { newSecret } from '#server/ids.ts';
+import { lockAccount } from '../account-changes.queries.ts';
 import { findById, setPasswordHash } from '../accounts.queries.ts';
 import { deleteResetsOf } from '../resets.queries.ts';
 import type { Sessions } from '../sessions.ts';
@@ -91,16 +92,21 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
       if (!(await renamePasskey(db, id, passkeyId, name))) throw fail('passkey_not_found');
     },
 
+    /** Throws `passkey_not_found`, and `last_passkey` for the last one of an account without a password. */
     removePasskey: (actor: Actor, passkeyId: string, caller: Caller): Promise<void> =>
       database.transaction(async (tx) => {
+        await lockAccount(tx, actor.id, clock.now());
         const name = await deletePasskey(tx, actor.id, passkeyId);
         if (name === undefined) throw fail('passkey_not_found');
+        const isPasswordSet = (await findById(tx, actor.id))?.password_hash.startsWith('$') === true;
+        if (!isPasswordSet && (await listPasskeys(tx, actor.id)).length === 0) throw fail('last_passkey');
         await noteChange(tx, actor, { event: 'passkey_removed', name, caller });
       }),
 
     /** Throws `passkey_needed`. */
     removePassword: (actor: Actor, caller: Caller): Promise<void> =>
       database.transaction(async (tx) => {
+        await lockAccount(tx, actor.id, clock.now());
         if ((await listPasskeys(tx, actor.id)).length === 0) throw fail('passkey_needed');
         await setPasswordHash(tx, actor.id, { next: `removed ${newSecret()}`, now: clock.now() });
         await sessions.endOthers(actor, tx);

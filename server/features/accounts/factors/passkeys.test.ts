@@ -93,6 +93,9 @@ it('a passkey becomes the only way in beside emails, and an emailed link sets a 
   expect((await call(app, 'GET', '/user/me', { token: other })).status).toBe(401);
   expect((await login(app, person.email, person.password)).status).toBe(401);
   expect((await logIn(app, key)).response.status).toBe(200);
+  const removeKey = () => call(app, 'DELETE', `/user/passkeys/${key.id}`, { token: meera.token });
+  expect(await removeKey()).toMatchObject({ status: 409, body: { code: 'last_passkey' } });
+  expect((await logIn(app, key)).response.status).toBe(200);
   const security = await call(app, 'GET', '/user/security', { token: meera.token });
   expect(security.body['password']).toEqual({ isSet: false, changedAt: expect.any(String) });
   app.clock.advance(11 * MINUTE_MS);
@@ -106,7 +109,7 @@ it('a passkey becomes the only way in beside emails, and an emailed link sets a 
 
 it('a user renames and removes only own passkeys, and a removed one logs nobody in', async () => {
   await using app = await startApp();
-  const [meera, ravi] = [await aUser(app), await aUser(app)];
+  const [meera, ravi] = [{ token: await signUp(app) }, await aUser(app)];
   const { key } = await add(app, meera);
   const path = `/user/passkeys/${key.id}`;
   expect(await call(app, 'PUT', path, { token: ravi.token, body: { name: 'Stolen' } })).toMatchObject({ status: 404 });

@@ -62,3 +62,44 @@ it('teachers are asked when all of the staff is, and learners never', async () =
   expect(await dueAt(app, learner.token)).toBeNull();
   expect((await call(app, 'GET', '/user/me', { token: teacher.token })).status).toBe(200);
 });
+
+it('nobody acts as staff without it, whatever the call: they stand as learners', async () => {
+  await using app = await startApp({ PUBLIC_URL: 'http://localhost:5000' });
+  const [admin, teacher] = [await anAdmin(app), await aUser(app)];
+  const courseId = await aCourse(app);
+  const added = await call(app, 'POST', `/admin/courses/${courseId}/people`, {
+    token: admin.token,
+    body: { email: teacher.email, role: 'teacher' },
+  });
+  expect(added.status).toBeLessThan(300);
+  const learner = await aUser(app);
+  await require(app, admin.token, 'staff');
+  const draft = { title: 'Rain', body: 'Tomorrow', audience: { courseId } };
+  const calls = [
+    ['GET', '/teach'],
+    ['GET', '/teach/questions'],
+    ['GET', '/teach/grading'],
+    ['GET', '/teach/failed-questions'],
+    ['GET', '/teach/rewinds'],
+    ['GET', '/teach/certificate-requests'],
+    ['GET', '/teach/page'],
+    ['GET', '/announcements'],
+    ['POST', '/announcements', draft],
+    ['POST', '/announcements/audience', draft.audience],
+    ['POST', '/announcements/preview', { title: 'Rain', body: 'Tomorrow', courseId }],
+    ['GET', `/courses/${courseId}/manage`],
+    ['GET', `/courses/${courseId}`],
+  ] as const;
+  const answersOf = async (token: string): Promise<(string | number)[]> => {
+    const answers: (string | number)[] = [];
+    for (const [method, path, body] of calls) {
+      const { status, body: said } = await call(app, method, path, { token, ...(body && { body }) });
+      answers.push(status < 300 ? 'done' : said['message'] === SENTENCE ? 403 : `${path} ${status}`);
+    }
+    return answers;
+  };
+  for (const { token } of [admin, teacher]) expect(await answersOf(token)).toEqual(calls.map(() => 'done'));
+  app.clock.advance(7 * DAY_MS);
+  for (const { token } of [admin, teacher]) expect(await answersOf(token)).toEqual(calls.map(() => 403));
+  expect((await call(app, 'GET', '/teach', { token: learner.token })).status).toBe(200);
+});

@@ -1,6 +1,4 @@
 import type { Role } from '#contract/fields.ts';
-import { messages } from '#contract/messages.ts';
-import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { listPasskeys, secondStepSince } from './factors.queries.ts';
 
@@ -16,10 +14,10 @@ export interface RequiredFactor {
   /** Until when a person has to have one; undefined when nothing is asked, or they have one. */
   dueAt(person: Person): Promise<number | undefined>;
   /**
-   * Throws `forbidden` with the way out, once that has passed. What a user does with their own account stays open, so that nobody
-   * is locked out: a password and a few minutes are enough.
+   * Whether that has passed. What a user does with their own account stays open, so that nobody is locked out: a password and a few
+   * minutes are enough.
    */
-  assertHas(person: Person): Promise<void>;
+  isLacking(person: Person): Promise<boolean>;
 }
 
 export const createRequiredFactor = (
@@ -41,10 +39,9 @@ export const createRequiredFactor = (
 
   return {
     dueAt,
-    assertHas: async (person) => {
+    isLacking: async (person) => {
       const due = await dueAt(person);
-      if (due !== undefined && due <= clock.now())
-        throw fail('forbidden', { message: messages.providers.factorNeeded });
+      return due !== undefined && due <= clock.now();
     },
   };
 };

@@ -145,3 +145,25 @@ it('a service that takes the secret in the header alone gets it there', async ()
   await using scene = await open('client_secret_basic');
   expect(await logIn(scene, ASHA)).toMatchObject({ status: 200, body: { user: { email: ASHA.email } } });
 });
+
+it('claims that the API would refuse are none: the person is known by the subject alone', async () => {
+  await using scene = await open();
+  const odd = [
+    { sub: 'odd-1', email: 'not an email\r\nbcc: all@school.example' },
+    { sub: 'odd-2', email: `asha\u0000@school.example` },
+    { sub: 'odd-3', email: '' },
+  ];
+  for (const person of odd) {
+    scene.provider.people.set(person.sub, { ...ASHA, ...person });
+    expect(await logIn(scene, { sub: person.sub }), person.sub).toMatchObject({
+      status: 403,
+      body: { code: 'identity_unverified' },
+    });
+  }
+  const named = { ...ASHA, sub: 'odd-4', name: 'Asha\u0000\r\n\u202eRao\u200b', email: 'Asha@School.Example' };
+  scene.provider.people.set('odd-4', named);
+  expect((await logIn(scene, named)).body['user']).toMatchObject({
+    fullName: 'Asha Rao',
+    email: 'asha@school.example',
+  });
+});

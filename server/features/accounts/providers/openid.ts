@@ -1,6 +1,6 @@
 import type * as Openid from 'openid-client';
 import { z } from 'zod';
-import { normalEmail } from '#contract/email-address.ts';
+import { email, isWithoutNul, visibleName } from '#contract/fields.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { LoginProvider } from '#server/settings/stored-sections.ts';
@@ -15,12 +15,13 @@ type Tokens = Awaited<ReturnType<typeof Openid.authorizationCodeGrant>>;
 const library = () => import('openid-client');
 
 const Claims = z.object({
-  iss: z.string().max(300),
-  sub: z.string().min(1).max(255),
-  email: z.string().max(254).overwrite(normalEmail).optional(),
+  iss: z.string().max(300).refine(isWithoutNul),
+  sub: z.string().min(1).max(255).refine(isWithoutNul),
+  // One that is no address is none: the person is known by the subject.
+  email: email('').optional().catch(undefined),
   // Some services write it as a text.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
-  name: z.string().optional(),
+  name: z.string().transform(visibleName).optional().catch(undefined),
   hd: z.string().optional(),
 });
 

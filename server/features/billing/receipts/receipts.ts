@@ -4,7 +4,6 @@ import { Mode as ModeField, type ReceiptLink } from '#contract/payments.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
 import { type Attachment, Email } from '#server/email/mailer.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { createDrawings } from '#server/pdf/drawings.ts';
@@ -131,9 +130,9 @@ export const createReceipts = ({
     /** Whether receipts are tax invoices, which name the buyer's state. */
     asksBuyerState: async (): Promise<boolean> => (await settings.seller()).gstin !== '',
     /** A receipt as PDF, for its buyer and for admins. Throws `receipt_not_found` and `pdf_not_drawn`. */
-    pdfOf: async (number: string, { id, role }: Pick<Actor, 'id' | 'role'>): Promise<Buffer> => {
+    pdfOf: async (number: string, { id, seesAll }: { id: string; seesAll: boolean }): Promise<Buffer> => {
       const row = await findReceipt(db, number);
-      if (!row || (row.user_id !== id && role !== 'ADMIN')) throw fail('receipt_not_found');
+      if (!row || (row.user_id !== id && !seesAll)) throw fail('receipt_not_found');
       return draw(number, row.document, id);
     },
     /** Takes a deleted account out of its documents: numbers, amounts, dates, tax and a business stay. */

@@ -55,16 +55,16 @@ const retireOldVersions = async (): Promise<void> => {
 
 test('users who can watch save an attachment under its own name, and browsers never show it', async () => {
   const { courseId, attach } = await aLecture();
-  expect((await attach("Élan d'été (1)/50%.html")).body['message']).toBe('Attachment added');
+  expect((await attach("Élan d'été (1)/50%.csv")).body['message']).toBe('Attachment added');
   const learner = await aSubscriber(app);
   const { body } = await call(app, 'GET', `/courses/${courseId}`, { token: learner.token });
   const [attachment] = attachmentsIn(body);
-  expect(attachment).toMatchObject({ name: "Élan d'été (1)-50%.html", sizeBytes: CSV.length });
+  expect(attachment).toMatchObject({ name: "Élan d'été (1)-50%.csv", sizeBytes: CSV.length });
   const saved = await save(attachment?.address);
   expect([saved.statusCode, saved.rawPayload]).toEqual([200, CSV]);
   expect(saved.headers).toMatchObject({
     'content-type': 'application/octet-stream',
-    'content-disposition': "attachment; filename*=UTF-8''%C3%89lan%20d%27%C3%A9t%C3%A9%20%281%29-50%25.html",
+    'content-disposition': "attachment; filename*=UTF-8''%C3%89lan%20d%27%C3%A9t%C3%A9%20%281%29-50%25.csv",
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
@@ -135,8 +135,9 @@ test('programs, files without a name and more than twenty are refused, and leave
   const { attach, lectureId } = await aLecture();
   const before = await storedFiles();
   for (const [name, code, status] of [
-    ['setup.exe', 'program_refused', 415],
-    ['report.pdf.SCR ', 'program_refused', 415],
+    ['setup.exe', 'file_kind_refused', 415],
+    ['report.pdf.SCR ', 'file_kind_refused', 415],
+    ['rain.pdf', 'not_as_named', 415],
     ['notes\n.txt', 'validation_failed', 400],
   ] as const) {
     const { status: returned, body } = await attach(name);

@@ -6,10 +6,10 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { attachmentName, type LecturePlace, type LockLecture, SAVED_TYPE, type Video } from '../video/video.ts';
-import { safeName } from './safe-name.ts';
+import { allowedName } from './allowed-file.ts';
 import { deleteAttachment, insertAttachment, listAttachments } from './attachments.queries.ts';
 
-export { safeName } from './safe-name.ts';
+export { allowedName } from './allowed-file.ts';
 
 const MAX_OF_LECTURE = 20;
 
@@ -27,9 +27,9 @@ export const createAttachments = (
   { database, clock, files }: Platform,
   { video, lockLecture }: { video: Pick<Video, 'revise'>; lockLecture: LockLecture },
 ) => ({
-  /** Throws `program_refused` and `too_many_attachments`. */
+  /** Throws `file_kind_refused`, `not_as_named` and `too_many_attachments`. */
   add: async (place: LecturePlace, givenName: string, { path }: ReceivedFile): Promise<void> => {
-    const name = safeName(givenName);
+    const name = await allowedName(givenName, path);
     const { size } = await stat(path);
     const id = newId();
     const key = `attachments/${id}.bin`;

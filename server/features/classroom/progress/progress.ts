@@ -30,7 +30,7 @@ export type { CourseProgressed } from './progress-writer.ts';
 
 /** `coursesOf` finds the courses that a user teaches. */
 export interface ProgressNeeds extends LearningNeeds {
-  policy: LearningNeeds['policy'] & Pick<CoursePolicy, 'coursesOf'>;
+  policy: LearningNeeds['policy'] & Pick<CoursePolicy, 'staffOf'>;
   progressed: CourseProgressed;
 }
 

@@ -47,7 +47,7 @@ export const partsOf = (buckets: readonly Bucket[]): { from: number; to: number 
 /** Where people go back in lectures: facts of their own, because watched ranges merge. */
 export const createRewinds = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
-  policy: Pick<CoursePolicy, 'coursesOf'>,
+  policy: Pick<CoursePolicy, 'staffOf'>,
 ) => {
   const { db } = database;
 
@@ -88,7 +88,7 @@ export const createRewinds = (
       { week: which, courseId }: { week: 'this' | 'last'; courseId?: string | undefined },
     ): Promise<RewoundLecture[]> => {
       const week = weekOf(clock.now()) - (which === 'last' ? 1 : 0);
-      const own = actor.role === 'ADMIN' ? undefined : [...(await policy.coursesOf(actor.id)).keys()];
+      const own = await policy.staffOf(actor);
       const courseIds = courseId === undefined ? own : [courseId].filter((id) => own?.includes(id) ?? true);
       const lectures: RewoundLecture[] = [];
       for (const row of await listRewoundLectures(db, { week, courseIds, limit: REWOUND_LECTURES_MAX })) {

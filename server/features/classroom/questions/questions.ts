@@ -11,7 +11,7 @@ import { createQueue, type ImagesOf } from './queue.ts';
 import { createThreads, type TranscriptOf } from './threads.ts';
 
 export interface QuestionsNeeds {
-  policy: Pick<CoursePolicy, 'may' | 'coursesOf'>;
+  policy: Pick<CoursePolicy, 'may' | 'coursesOf' | 'staffOf'>;
   transcriptOf: TranscriptOf;
   imagesOf: ImagesOf;
   notices: Pick<NoticePort, 'notify' | 'withdraw'>;

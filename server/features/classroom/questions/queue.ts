@@ -22,7 +22,7 @@ export type ImagesOf = (
 ) => Promise<Pick<Lecture, 'poster' | 'storyboard'>>;
 
 export interface QueueNeeds {
-  policy: Pick<CoursePolicy, 'coursesOf'>;
+  policy: Pick<CoursePolicy, 'staffOf'>;
   threads: Pick<Threads, 'read' | 'medianOf'>;
   matches: Matches;
   transcriptOf: TranscriptOf;
@@ -56,9 +56,8 @@ export const createQueue = (
   { policy, threads, matches, transcriptOf, imagesOf }: QueueNeeds,
 ) => {
   const coursesFor = async (actor: Actor, courseId: string | undefined): Promise<readonly string[] | undefined> => {
-    if (actor.role === 'ADMIN') return courseId === undefined ? undefined : [courseId];
-    const own = [...(await policy.coursesOf(actor.id)).keys()];
-    return courseId === undefined ? own : own.filter((id) => id === courseId);
+    const own = await policy.staffOf(actor);
+    return courseId === undefined ? own : [courseId].filter((id) => own?.includes(id) ?? true);
   };
 
   /** The sentence at a moment, with one before and two after it. */

@@ -57,16 +57,16 @@ const open = ({ path }: TestQuiz, { token }: Partial<Person>, { id, fileId }: { 
 test('a learner answers with a file, a newer one takes its place, and a person grades it', async () => {
   const quiz = await aFileQuiz();
   const { _id: id } = await start(app, quiz, quiz.meera);
-  const first = await send(quiz, quiz.meera, { id, seq: 2, bytes: 'first' });
+  const first = await send(quiz, quiz.meera, { id, seq: 2, bytes: '%PDF-1.7' });
   expect(first).toMatchObject({
     status: 200,
-    body: { seq: 2, isLate: false, file: { name: 'plan.pdf', sizeBytes: 5 } },
+    body: { seq: 2, isLate: false, file: { name: 'plan.pdf', sizeBytes: 8 } },
   });
   expect((await send(quiz, quiz.meera, { id, seq: 1, name: 'older.pdf' })).body).toMatchObject({
     message: 'A newer answer is there already',
     file: null,
   });
-  const second = await send(quiz, quiz.meera, { id, seq: 3, name: 'cash plan?.xlsx' });
+  const second = await send(quiz, quiz.meera, { id, seq: 3, name: 'cash plan?.xlsx', bytes: 'PK\u0003\u0004 a sheet' });
   const fileId = fileIdOf(second);
   expect((await open(quiz, quiz.meera, { id, fileId: fileIdOf(first) })).statusCode).toBe(404);
   const attempt = await submit(app, quiz, quiz.meera, { id });
@@ -75,7 +75,7 @@ test('a learner answers with a file, a newer one takes its place, and a person g
     questions: [
       {
         type: 'file',
-        answer: { file: { _id: fileId, name: 'cash plan-.xlsx', sizeBytes: 13 } },
+        answer: { file: { _id: fileId, name: 'cash plan-.xlsx', sizeBytes: 12 } },
         result: { verdict: 'waiting', earned: null },
       },
     ],
@@ -83,7 +83,7 @@ test('a learner answers with a file, a newer one takes its place, and a person g
   expect((await send(quiz, quiz.meera, { id, seq: 4 })).body['code']).toBe('attempt_over');
   const queue = await call(app, 'GET', '/teach/grading', { token: quiz.assistant.token });
   expect(queue.body['answers']).toMatchObject([
-    { answer: 'cash plan-.xlsx', guidance: 'Two months', file: { _id: fileId, sizeBytes: 13 }, lateFile: null },
+    { answer: 'cash plan-.xlsx', guidance: 'Two months', file: { _id: fileId, sizeBytes: 12 }, lateFile: null },
   ]);
   const graded = await call(app, 'PUT', `${quiz.path}/attempts/${id}/grade`, {
     token: quiz.assistant.token,
@@ -128,12 +128,13 @@ test('a file is for its learner and those who grade, and is always saved, never 
 });
 
 test.each([
-  ['plan.html', '%PDF-1.7', 'active_file'],
-  ['plan.pdf', '<!doctype html><p>', 'active_file'],
-  ['plan.pdf', ' \n<svg xmlns="http://www.w3.org/2000/svg"/>', 'active_file'],
-  ['plan.pdf', 'x<script>alert(1)</script>', 'active_file'],
-  ['plan.pdf', '\uFEFF<?xml version="1.0"?>', 'active_file'],
-  ['plan.exe', 'MZ', 'program_refused'],
+  ['plan.html', '%PDF-1.7', 'file_kind_refused'],
+  ['plan.pdf', '<!doctype html><p>', 'not_as_named'],
+  ['plan.pdf', ' \n<svg xmlns="http://www.w3.org/2000/svg"/>', 'not_as_named'],
+  ['plan.txt', 'x<script>alert(1)</script>', 'not_as_named'],
+  ['plan.txt', '\uFEFF<?xml version="1.0"?>', 'not_as_named'],
+  ['plan.exe', 'MZ', 'file_kind_refused'],
+  ['plan.txt', 'MZ\u0000 program', 'not_as_named'],
 ])('%s that begins with %j is refused', async (name, bytes, code) => {
   const quiz = await aFileQuiz();
   const { _id: id } = await start(app, quiz, quiz.meera);

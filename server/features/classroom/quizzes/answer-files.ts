@@ -8,7 +8,7 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { readWhole } from '#server/storage/read-whole.ts';
-import { safeName } from '../attachments/attachments.ts';
+import { allowedName } from '../attachments/attachments.ts';
 import { deleteFilesBut, findFile, insertFile } from './answer-files.queries.ts';
 import type { AttemptPlace, Attempts } from './attempts.ts';
 import { findAttempt, findItem } from './attempts.queries.ts';
@@ -28,9 +28,6 @@ interface SentFile {
   seq: number;
   name: string;
 }
-
-/** Names that browsers or readers of mail open as a page. */
-const PAGE = /\.(?:html?|mht(?:ml)?|shtml|svgz?|xht(?:ml)?|xml|xsl|js|mjs)[. ]*$/i;
 
 /** Files with which learners answer. A newer one takes the place of an earlier one until the attempt is submitted. */
 export const createAnswerFiles = (
@@ -63,16 +60,15 @@ export const createAnswerFiles = (
       await places.find(place);
     },
 
-    /** The file that is the answer now; null where a newer answer is there. Throws `active_file` and `program_refused`. */
+    /** The file that is the answer now; null where a newer answer is there. Throws `file_kind_refused` and `not_as_named`. */
     send: async (
       actor: Actor,
       place: AttemptPlace,
       { position, seq, name: given }: SentFile,
       { path }: ReceivedFile,
     ) => {
-      if (PAGE.test(given)) throw fail('active_file');
       const { attemptId } = place;
-      const [_id, name, { size: sizeBytes }] = [newId(), safeName(given), await stat(path)];
+      const [_id, name, { size: sizeBytes }] = [newId(), await allowedName(given, path), await stat(path)];
       const key = `answers/${_id}.bin`;
       const file = { _id, name, sizeBytes };
       await attempts.assertOwn(actor, place);

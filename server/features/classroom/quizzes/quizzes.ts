@@ -27,7 +27,7 @@ export { answerFiles } from './answer-files.queries.ts';
 export { listMiscounted } from './attempt-sums.ts';
 
 export interface QuizzesNeeds {
-  policy: Pick<CoursePolicy, 'assertMay' | 'may' | 'coursesOf'>;
+  policy: Pick<CoursePolicy, 'assertMay' | 'may' | 'staffOf'>;
   notePassed: NotePassed;
   noteNotPassed: NotePassed;
   notices: Pick<NoticePort, 'notify' | 'withdraw'>;

@@ -15,7 +15,7 @@ import { readQuestion, type Versions } from './versions.ts';
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 export interface ResultsNeeds {
-  policy: Pick<CoursePolicy, 'coursesOf'>;
+  policy: Pick<CoursePolicy, 'staffOf'>;
   places: QuizPlaces;
   versions: Versions;
 }
@@ -61,7 +61,7 @@ export const createResults = (
       actor: Actor,
       { week, courseId }: { week: 'this' | 'last'; courseId?: string | undefined },
     ): Promise<FailedQuestion[]> => {
-      const own = actor.role === 'ADMIN' ? undefined : [...(await policy.coursesOf(actor.id)).keys()];
+      const own = await policy.staffOf(actor);
       const courseIds = courseId === undefined ? own : [courseId].filter((id) => own?.includes(id) ?? true);
       const untilMs = clock.now() - (week === 'last' ? WEEK_MS : 0);
       const rows = await listFailed(db, { courseIds, sinceMs: untilMs - WEEK_MS, untilMs });

@@ -14,6 +14,18 @@ export const listExports = (db: Db, now: number): Promise<SchoolExportRow[]> =>
 export const findExport = (db: Db, id: string): Promise<SchoolExportRow | undefined> =>
   db.selectFrom('school_exports').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Raised when addresses of this admin end; undefined for everybody else. */
+export const findEpochOfAdmin = async (db: Db, id: string): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('users')
+    .select('media_epoch')
+    .where('id', '=', id)
+    .where('role', '=', 'ADMIN')
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst();
+  return row?.media_epoch;
+};
+
 /** False while another one is prepared. */
 export const insertExport = (tx: Tx, row: SchoolExportRow): Promise<boolean> =>
   hasRow(

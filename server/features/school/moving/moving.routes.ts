@@ -46,9 +46,9 @@ export const movingRoutes = (http: Http, moving: Moving): void => {
     export: await moving.request(actor.id),
   }));
 
-  implement(api.schoolExports.address, async ({ params }) => ({
+  implement(api.schoolExports.address, async ({ actor, params }) => ({
     message: words.addressCreated,
-    address: await moving.addressOf(params.exportId),
+    address: await moving.addressOf(params.exportId, actor.id),
   }));
 
   implement(api.schoolExports.remove, async ({ params }) => {

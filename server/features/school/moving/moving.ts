@@ -12,7 +12,15 @@ import type { Platform } from '#server/platform.ts';
 import { filesInColumn } from '#server/storage/files-in-column.ts';
 import type { CompleteUpload } from '#server/storage/storage.ts';
 import { type ArchivesNeeds, createArchives } from './archives.ts';
-import { deleteExports, findExport, findPending, finishExport, insertExport, listExports } from './moving.queries.ts';
+import {
+  deleteExports,
+  findEpochOfAdmin,
+  findExport,
+  findPending,
+  finishExport,
+  insertExport,
+  listExports,
+} from './moving.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 7 * DAY_MS;
@@ -21,7 +29,9 @@ const ADDRESS_MS = DAY_MS;
 /** More than the files of a school have. */
 const MAX_BYTES = 20 * 1024 ** 4;
 const MAC_LENGTH = 43;
-const TOKEN = new RegExp(String.raw`^(?<id>\w{1,64})\.(?<until>[0-9a-z]{1,12})\.(?<mac>[\w-]{${MAC_LENGTH}})$`);
+const TOKEN = new RegExp(
+  String.raw`^(?<id>\w{1,64})\.(?<adminId>[\w-]{1,64})\.(?<until>[0-9a-z]{1,12})\.(?<mac>[\w-]{${MAC_LENGTH}})$`,
+);
 
 const writeExport = defineJob({ name: 'school.export', lane: 'upkeep', payload: z.object({ exportId: z.string() }) });
 const removeExports = defineJob({
@@ -57,21 +67,24 @@ export interface MovingNeeds extends ArchivesNeeds {
 
 export type Moving = ReturnType<typeof createMoving>;
 
-/** Addresses that name an export and their end, and are signed. */
-const createAddresses = ({ secretKey, clock }: Platform) => {
+/** Addresses that name an export, the admin who asked for it, and their end, and are signed. They end with the admin's other addresses. */
+const createAddresses = ({ secretKey, clock, database: { db } }: Platform) => {
   const key = secretKey.derive('school exports');
-  const macOf = (id: string, until: string): string =>
-    createHmac('sha256', key).update(`${id}.${until}`).digest('base64url');
+  /** Undefined for somebody who is no admin, or no more. */
+  const macOf = async (signed: string, adminId: string): Promise<string | undefined> => {
+    const epoch = await findEpochOfAdmin(db, adminId);
+    return epoch === undefined ? undefined : createHmac('sha256', key).update(`${signed}.${epoch}`).digest('base64url');
+  };
   return {
-    tokenOf: (id: string): string => {
-      const until = (clock.now() + ADDRESS_MS).toString(36);
-      return `${id}.${until}.${macOf(id, until)}`;
+    tokenOf: async (id: string, adminId: string): Promise<string> => {
+      const signed = `${id}.${adminId}.${(clock.now() + ADDRESS_MS).toString(36)}`;
+      return `${signed}.${(await macOf(signed, adminId)) ?? ''}`;
     },
     /** Undefined for one that has ended, or that nobody here signed. */
-    idOf: (token: string): string | undefined => {
-      const { id = '', until = '', mac = '' } = TOKEN.exec(token)?.groups ?? {};
-      if (mac.length !== MAC_LENGTH || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(id, until))))
-        return undefined;
+    idOf: async (token: string): Promise<string | undefined> => {
+      const { id = '', adminId = '', until = '', mac = '' } = TOKEN.exec(token)?.groups ?? {};
+      const right = await macOf(`${id}.${adminId}.${until}`, adminId);
+      if (right?.length !== mac.length || !timingSafeEqual(Buffer.from(mac), Buffer.from(right))) return undefined;
       return Number.parseInt(until, 36) > clock.now() ? id : undefined;
     },
   };
@@ -157,13 +170,13 @@ export const createMoving = (platform: Platform, needs: MovingNeeds) => {
       }),
 
     /** The path of an address that works without a login for a day. */
-    addressOf: async (id: string): Promise<string> => {
+    addressOf: async (id: string, adminId: string): Promise<string> => {
       await findReady(id);
-      return `/school-exports/${addresses.tokenOf(id)}/school.zip`;
+      return `/school-exports/${await addresses.tokenOf(id, adminId)}/school.zip`;
     },
 
     /** The key of the file of an address. */
-    keyOf: async (token: string): Promise<string> => (await findReady(addresses.idOf(token))).file_key,
+    keyOf: async (token: string): Promise<string> => (await findReady(await addresses.idOf(token))).file_key,
 
     remove: (id: string): Promise<void> =>
       database.transaction(async (tx) => {

@@ -58,6 +58,11 @@ test('a changed archive is refused in a sentence, and the school stays empty unt
   expect(await importing(replaced('people/accounts.csv', ',USER,', ',"USER",true,'))).toBe(
     because('a line of people/accounts.csv has another number of cells than the first'),
   );
+  expect(await importing(replaced('people/accounts.csv', ',USER,', ',SUPER,'))).toContain('"ADMIN"|"USER"');
+  expect(await importing(replaced('people/accounts.csv', /@/, '@Home.'))).toContain(
+    'not an email address in lower case',
+  );
+  expect(await importing(replaced('people/accounts.csv', /@/, ' at '))).toContain('not an email address in lower case');
   expect(await importing(replaced('payments/payments.csv', '49900', 'many'))).toContain(
     'expected number, received string',
   );

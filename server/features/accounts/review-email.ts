@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { pages } from '#contract/pages.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import type { Email } from '#server/email/mailer.ts';
+import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import { findById } from './accounts.queries.ts';
+
+/** More than one email can show. */
+const MAX_LISTED = 50;
+
+const sendReview = defineJob({
+  name: 'accounts.review-email',
+  lane: 'email',
+  payload: z.object({ userId: z.string(), sinceMs: z.int() }),
+});
+
+type Facts = [string, string][];
+
+/** What works without the login of the admin who made it, from the newest to the oldest. */
+const madeSince = async (db: Db, sinceMs: number): Promise<Facts> => {
+  const keys = await db
+    .selectFrom('api_keys')
+    .select('name')
+    .where('ended_at', 'is', null)
+    .where('created_at', '>=', sinceMs)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  const webhooks = await db
+    .selectFrom('webhooks')
+    .select('url')
+    .where('created_at', '>=', sinceMs)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  const admins = await db
+    .selectFrom('users as u')
+    .select('u.email')
+    .where('u.role', '=', 'ADMIN')
+    .where('u.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('u.created_at', '>=', sinceMs),
+        eb.exists(
+          eb
+            .selectFrom('audit_entries as a')
+            .select('a.id')
+            .whereRef('a.user_id', '=', 'u.id')
+            .where('a.kind', '=', 'role_changed')
+            .where('a.at', '>=', sinceMs),
+        ),
+      ]),
+    )
+    .orderBy('u.created_at', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  return [
+    ...keys.map(({ name }): [string, string] => ['API key', name]),
+    ...webhooks.map(({ url }): [string, string] => ['Webhook', new URL(url).host]),
+    ...admins.map(({ email }): [string, string] => ['Admin', email]),
+  ];
+};
+
+const reviewEmail = (to: string, brandName: string, rows: Facts): Email => ({
+  to: [to],
+  wording: { id: 'security_review', values: {} },
+  subject: `Review what was made at ${brandName}`,
+  heading: 'Look at what was made in the last 30 days',
+  parts: [
+    {
+      kind: 'text',
+      text: 'You said that a login to your admin account was not yours. These go on by themselves. End each one that you do not know.',
+    },
+    { kind: 'facts', rows },
+    { kind: 'button', label: 'API Keys', path: pages.apiKeySettings.path },
+    { kind: 'button', label: 'Webhooks', path: pages.webhookSettings.path },
+    { kind: 'button', label: 'Admins', path: `${pages.users.path}?status=admin` },
+  ],
+});
+
+/** After an admin said that a login was not theirs: the keys, webhooks and admins that it may have left behind. */
+export const createReviewEmail = ({ database: { db }, jobs, mailer, settings }: Platform) => {
+  mailer.texts.define(reviewEmail('', EXAMPLE_SCHOOL, [['API key', 'Reports']]), []);
+
+  jobs.handle(sendReview, async ({ userId, sinceMs }, { id }) => {
+    const user = await findById(db, userId);
+    const rows = (await madeSince(db, sinceMs)).filter(([, value]) => value !== user?.email);
+    if (!user || rows.length === 0) return;
+    const { brandName } = await settings.school();
+    await mailer.deliver(id, reviewEmail(user.email, brandName, rows));
+  });
+
+  return (tx: Tx, userId: string, sinceMs: number): Promise<void> => jobs.enqueue(tx, sendReview, { userId, sinceMs });
+};
