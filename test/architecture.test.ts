@@ -79,7 +79,7 @@ const arrows: Record<string, string[]> = {
   'server/secret-key.ts': ['server/ids.ts'],
   'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts', 'server/secret-key.ts'],
   'server/version.ts': [],
-  'server/features': [...feature, 'server/archive', 'server/public-address.ts'],
+  'server/features': [...feature, 'server/archive', 'server/processes', 'server/public-address.ts'],
   'server/features/school': [
     ...feature,
     'server/archive',
@@ -87,7 +87,6 @@ const arrows: Record<string, string[]> = {
     'server/public-address.ts',
     'server/version.ts',
   ],
-  'server/features/personal-data': [...feature, 'server/archive', 'server/processes', 'server/public-address.ts'],
   'server/features/classroom': [...feature, 'video-format'],
   'server/features/catalog': [...feature, 'samples'],
   'server/features/billing/provider/razorpay': [

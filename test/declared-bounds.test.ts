@@ -12,16 +12,18 @@ test('everything that works without a login is in one list, with what ends it', 
   const listed = [...section('What works without a login').matchAll(/`((?:GET|POST|PUT|DELETE) [^`]+)`/g)]
     .map(([, call]) => call)
     .filter((call) => call !== 'POST /offline/keys');
-  const open = allEndpoints.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`);
-  expect(listed.toSorted()).toEqual(open.toSorted());
+  const open = allEndpoints()
+    .filter(({ access }) => access === 'public')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(listed)).toEqual(new Set(open));
 });
 
 test('a body has 256 KiB at most, but those that say more', () => {
-  const larger = allEndpoints.flatMap(({ method, path, bodyMaxBytes }) =>
+  const larger = allEndpoints().flatMap(({ method, path, bodyMaxBytes }) =>
     bodyMaxBytes === undefined ? [] : [[`${method} ${path}`, bodyMaxBytes]],
   );
   expect(larger).toEqual([['POST /courses/:courseId/lectures/:lectureId/quiz/import', 4096 * KIB]]);
-  const signed = allEndpoints.flatMap(({ method, path, rawBody }) =>
+  const signed = allEndpoints().flatMap(({ method, path, rawBody }) =>
     rawBody ? [[`${method} ${path}`, rawBody.maxBytes]] : [],
   );
   expect(signed).toEqual([
