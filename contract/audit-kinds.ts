@@ -22,7 +22,9 @@ export const HistoryChange = z.discriminatedUnion('kind', [
   ofKind('proof_refused', { reason: z.string() }),
   ofKind('payment_status_changed', payment),
   ofKind('payment_matched', payment),
-  ofKind('payment_flagged', { problem: z.enum(['unmatched', 'wrong_amount', 'duplicate']) }),
+  ofKind('payment_flagged', {
+    problem: z.enum(['unmatched', 'wrong_amount', 'duplicate', 'paid_without_access', 'charged_without_access']),
+  }),
   ofKind('payment_handled', { reason: z.string() }),
   ofKind('dispute_status_changed', {
     status: z.string(),

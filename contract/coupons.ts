@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, post, put, success } from './endpoint.ts';
 import { Id, Instant, Paise } from './fields.ts';
+import { foldText } from './fold-text.ts';
 import { messages } from './messages.ts';
 
 /** The discounts and limits of a coupon; null is no limit. */
@@ -37,13 +38,16 @@ const terms = {
   isFirstPurchaseOnly: z.boolean(),
 };
 
+/** In capital letters, with plain dashes and digits, and without spaces and signs that nobody sees, which come along when pasted. */
+const foldCode = (code: string): string => foldText(code).replaceAll(' ', '').toUpperCase();
+
 export const CouponBody = z
   .object({
-    /** Stored and compared in capital letters. */
+    /** Stored and compared as `foldCode` writes it. */
     code: z
       .string({ error: messages.coupons.badCode })
-      .trim()
-      .toUpperCase()
+      .max(100, messages.coupons.badCode)
+      .overwrite(foldCode)
       .regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, messages.coupons.badCode),
     percentOff: terms.percentOff.default(null),
     amountOffInPaise: terms.amountOffInPaise.default(null),
@@ -73,7 +77,7 @@ export type CouponBody = z.output<typeof CouponBody>;
 export const couponErrors = ['coupon_not_found', 'coupon_not_valid', 'coupon_used_up', 'too_many_requests'] as const;
 
 /** A code as a buyer types it. */
-export const CouponCode = z.string().trim().toUpperCase().max(64);
+export const CouponCode = z.string().trim().max(64).overwrite(foldCode);
 
 export const Coupon = z.object({
   _id: z.string(),

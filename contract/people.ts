@@ -108,10 +108,8 @@ const Chosen = z.union([
   z.object({ filter: z.object(filter) }),
 ]);
 
-export const emailToPeople = z.object({
-  subject: oneLine(200, messages.people.subjectMissing),
-  text: text(5000, messages.people.textMissing),
-});
+const subject = oneLine(200, messages.people.subjectMissing);
+export const emailToPeople = z.object({ subject, text: text(5000, messages.people.textMissing) });
 
 export const BulkAction = z.discriminatedUnion('kind', [
   emailToPeople.extend({ kind: z.literal('email') }),
@@ -165,7 +163,7 @@ export const people = {
     needsConfirmation: true,
     summary: 'Email people, grant or extend their access, or block them: up to 100 at once, more in the background',
     body: z.object({ people: Chosen, action: BulkAction }),
-    response: success({ count: z.int(), isQueued: z.boolean() }),
+    response: success({ count: z.int(), isQueued: z.boolean(), endedRenewals: z.int() }),
   }),
   detail: get('/admin/people/:userId', {
     access: 'admin',
@@ -177,12 +175,13 @@ export const people = {
   block: post('/admin/people/:userId/block', {
     access: 'admin',
     audit: 'itself',
-    summary: 'Block an account: it is logged out everywhere and cannot log in or watch; purchases stay',
+    summary:
+      'Block an account: it is logged out everywhere, cannot log in or watch, and its renewals end; purchases stay',
     ...ofPerson,
     body: z.object({ reason }),
     incomplete: admin.reasonMissing,
     errors: ['own_account', 'last_admin'],
-    response: changed,
+    response: changed.extend({ endedRenewals: z.int() }),
   }),
   unblock: post('/admin/people/:userId/unblock', {
     access: 'admin',
@@ -252,11 +251,11 @@ export const people = {
     scope: 'grants:write',
     audit: 'itself',
     needsConfirmation: true,
-    summary: 'Revoke a user’s access; later payments and grants give access again',
+    summary: 'Revoke a user’s access and end its renewals; later purchases and grants give access again',
     ...ofPerson,
     body: z.object({ reason, courseId }),
     incomplete: admin.reasonMissing,
     errors: ['course_not_found'],
-    response: explained,
+    response: explained.extend({ endedRenewals: z.int() }),
   }),
 };

@@ -13,6 +13,29 @@ export const toDoMessages = {
     happened: (amount: string) => `${amount} was paid while an earlier bundle was active.`,
     advice: 'Refund it. If the buyer wanted a second year, add 365 days of access instead and mark it as resolved.',
   },
+  paidWithoutAccess: {
+    happened: (amount: string) => `${amount} was paid after the account was blocked or closed, or access was revoked.`,
+    advice: 'Refund it. To accept it instead, grant access and mark it as resolved.',
+  },
+  chargedWithoutAccess: {
+    happened: (amount: string) => `${amount} was charged although the renewal had ended. It adds no access.`,
+    advice: 'Refund it. To accept it instead, grant access and mark it as resolved.',
+  },
+  /** Sold before charges after an end were told apart: its access stays as it was. */
+  chargedBefore: {
+    happened: (amount: string) =>
+      `${amount} was charged after access had been revoked, the account blocked, or the renewal turned off.`,
+    advice: 'Refund it, or mark it as resolved if the member wanted to stay.',
+  },
+  renewalEnded: {
+    happened: {
+      account: () => 'The renewal went on although the account was blocked, closed, or made an admin. It is ended now.',
+      revoked: () => 'The renewal went on although access had been revoked. It is ended now.',
+      returned: () => 'The renewal went on although the money had gone back. It is ended now.',
+      course_deleted: () => 'The renewal went on although every course of the plan was deleted. It is ended now.',
+    },
+    advice: 'Nothing is charged any more: mark it as resolved. Charges that gave no access are listed apart.',
+  },
   couponExceeded: {
     happened: {
       used_up: (amount: string, code: string) => `${amount} was paid with coupon ${code}, which had no uses left.`,

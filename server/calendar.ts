@@ -5,8 +5,13 @@ const APRIL = 4;
 /** Dates as the school's people read them: all moments are epoch milliseconds, all days those of one time zone. */
 export interface SchoolCalendar {
   readonly timeZone: string;
-  /** The same time so many days, months or years on; a day that the month does not have becomes its last one. */
-  add(at: number, count: number, unit: 'day' | 'month' | 'year'): number;
+  /**
+   * The same time so many days, months or years on; a day that the month does not have becomes its last one. Months and years
+   * fall on the day of the month of `anchorDay`, by default that of `at`.
+   */
+  add(at: number, count: number, unit: 'day' | 'month' | 'year', anchorDay?: number): number;
+  /** From 1 to 31. */
+  dayOfMonth(at: number): number;
   /** The last millisecond of the day that is `days` after the day of `at`. */
   endOfDay(at: number, days: number): number;
   /** Such as `15 June 2026`. */
@@ -57,7 +62,12 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
 
   return {
     timeZone,
-    add: (at, count, unit) => local(at).add({ [`${unit}s`]: count }).epochMilliseconds,
+    add: (at, count, unit, anchorDay) => {
+      const moved = local(at).add({ [`${unit}s`]: count });
+      const isAnchored = anchorDay !== undefined && unit !== 'day';
+      return (isAnchored ? moved.with({ day: Math.min(anchorDay, moved.daysInMonth) }) : moved).epochMilliseconds;
+    },
+    dayOfMonth: (at) => local(at).day,
     endOfDay: (at, days) => endOf(local(at).toPlainDate().add({ days })),
     formatDate: (at) => format().date.format(at),
     formatTime: (at) => format().time.format(at),

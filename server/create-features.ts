@@ -70,6 +70,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
     isHeld: billing.isHeld,
+    courseRemoved: billing.courseRemoved,
     purgeLectures: classroom.lectures.deletion.purge,
     resumeVideos: classroom.video.resume,
   });
@@ -120,7 +121,10 @@ const createLeaving = (
     withdrawCertificates: certificates.withdrawAll,
     removeQuestion: asking.remove,
     removeAnswer: answering.remove,
-    eraseAccount: erasing.erase,
+    eraseAccount: async (tx, userId) => {
+      await erasing.erase(tx, userId);
+      await billing.accountChanged(tx, userId, { kind: 'rules' });
+    },
     updateProfile: accounts.profile.update,
     writeNote: async (actor, { id, lectureId, fields }) => {
       await access.assertMay(actor, 'watch', { lectureId });
@@ -200,6 +204,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
       if (right.kind === 'course_role') await courseFeatures.coursePeople.give(tx, { userId, givenBy }, right);
       else await billing.admin.access.grantIfShorter(tx, { ...right, adminId: givenBy, userId }, right.untilDay);
     },
+    accountChanged: billing.accountChanged,
     onSessionsEnded: async (tx, ended) => {
       await notices.push.forget(
         tx,

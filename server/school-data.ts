@@ -1,7 +1,12 @@
 import type { SchoolData } from './backup/school-data.ts';
 import { createCalendar } from './calendar.ts';
 import { avatarFiles } from './features/accounts/accounts.ts';
-import { areOutdated, digestEntitlements, recomputeAll } from './features/billing/projections/projections.ts';
+import {
+  areOutdated,
+  digestEntitlements,
+  listMoneyFaults,
+  recomputeAll,
+} from './features/billing/projections/projections.ts';
 import { listAltered } from './features/certificates/authenticity.ts';
 import { blockPictures, pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
 import { answerFiles, listMiscounted } from './features/classroom/quizzes/quizzes.ts';
@@ -32,6 +37,8 @@ export const schoolData: SchoolData = {
     return isComparable ? [...differences, ...ofRatings] : ofRatings;
   },
   digestEntitlements,
+  // An upgrade has yet to end the mandates that it found without a ground.
+  listMoneyFaults: async (db) => ((await areOutdated(db)) ? [] : listMoneyFaults(db)),
   listAltered,
   listMiscounted,
 };

@@ -39,11 +39,7 @@ export const purchaseTables = {
     file: 'payments/plan-courses.csv',
     title: 'The courses that a version of a plan opens.',
     key: ['version_id', 'course_id'],
-    columns: {
-      version_id: 'text',
-      course_id: 'text',
-      added_at: 'time',
-    },
+    columns: { version_id: 'text', course_id: 'text', added_at: 'time' },
   },
   provider_plans: {
     file: 'payments/provider-plans.csv',
@@ -144,6 +140,7 @@ export const purchaseTables = {
       gift_id: 'text?',
       deducts: 'json?',
       deducted_at: 'time?',
+      mended: 'text?',
     },
   },
   payments: {
@@ -184,6 +181,8 @@ export const purchaseTables = {
       time_zone: 'text?',
       coupon_excess: 'text?',
       failure_reason: 'text?',
+      term_rule: 'integer?',
+      late: 'flag?',
     },
   },
   refunds: {

@@ -35,6 +35,7 @@ export const checkSchool = async (
   if (missing.length > 0) problems.push(`Files are missing that rows name: ${named(missing)}`);
   const { users, digest } = await data.digestEntitlements(database.db);
   if (users !== entitlements.users || digest !== entitlements.digest) problems.push('Access differs from the backup');
+  problems.push(...(await data.listMoneyFaults(database.db)));
   const differences = await data.recompute(database, { timeZone, now: nowMs });
   if (differences.length > 0)
     problems.push(`Terms, standings, daily sales or access do not follow from the ledger: ${named(differences)}`);

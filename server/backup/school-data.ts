@@ -8,6 +8,11 @@ export interface SchoolData {
   recompute(database: Database, at: { timeZone: string; now: number }): Promise<string[]>;
   /** A digest of the end of every user's access, computed from the ledger. */
   digestEntitlements(db: Db): Promise<{ users: number; digest: string }>;
+  /**
+   * Mandates of people without access, money without access and without a to-do, and credit notes that do not add up to their
+   * invoice; a sentence each. To be asked before `recompute`, which ends such mandates.
+   */
+  listMoneyFaults(db: Db): Promise<string[]>;
   /** The codes of certificates that differ from their signatures. */
   listAltered(db: Db): Promise<string[]>;
   /** The ids of attempts at quizzes whose result does not follow from their answers. */

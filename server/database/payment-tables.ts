@@ -54,6 +54,8 @@ export interface PaymentAttemptRow {
   checkout_url: string | null;
   /** When the buyer first saw the provider's window or page. */
   window_opened_at: number | null;
+  /** Why a recomputation ended its mandate, which no act had ended: a to-do. Null otherwise. */
+  mended: 'account' | 'revoked' | 'returned' | 'course_deleted' | null;
   created_at: number;
   updated_at: number;
 }
@@ -90,7 +92,7 @@ export interface PaymentRow {
   refundable_until: number | null;
   receipt_no: string | null;
   /** Why this payment grants nothing or needs an admin. */
-  problem: 'wrong_amount' | 'duplicate' | 'unmatched' | null;
+  problem: 'wrong_amount' | 'duplicate' | 'unmatched' | 'paid_without_access' | 'charged_without_access' | null;
   created_at: number;
   updated_at: number;
   /** The payment's state as one word: a projection for lists, null until it is first computed. */
@@ -109,6 +111,10 @@ export interface PaymentRow {
   redeemed_at: number | null;
   /** The school's time zone when the term was first computed, which its dates keep. Null until then. */
   time_zone: string | null;
+  /** The rule of its term when that was first computed, which its dates keep; 0 before rules had numbers, null until then. */
+  term_rule: number | null;
+  /** 1 when it was recorded after its mandate had ended, or for somebody whom it could not give access. */
+  late: number | null;
 }
 
 export type PaymentStanding =
@@ -119,6 +125,8 @@ export type PaymentStanding =
   | 'unmatched'
   | 'wrong_amount'
   | 'duplicate'
+  | 'paid_without_access'
+  | 'charged_without_access'
   | 'coupon_exceeded'
   | 'partly_refunded'
   | 'paid'

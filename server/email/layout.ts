@@ -40,6 +40,8 @@ export type EmailContent = z.output<typeof EmailContent>;
 export const Email = EmailContent.extend({
   /** Whether no record of it is stored: its addresses belong to no account any more. */
   leavesNoRecord: z.literal(true).optional(),
+  /** A person wrote it to this one receiver. Every other email is marked as automatic. */
+  isPersonal: z.literal(true).optional(),
   to: z.array(z.string()).min(1),
   replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
   /** The name of an email whose text an owner may change, and the values of its variables. */

@@ -75,6 +75,16 @@ it('an email that can be stopped says so to mail programs, others do not', async
   ]);
 });
 
+it('every email says that a program sent it, except the answer of a person', async () => {
+  await using app = await startApp();
+  const content = { to: ['meera@school.example'], subject: 'Hello', heading: '', parts: [] };
+  const personal = { ...content, isPersonal: true as const };
+  await app.jobs.enqueueAll(app.database.db, sendEmail, [{ payload: content }, { payload: personal }]);
+  const marks = (await readEmails(app)).map((email) => email.headers.get('auto-submitted'));
+  expect(marks).toHaveLength(2);
+  expect(marks).toEqual(expect.arrayContaining(['auto-generated', undefined]));
+});
+
 it('a line end in a subject, a name or an address adds no header and no receiver', async () => {
   await using smtp = await openFakeSmtp();
   await using app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'office@school.example' });

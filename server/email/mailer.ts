@@ -109,7 +109,7 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
 
   const deliver: Mailer['deliver'] = async (id, email, attachments = []) => {
     const { brandName } = await settings.school();
-    const { to, replyTo, leavesNoRecord, ...content } = await texts.apply(database.db, email, brandName);
+    const { to, replyTo, isPersonal, leavesNoRecord, ...content } = await texts.apply(database.db, email, brandName);
     const { sender } = await settings.email();
     const { accent, logo } = await branding.look();
     const address = await publicAddress();
@@ -122,7 +122,11 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       subject: oneLine(subject),
       text,
       html,
-      headers: optOutHeaders(content.optOut && address + content.optOut.path),
+      headers: {
+        // No program answers such an email, with a note of absence for example (RFC 3834).
+        ...(isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
+        ...optOutHeaders(content.optOut && address + content.optOut.path),
+      },
       attachments: [...(logo ? [{ cid: 'logo', filename: 'logo.png', content: logo.bytes }] : []), ...attachments],
       date: new Date(clock.now()),
       messageId: `<${id.replace(/[^\w-]/g, '_')}@${hostname}>`,

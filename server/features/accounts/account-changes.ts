@@ -1,4 +1,5 @@
 import type { Role } from '#contract/fields.ts';
+import type { Source } from '#server/audit/audit.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -27,6 +28,9 @@ export type AccountChange =
   | { kind: 'logged_out_everywhere'; detail: Record<string, never> }
   | { kind: 'reset_link_requested'; detail: Record<string, never> };
 
+/** What a change means for purchases, in its transaction. Returns how many renewals ended with it. */
+export type AccountChanged = (tx: Tx, userId: string, source: Source) => Promise<number>;
+
 /** Adds the audit entry of a change, in its transaction. */
 export type RecordAccountChange = (tx: Tx, origin: AccountOrigin, change: AccountChange) => Promise<void>;
 
@@ -36,18 +40,18 @@ export type RecordAccountChange = (tx: Tx, origin: AccountOrigin, change: Accoun
  */
 export interface AccountChanges {
   /**
-   * Logs the person out in every process, ends their API keys and every address that works without a login; purchases stay. Throws `own_account`, and
-   * `last_admin` when no other admin could manage the school.
+   * Logs the person out in every process, ends their API keys, every address that works without a login, and renewals; purchases stay.
+   * Returns how many renewals ended. Throws `own_account`, and `last_admin` when no other admin could manage the school.
    */
-  block(origin: AccountOrigin, reason: string): Promise<void>;
-  unblock(origin: AccountOrigin): Promise<void>;
+  block(origin: AccountOrigin, reason: string): Promise<number>;
+  unblock(origin: AccountOrigin): Promise<unknown>;
   /** Their API keys end when they are no admin any more. Throws `last_admin`, also for one of two admins who remove each other at the same time. */
-  setRole(origin: AccountOrigin, role: Role): Promise<void>;
+  setRole(origin: AccountOrigin, role: Role): Promise<unknown>;
   /** For a person who lost the phone and the recovery codes. They get an email. */
-  endSecondStep(origin: AccountOrigin): Promise<void>;
-  logOutEverywhere(origin: AccountOrigin): Promise<void>;
+  endSecondStep(origin: AccountOrigin): Promise<unknown>;
+  logOutEverywhere(origin: AccountOrigin): Promise<unknown>;
   /** Emails a link to set a new password. Throws `account_blocked`. */
-  sendResetLink(origin: AccountOrigin): Promise<void>;
+  sendResetLink(origin: AccountOrigin): Promise<unknown>;
 }
 
 interface AccountChangesNeeds {
@@ -56,23 +60,27 @@ interface AccountChangesNeeds {
   secondStep: SecondStep;
   securityEmails: SecurityEmails;
   record: RecordAccountChange;
+  accountChanged: AccountChanged;
 }
 
 export const createAccountChanges = (
   { database, clock }: Platform,
-  { sessions, passwordChanges, secondStep, securityEmails, record }: AccountChangesNeeds,
+  { sessions, passwordChanges, secondStep, securityEmails, record, accountChanged }: AccountChangesNeeds,
 ): AccountChanges => {
-  /** Runs `apply` on the locked account, and records the change that it returns. */
+  /** Runs `apply` on the locked account, and records the change that it returns. Returns how many renewals ended with it. */
   const change = (
     origin: AccountOrigin,
     apply: (tx: Tx, account: ChangedAccount) => Promise<AccountChange | undefined>,
-  ): Promise<void> =>
+  ): Promise<number> =>
     database.transaction(async (tx) => {
       await lockAdmins(tx, clock.now());
       const account = await lockAccount(tx, origin.userId, clock.now());
       if (!account) throw fail('person_not_found');
       const made = await apply(tx, account);
-      if (made) await record(tx, origin, made);
+      if (!made) return 0;
+      await record(tx, origin, made);
+      // Whoever has no use of a purchase any more is not charged for it.
+      return accountChanged(tx, origin.userId, { kind: 'admin', id: origin.adminId });
     });
 
   const endAccess = async (tx: Tx, userId: string): Promise<void> => {

@@ -7,7 +7,12 @@ import { filesInColumn } from '#server/storage/files-in-column.ts';
 import type { GiveRight, WaitingRights } from '#server/database/waiting-rights.ts';
 import { z } from 'zod';
 import { countUsers, findByEmail, findById } from './accounts.queries.ts';
-import { type AccountChanges, createAccountChanges, type RecordAccountChange } from './account-changes.ts';
+import {
+  type AccountChanged,
+  type AccountChanges,
+  createAccountChanges,
+  type RecordAccountChange,
+} from './account-changes.ts';
 import { type Admins, createAdmins } from './admins.ts';
 import { type Address, createAddress } from './address/address.ts';
 import { createEndWaysIn } from './address/taking-over.ts';
@@ -79,12 +84,13 @@ export interface AccountsNeeds extends UserFacts {
   passwordCost: Cost | undefined;
   /** Adds the audit entry of an admin's change of an account. */
   recordAccountChange: RecordAccountChange;
+  accountChanged: AccountChanged;
   onSessionsEnded: OnSessionsEnded;
   giveRight: GiveRight;
 }
 
 export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accounts => {
-  const { limits, passwordCost, recordAccountChange: record } = needs;
+  const { limits, passwordCost, recordAccountChange: record, accountChanged } = needs;
   const { database, jobs } = platform;
   const sessions = createSessions(platform, needs.onSessionsEnded);
   const passwords = createPasswords({ cost: passwordCost });
@@ -114,6 +120,7 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
   normalizeStoredAddresses(platform);
   defineAccountTexts(platform.mailer.texts);
 
+  const changing = { sessions, passwordChanges, secondStep, securityEmails, record, accountChanged };
   return {
     sessions,
     present,
@@ -126,8 +133,8 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
     address,
     passkeys,
     profile: createProfile(platform),
-    admins: createAdmins(platform, { ...logins, present }),
-    accountChanges: createAccountChanges(platform, { sessions, passwordChanges, secondStep, securityEmails, record }),
+    admins: createAdmins(platform, { ...logins, present, accountChanged }),
+    accountChanges: createAccountChanges(platform, changing),
     invitations: createInvitations(platform),
     forumLogin: createForumLogin(platform),
     erasing: createErasing(platform, sessions),

@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform.ts';
 import { findByEmail, insertUser, isEmailTaken, type KnownUser, setPasswordHash } from './accounts.queries.ts';
 import type { EndWaysIn } from './address/taking-over.ts';
 import type { Confirming } from './address/waiting-rights.ts';
+import type { AccountChanged } from './account-changes.ts';
 import { hasAdmin, listAdminEmails, lockAdmins, makeAdmin } from './admins.queries.ts';
 import { rememberDevice } from './devices.ts';
 import type { PasswordRules } from './password-rules/password-rules.ts';
@@ -59,11 +60,12 @@ interface AdminsNeeds {
   present: PresentUser;
   waiting: Confirming;
   endWaysIn: EndWaysIn;
+  accountChanged: AccountChanged;
 }
 
 export const createAdmins = (
   { database, clock }: Platform,
-  { rules, passwords, sessions, present, waiting, endWaysIn }: AdminsNeeds,
+  { rules, passwords, sessions, present, waiting, endWaysIn, accountChanged }: AdminsNeeds,
 ): Admins => {
   const { db } = database;
 
@@ -76,6 +78,7 @@ export const createAdmins = (
     await makeAdmin(tx, id, clock.now());
     await endWaysIn(tx, id);
     await waiting.confirm(tx, id, email);
+    await accountChanged(tx, id, { kind: 'rules' });
   };
 
   return {
@@ -118,7 +121,10 @@ export const createAdmins = (
       const user = await findByEmail(db, email);
       if (!user) throw new OperatorError(`Nobody is registered with the email ${email}`);
       if (user.role === 'ADMIN') return `${email} is an ADMIN already`;
-      await makeAdmin(db, user.id, clock.now());
+      await database.transaction(async (tx) => {
+        await makeAdmin(tx, user.id, clock.now());
+        await accountChanged(tx, user.id, { kind: 'rules' });
+      });
       return `${email} is an ADMIN now`;
     },
   };

@@ -83,6 +83,14 @@ const courseRights = (entitlements: Entitlements) => ({
   coursesHadBy: entitlements.coursesHadBy,
 });
 
+/** What is counted of sales. */
+const figuresOf = (host: BillingPlatform) => ({
+  salesToday: createSalesOfToday(host),
+  hasSold: createHasSold(host),
+  countPurchases: createPurchaseCount(host),
+  trends: createTrends(host),
+});
+
 /** Checkout, access, refunds and receipts: puts the rooms together. */
 export const createBilling = (
   platform: Omit<BillingPlatform, 'money'> & ProviderHost,
@@ -121,6 +129,13 @@ export const createBilling = (
     },
 
     stopRenewals: refunds.stopRenewals,
+    /**
+     * What a change of an account means for its purchases, in the transaction of the change, which has locked the account.
+     * Returns how many renewals ended with it.
+     */
+    accountChanged: rooms.ledger.accessChanged,
+    /** Ends the renewals of plans of which every course is deleted now, after the transaction. */
+    courseRemoved: projections.recomputeSellersOf,
     /** Ends every right of a user who leaves. A repeated call with the same key changes nothing. */
     endRights: async (userId: string, source: { id: string; key: string }): Promise<void> => {
       for (const { scope } of await entitlements.rightsOf(userId))
@@ -147,10 +162,7 @@ export const createBilling = (
     purchasesOf: createPurchases(host, receipts),
     ifCancelled: refunds.ifCancelled,
     receipts,
-    salesToday: createSalesOfToday(host),
-    hasSold: createHasSold(host),
-    countPurchases: createPurchaseCount(host),
-    trends: createTrends(host),
+    ...figuresOf(host),
     admin,
     recordSettings: admin.recordSettings,
     recordLinkShown: admin.recordLinkShown,

@@ -32,8 +32,8 @@ const purgeCourseJob = defineJob({
 /** Deleting courses, and restoring them. */
 export interface CourseDeletion {
   /**
-   * Leaves every list at once. People who have it alone keep it; everyone else's access ends, and without such people the
-   * files are removed a day later. Throws `course_not_found`.
+   * Leaves every list at once. People who have it alone keep it until their paid time ends, and are not charged again; everyone
+   * else's access ends, and without such people the files are removed a day later. Throws `course_not_found`.
    */
   remove(courseId: string): Promise<void>;
   /** Throws `course_not_found` and `restore_too_late`. */
@@ -46,6 +46,8 @@ export interface CourseDeletionNeeds {
   catalog: Catalog;
   /** Whether people have the course alone, or may get it by what they have paid. */
   isHeld: (db: Db, courseId: string) => Promise<boolean>;
+  /** Ends the renewals of plans that open nothing any more. */
+  courseRemoved: (tx: Tx, courseId: string) => Promise<void>;
   /** Removes the files of deleted lectures for good. */
   purgeLectures: (tx: Tx, lectureIds: readonly string[]) => Promise<void>;
   /** Continues to process the videos of restored lectures. */
@@ -64,7 +66,7 @@ const present = (kind: DeletedThing['kind'], row: DeletedRow): DeletedThing => (
 
 export const createCourseDeletion = (
   { database, clock, jobs, files }: Platform,
-  { catalog, isHeld, purgeLectures, resumeVideos }: CourseDeletionNeeds,
+  { catalog, isHeld, courseRemoved, purgeLectures, resumeVideos }: CourseDeletionNeeds,
 ): CourseDeletion => {
   jobs.handle(purgeCourseJob, async ({ courseId, deletedAt }) =>
     database.transaction(async (tx) => {
@@ -94,6 +96,7 @@ export const createCourseDeletion = (
         if (!(await markDeleted(tx, courseId, deletedAt))) throw fail('course_not_found');
         if (!(await isHeld(tx, courseId))) await markLecturesDeleted(tx, courseId, deletedAt);
         await jobs.enqueue(tx, purgeCourseJob, { courseId, deletedAt }, { runAtMs: deletedAt + RESTORABLE_MS });
+        await courseRemoved(tx, courseId);
         await catalog.changed(tx, courseId);
       }),
 

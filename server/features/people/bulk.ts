@@ -30,20 +30,28 @@ interface Change {
 export interface BulkNeeds {
   list: Pick<PeopleList, 'idsOf'>;
   access: {
-    grant(change: Change, untilDay: string): Promise<void>;
-    extend(change: Change, days: number): Promise<void>;
+    grant(change: Change, untilDay: string): Promise<number>;
+    extend(change: Change, days: number): Promise<number>;
     checkDay(untilDay: string): Promise<void>;
   };
-  block(origin: { adminId: string; userId: string }, reason: string): Promise<void>;
+  /** Returns how many renewals ended with it, as the others do. */
+  block(origin: { adminId: string; userId: string }, reason: string): Promise<number>;
   emailOf(userId: string): Promise<string | undefined>;
   /** Records that an admin emailed people. */
   recordEmails(emailed: { adminId: string; subject: string; count: number }): Promise<void>;
 }
 
+/** `endedRenewals`: those of the people that were changed while the request waited. */
+interface BulkDone {
+  count: number;
+  isQueued: boolean;
+  endedRenewals: number;
+}
+
 /** One action for many people. */
 export interface Bulk {
   /** Up to 100 people at once, more by jobs. People to whom it does not apply, such as the admin's own account, are skipped. */
-  run(adminId: string, chosen: Chosen, action: BulkAction): Promise<{ count: number; isQueued: boolean }>;
+  run(adminId: string, chosen: Chosen, action: BulkAction): Promise<BulkDone>;
 }
 
 type Chosen = { userIds: readonly string[] } | { filter: PeopleFilter };
@@ -58,13 +66,14 @@ const emailBy = ({ subject, text }: { subject: string; text: string }, address: 
 export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeeds): Bulk => {
   const { list, access, block, emailOf, recordEmails } = needs;
 
-  const act = async (origin: Omit<Change, 'reason'>, action: BulkAction): Promise<void> => {
+  const act = async (origin: Omit<Change, 'reason'>, action: BulkAction): Promise<number> => {
     if (action.kind === 'grant') return access.grant({ ...origin, reason: action.reason }, action.untilDay);
     if (action.kind === 'extend') return access.extend({ ...origin, reason: action.reason }, action.days);
     if (action.kind === 'block') return block(origin, action.reason);
     const { id, userId } = origin;
     const address = await emailOf(userId);
     if (address !== undefined) await mailer.enqueueOnce(database.db, id, emailBy(action, address));
+    return 0;
   };
 
   /** `id` is the same when the batch is repeated, so that nothing is done twice. */
@@ -72,16 +81,21 @@ export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeed
     id: string,
     { adminId, userIds, action }: z.output<typeof runBulk.payload>,
     signal?: AbortSignal,
-  ): Promise<void> => {
+  ): Promise<number> => {
+    let endedRenewals = 0;
     for (const userId of userIds) {
       signal?.throwIfAborted();
-      await act({ id: `${id}-${userId}`, adminId, userId }, action).catch((error: unknown) => {
+      endedRenewals += await act({ id: `${id}-${userId}`, adminId, userId }, action).catch((error: unknown) => {
         // The account is gone, the last admin, or the caller's own: the others are not kept waiting for it.
         if (!(error instanceof Failure) || error.status >= 500) throw error;
+        return 0;
       });
     }
+    return endedRenewals;
   };
-  jobs.handle(runBulk, (payload, { id, signal }) => runBatch(id, payload, signal));
+  jobs.handle(runBulk, async (payload, { id, signal }) => {
+    await runBatch(id, payload, signal);
+  });
 
   const idsOf = async (chosen: Chosen): Promise<string[]> => {
     if ('userIds' in chosen) return [...new Set(chosen.userIds)];
@@ -96,8 +110,8 @@ export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeed
       const ids = await idsOf(chosen);
       if (action.kind === 'email') await recordEmails({ adminId, subject: action.subject, count: ids.length });
       if (ids.length <= BATCH) {
-        await runBatch(newId(), { adminId, userIds: ids, action });
-        return { count: ids.length, isQueued: false };
+        const endedRenewals = await runBatch(newId(), { adminId, userIds: ids, action });
+        return { count: ids.length, isQueued: false, endedRenewals };
       }
       const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ({
         payload: { adminId, userIds: ids.slice(index * BATCH, (index + 1) * BATCH), action },
@@ -106,7 +120,7 @@ export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeed
         for (let from = 0; from < batches.length; from += STORED_TOGETHER)
           await jobs.enqueueAll(tx, runBulk, batches.slice(from, from + STORED_TOGETHER));
       });
-      return { count: ids.length, isQueued: true };
+      return { count: ids.length, isQueued: true, endedRenewals: 0 };
     },
   };
 };

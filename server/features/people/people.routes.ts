@@ -25,8 +25,8 @@ export const peopleRoutes = (implement: Implement, people: People): void => {
   });
 
   implement(api.people.bulk, async ({ actor, body }) => {
-    const { count, isQueued } = await bulk.run(actor.id, body.people, body.action);
-    return { message: isQueued ? messages.bulkQueued : messages.bulkDone, count, isQueued };
+    const done = await bulk.run(actor.id, body.people, body.action);
+    return { message: done.isQueued ? messages.bulkQueued : messages.bulkDone, ...done };
   });
 
   implement(api.people.detail, async ({ params: { userId }, origin, actor }) => ({
@@ -45,8 +45,8 @@ export const peopleRoutes = (implement: Implement, people: People): void => {
   });
 
   implement(api.people.block, async ({ params, body, actor, origin }) => {
-    await changes.block(originOf(actor, params), body.reason);
-    return { message: messages.blocked, person: await list.one(params.userId, origin) };
+    const endedRenewals = await changes.block(originOf(actor, params), body.reason);
+    return { message: messages.blocked, person: await list.one(params.userId, origin), endedRenewals };
   });
 
   implement(api.people.unblock, async ({ params, actor, origin }) => {

@@ -24,12 +24,13 @@ interface Origin {
 
 /** Changes of one account, see `accounts`. */
 export interface AccountChanges {
-  block(origin: Origin, reason: string): Promise<void>;
-  unblock(origin: Origin): Promise<void>;
-  setRole(origin: Origin, role: 'ADMIN' | 'USER'): Promise<void>;
-  endSecondStep(origin: Origin): Promise<void>;
-  logOutEverywhere(origin: Origin): Promise<void>;
-  sendResetLink(origin: Origin): Promise<void>;
+  /** Returns how many renewals ended with it. */
+  block(origin: Origin, reason: string): Promise<number>;
+  unblock(origin: Origin): Promise<unknown>;
+  setRole(origin: Origin, role: 'ADMIN' | 'USER'): Promise<unknown>;
+  endSecondStep(origin: Origin): Promise<unknown>;
+  logOutEverywhere(origin: Origin): Promise<unknown>;
+  sendResetLink(origin: Origin): Promise<unknown>;
 }
 
 export type PeopleNeeds = PeopleListNeeds &

@@ -78,8 +78,8 @@ export const adminBillingRoutes = (implement: Implement, admin: BillingAdmin, pl
   });
 
   implement(api.people.revoke, async ({ params: { userId }, body, actor }) => {
-    await admin.access.revoke({ adminId: actor.id, userId, ...body });
-    return { message: messages.admin.revoked, access: await admin.explain(userId) };
+    const endedRenewals = await admin.access.revoke({ adminId: actor.id, userId, ...body });
+    return { message: messages.admin.revoked, access: await admin.explain(userId), endedRenewals };
   });
 
   implement(api.plans.listAll, async () => ({ message: messages.plans.fetched, plans: await admin.plans.list() }));

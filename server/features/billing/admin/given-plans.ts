@@ -13,7 +13,7 @@ export const createGivenPlans =
         name,
         courseIds: opens === 'everything' ? undefined : opens.courseIds,
         // Access for life ends on the last day.
-        untilDay: calendar.dayOf(endOfTerm(now, term, calendar)),
+        untilDay: calendar.dayOf(endOfTerm(now, term, { calendar })),
       })),
     };
   };

@@ -34,7 +34,10 @@ export interface About {
   source?: AccessChangeRow['source'];
 }
 
-/** Changes of a user's access by admins, with a stored reason. Each throws `person_not_found`. */
+/**
+ * Changes of a user's access by admins, with a stored reason. Each returns how many renewals ended with it, and throws
+ * `person_not_found`.
+ */
 export const createManualAccess = ({ database, clock, settings }: BillingPlatform, ledger: Ledger) => {
   const entitlementIn = async (
     tx: Tx,
@@ -50,15 +53,15 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
     change: ManualChangeOrigin,
     kind: 'access_granted' | 'access_extended' | 'access_revoked',
     decide: (now: number, held: Entitlement) => Promise<Change | undefined> | Change,
-  ): Promise<void> => {
+  ): Promise<number> => {
     const { id = newId(), adminId, userId, reason, courseId: scope = EVERYTHING, source: origin = 'admin' } = change;
     await lockUsers(tx, [userId]);
     if ((await roleOf(tx, userId)) === undefined) throw fail('person_not_found');
-    if (await hasRow(tx.selectFrom('access_changes').select('id').where('id', '=', id))) return;
+    if (await hasRow(tx.selectFrom('access_changes').select('id').where('id', '=', id))) return 0;
     const now = clock.now();
     const held = await entitlementIn(tx, change, now);
     const decided = await decide(now, held);
-    if (!decided) return;
+    if (!decided) return 0;
     noteChange({
       ...(scope !== EVERYTHING && { courseId: scope }),
       before: { until: held.isActive ? held.accessUntil : null },
@@ -77,8 +80,9 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
       ...(scope !== EVERYTHING && { courseId: scope }),
     };
     const source = { kind: 'admin', id: adminId } as const;
-    await ledger.accessChanged(tx, userId, source);
+    const endedRenewals = await ledger.accessChanged(tx, userId, source);
     await recordAudit(tx, { at: now, source, userId, paymentId: decided.payment_id, kind, detail });
+    return endedRenewals;
   };
 
   const endOf = async (db: Db, untilDay: string): Promise<number> =>
@@ -95,20 +99,20 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
 
   return {
     /** Grants access until the end of a day such as `2026-12-31`. */
-    grant: (origin: ManualChangeOrigin, untilDay: string): Promise<void> =>
+    grant: (origin: ManualChangeOrigin, untilDay: string): Promise<number> =>
       database.transaction((tx) =>
         changeIn(tx, origin, 'access_granted', async (now) => grantUntil(await comingEndOf(tx, untilDay, now))),
       ),
 
     /** Grants access in the caller's transaction, unless it lasts as long already or the day is over. */
-    grantIfShorter: (tx: Tx, origin: ManualChangeOrigin, untilDay: string): Promise<void> =>
+    grantIfShorter: (tx: Tx, origin: ManualChangeOrigin, untilDay: string): Promise<number> =>
       changeIn(tx, origin, 'access_granted', async (now, { endsAt = 0 }) => {
         const until = await endOf(tx, untilDay);
         return until > now && until > endsAt ? grantUntil(until) : undefined;
       }),
 
     /** Adds days to the end of access; from now on when there is none. Throws `validation_failed` for access for life. */
-    extend: (origin: ManualChangeOrigin, days: number): Promise<void> =>
+    extend: (origin: ManualChangeOrigin, days: number): Promise<number> =>
       database.transaction((tx) =>
         changeIn(tx, origin, 'access_extended', async (now, { isActive, term, accessUntil }) => {
           const from = isActive ? (accessUntil ?? now) : now;
@@ -121,8 +125,8 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
         }),
       ),
 
-    /** Ends access; later payments and grants count again. */
-    revoke: (origin: ManualChangeOrigin): Promise<void> =>
+    /** Ends access, and the renewals of it; later purchases and grants count again. */
+    revoke: (origin: ManualChangeOrigin): Promise<number> =>
       database.transaction((tx) =>
         changeIn(tx, origin, 'access_revoked', () => ({ kind: 'revoke', until: null, payment_id: null, days: 0 })),
       ),

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { PaymentRow, PaymentStanding } from '#server/database/payment-tables.ts';
+import type { PaymentAttemptRow, PaymentRow, PaymentStanding } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider/provider.ts';
 import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
@@ -118,9 +118,32 @@ export const listToDo = (db: Db, mode: Mode, count: number) =>
   rows(db)
     .where('p.mode', '=', mode)
     .where(
-      sql<boolean>`p.handled_at IS NULL AND p.standing IN ('disputed', 'unmatched', 'wrong_amount', 'duplicate', 'refund_failed', 'coupon_exceeded')`,
+      sql<boolean>`p.handled_at IS NULL AND p.standing IN ('disputed', 'unmatched', 'wrong_amount', 'duplicate', 'refund_failed', 'coupon_exceeded', 'paid_without_access', 'charged_without_access')`,
     )
     .orderBy('p.initiated_at', 'desc')
+    .limit(count)
+    .execute();
+
+/** The last payments of mandates that a recomputation ended. An index holds these mandates alone. */
+export const listMended = (db: Db, mode: Mode, count: number) =>
+  rows(db)
+    .select('a.mended')
+    .where('a.mode', '=', mode)
+    .where('a.mended', 'is not', null)
+    .$narrowType<{ mended: NonNullable<PaymentAttemptRow['mended']> }>()
+    .where('p.handled_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments as later')
+            .select('later.id')
+            .whereRef('later.attempt_id', '=', 'p.attempt_id')
+            .whereRef('later.captured_at', '>', 'p.captured_at'),
+        ),
+      ),
+    )
+    .where('p.captured_at', 'is not', null)
+    .orderBy('p.captured_at', 'desc')
     .limit(count)
     .execute();
 

@@ -5,7 +5,7 @@ import { toInstant } from '#server/clock.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type DisputeOfPayment, isOpenDispute, readReturns } from '../returns/returns.ts';
-import { listStuckRefunds, listToDo, type AdminPaymentRow } from './payment-list.queries.ts';
+import { listMended, listStuckRefunds, listToDo, type AdminPaymentRow } from './payment-list.queries.ts';
 
 type Task = z.input<typeof ToDo>;
 
@@ -25,7 +25,12 @@ const CASES = {
   unmatched: { kind: 'unmatched', text: messages.unmatched },
   wrong_amount: { kind: 'wrong_amount', text: messages.wrongAmount },
   duplicate: { kind: 'duplicate', text: messages.duplicate },
+  paid_without_access: { kind: 'paid_without_access', text: messages.paidWithoutAccess },
+  charged_without_access: { kind: 'charged_without_access', text: messages.chargedWithoutAccess },
 } satisfies Record<string, Case>;
+
+const isCase = (standing: AdminPaymentRow['standing']): standing is keyof typeof CASES =>
+  standing !== null && standing in CASES;
 
 const couponCase = (code: string, limit: NonNullable<AdminPaymentRow['coupon_excess']>): Case => ({
   kind: 'coupon_exceeded',
@@ -36,8 +41,10 @@ const couponCase = (code: string, limit: NonNullable<AdminPaymentRow['coupon_exc
 });
 
 const caseOf = (row: AdminPaymentRow, isOwed: boolean, disputes: DisputeOfPayment[]): Case => {
-  if (row.standing === 'unmatched' || row.standing === 'wrong_amount' || row.standing === 'duplicate')
-    return CASES[row.standing];
+  const { standing } = row;
+  if (standing === 'charged_without_access' && row.access_until !== null)
+    return { kind: standing, text: messages.chargedBefore };
+  if (isCase(standing)) return CASES[standing];
   if (row.standing === 'coupon_exceeded' && row.coupon_excess !== null)
     return couponCase(row.coupon_code ?? '', row.coupon_excess);
   if (row.standing === 'refund_failed')
@@ -93,6 +100,10 @@ export const createToDo =
       ),
       since: toInstant(row.refund_requested_at),
     }));
-    const all = [...tasks, ...waiting].toSorted((a, b) => b.since.localeCompare(a.since));
+    const mended = (await listMended(db, mode, MAX_TASKS)).map((row) => {
+      const { happened, advice } = messages.renewalEnded;
+      return toTask(row, { kind: 'renewal_ended', text: { happened: happened[row.mended], advice } }, money);
+    });
+    const all = [...tasks, ...waiting, ...mended].toSorted((a, b) => b.since.localeCompare(a.since));
     return { toDo: all.slice(0, MAX_TASKS), hasMore: all.length > MAX_TASKS };
   };

@@ -178,6 +178,7 @@ export const retiredAttemptsOf = (db: Db, userId: string, mode: Mode, now: numbe
     .where('state', '=', 'retired')
     .where('subscription_ref', 'is not', null)
     .where('provider_status', '=', 'created')
+    .where('cancel_when', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .limit(MAX_RETIRED)

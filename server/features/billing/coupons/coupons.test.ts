@@ -302,3 +302,15 @@ it('a coupon for a plan of courses takes off exactly there, and one for the bund
     { amount_in_paise: 39_900, problem: null },
   ]);
 });
+
+it.each(['autumn–20', ' AUTUMN\u221220\u200b', 'Ａutumn\u00ad-２０', 'Autumn -20'])(
+  'a code that was pasted as %j is found',
+  async (couponCode) => {
+    const money = await openBilling();
+    await aCoupon(money, { code: 'Autumn\u201020' });
+    expect(await money.send('GET', `${PRICE}?couponCode=${encodeURIComponent(couponCode)}`)).toMatchObject({
+      status: 200,
+      body: { discountInPaise: 9980 },
+    });
+  },
+);

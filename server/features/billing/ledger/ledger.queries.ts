@@ -74,6 +74,7 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .leftJoin('gifts as g', 'g.id', 'a.gift_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
     .select([
       'p.id',
       'p.provider_payment_id',
@@ -89,6 +90,12 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
       'p.attempt_id',
       'p.redeemed_at',
       'p.time_zone',
+      'p.term_rule',
+      'p.late',
+      'a.cancel_when',
+      'u.role',
+      'u.blocked_at',
+      'u.deleted_at',
       'a.deducts',
       'a.deducted_at',
       'a.gift_id',

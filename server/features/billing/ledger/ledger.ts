@@ -15,11 +15,13 @@ import { recordDispute } from './dispute-events.ts';
 import { findBought, lockPayment, paymentIdsOf } from './ledger.queries.ts';
 import { recordPayment } from './payment-events.ts';
 import { recompute, recomputeStanding } from './recompute.ts';
-import { settlePaid } from './recompute-terms.ts';
+import { settleCancel } from './mandates.ts';
+import { settlePaid, TERM_RULE } from './recompute-terms.ts';
 import type { Recording } from './recording.ts';
 import { recordRefund } from './refund-events.ts';
 import { recordSubscription } from './subscription-events.ts';
 
+export { listGroundless, mandatesOf, requestCancel, settleCancel } from './mandates.ts';
 export { recompute, recomputeStanding, standingOf } from './recompute.ts';
 export { beginsIfBought, termsIfRefunded } from './recompute-terms.ts';
 export type { Difference } from './recording.ts';
@@ -128,6 +130,13 @@ export const createLedger = (
     return { recording, auditEntries };
   };
 
+  const enqueueCancels = (tx: Tx, attemptIds: readonly string[]): Promise<void> =>
+    jobs.enqueueAll(
+      tx,
+      settleCancel,
+      attemptIds.map((attemptId) => ({ payload: { attemptId } })),
+    );
+
   /** Recomputes the projections, and enqueues jobs for everything else. */
   const finish = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
     const { mode, paymentIds, days, failedRefunds, paidGifts } = recording;
@@ -145,6 +154,7 @@ export const createLedger = (
     );
     await enqueueReceipts(tx, jobs, userIds, mode);
     await enqueueSales(tx, jobs, changed.days, mode);
+    await enqueueCancels(tx, changed.endedRenewals);
   };
 
   return {
@@ -192,20 +202,28 @@ export const createLedger = (
       const { provider_payment_id: paymentId, mode } = payment;
       const source = { kind: 'user', id: userId } as const;
       const { recording, auditEntries } = await begin(tx, { source, mode }, { paymentIds: [paymentId] });
-      const redeemed = { user_id: userId, redeemed_at: recording.now, time_zone: recording.calendar.timeZone };
+      const { timeZone } = recording.calendar;
+      const redeemed = { user_id: userId, redeemed_at: recording.now, time_zone: timeZone, term_rule: TERM_RULE };
       await updatePayment(tx, paymentId, redeemed).execute();
       recording.audit({ kind: 'gift_redeemed', detail: { giftId }, userId, paymentId });
       await recordAudit(tx, ...auditEntries);
       await finish(tx, [userId], recording);
     },
 
-    /** Recomputes the projections after a change of a user's access, in the caller's transaction, which has locked the user. */
-    accessChanged: async (tx: Tx, userId: string, source: Source): Promise<void> => {
+    /**
+     * Recomputes the projections after a change of a user's access or account, in the caller's transaction, which has locked the
+     * user. Returns how many renewals ended with it.
+     */
+    accessChanged: async (tx: Tx, userId: string, source: Source): Promise<number> => {
+      let endedRenewals = 0;
       for (const mode of MODES) {
         const at = { mode, now: clock.now(), calendar: await settings.calendar(tx), source };
-        const { days } = await recompute(tx, { userIds: [userId] }, at);
-        await enqueueSales(tx, jobs, days, mode);
+        const changed = await recompute(tx, { userIds: [userId] }, at);
+        await enqueueSales(tx, jobs, changed.days, mode);
+        await enqueueCancels(tx, changed.endedRenewals);
+        endedRenewals += changed.endedRenewals.length;
       }
+      return endedRenewals;
     },
   };
 };

@@ -3,13 +3,17 @@ import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 import { takeDeductions } from '../deductions/deductions.ts';
-import { type AccessChange, accessChangesOf, findOpened } from '../entitlement/entitlement.ts';
+import { type AccessChange, accessChangesOf, findOpened, isPaidAfter } from '../entitlement/entitlement.ts';
 import type { Mode } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
 import { acceptedRefundsOf, capturedPaymentsOf, payGift } from './ledger.queries.ts';
+import { isWithoutUse } from './mandates.ts';
 import type { Difference, Recomputing, Recording } from './recording.ts';
 import { type Captured, type Term, termsOf } from './term-rule.ts';
+
+/** The number of the rule by which terms are computed that begin now. */
+export const TERM_RULE = 1;
 
 type AcceptedRefund = Awaited<ReturnType<typeof acceptedRefundsOf>>[number];
 
@@ -25,6 +29,9 @@ const refundedAt = (amountInPaise: number, refunds: AcceptedRefund[]): number | 
 };
 
 type CapturedRow = Awaited<ReturnType<typeof capturedPaymentsOf>>[number];
+
+/** Whether its term is computed for the first time. */
+const isNew = (row: CapturedRow): boolean => row.term_rule === null && row.time_zone === null;
 
 const hasPrice = (row: CapturedRow): boolean =>
   row.amount_in_paise === row.price_in_paise && row.currency === row.price_currency;
@@ -59,6 +66,8 @@ const capturedOf = (
   periodEnd: row.period_end,
   calendar: calendarOf(row, current),
   hasRightAmount: hasRightAmount(row),
+  isLate: row.late === 1,
+  isOfFirstRule: row.term_rule !== TERM_RULE && !isNew(row),
   gift: giftOf(row),
   refundedAt: refundedAt(
     row.amount_in_paise,
@@ -92,6 +101,8 @@ const writeTerm = (
     refundable_until: refundableUntil,
     problem,
     time_zone: row.time_zone ?? calendar.timeZone,
+    term_rule: isNew(row) ? TERM_RULE : row.term_rule,
+    late: row.late,
     updated_at: now,
   }).execute();
 
@@ -127,6 +138,17 @@ export const settlePaid = async (tx: Tx, userId: string, recording: Recording): 
   await takePaidDeductions(tx, rows, { userId, mode: recording.mode, now: recording.now });
   const paid = rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : []));
   await settleAttempts(tx, paid, recording.now);
+};
+
+/**
+ * Whether money that is recorded only now comes too late to give access: its mandate was ended, the account is closed, blocked
+ * or an admin's, or all that it opens was revoked after it had been paid. Somebody has to decide then.
+ */
+const isLate = (row: CapturedRow, { opens, capturedAt }: Captured, changes: readonly AccessChange[]): boolean => {
+  if (row.gift_id !== null || row.amount_in_paise === 0) return false;
+  const isRevoked = ({ scope }: { scope: string }): boolean =>
+    changes.some((change) => change.kind === 'revoke' && change.scope === scope && !isPaidAfter(capturedAt, change.at));
+  return row.cancel_when !== null || isWithoutUse(row) || (opens.length > 0 && opens.every(isRevoked));
 };
 
 type CapturedPayments = { rows: CapturedRow[]; captured: Captured[] };
@@ -186,6 +208,8 @@ export const beginsIfBought = async (
       periodEnd: null,
       calendar: at.calendar,
       hasRightAmount: true,
+      isLate: false,
+      isOfFirstRule: false,
       gift: undefined,
       refundedAt: undefined,
     };
@@ -206,6 +230,12 @@ export const recomputeTerms = async (
   const differences = new Map<string, Difference>();
   if (rows.length === 0) return { differences, changes: undefined };
   const changes = await accessChangesOf(tx, userId);
+  rows.forEach((row, index) => {
+    const payment = captured[index];
+    if (!isNew(row) || !payment || !isLate(row, payment, changes)) return;
+    row.late = 1;
+    payment.isLate = true;
+  });
   const terms = termsOf(captured, changes);
   for (const row of rows) {
     const { provider_payment_id: paymentId, attempt_id: attemptId } = row;

@@ -3,6 +3,7 @@ import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server
 import { EVERYTHING, recomputeAccess } from '../entitlement/entitlement.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isOpenDispute, isWhollyRefunded, readReturns, refundedInPaise } from '../returns/returns.ts';
+import { endGroundless } from './mandates.ts';
 import { recomputeTerms } from './recompute-terms.ts';
 import type { Difference, Recomputing } from './recording.ts';
 
@@ -49,7 +50,8 @@ export const recomputeStanding = async (
 
 /**
  * Recomputes the projections of users, which the caller has locked, and of payments: the terms, the standings
- * and each user's access. Returns the differences in terms and access, and the days whose sales change with them.
+ * and each user's access; and ends mandates that have no ground any more. Returns the differences in terms and access, the days
+ * whose sales change with them, and the attempts whose mandate ended.
  */
 export const recompute = async (
   tx: Tx,
@@ -59,12 +61,17 @@ export const recompute = async (
     days = [],
   }: { userIds: readonly string[]; paymentIds?: Iterable<string>; days?: Iterable<string> },
   at: Recomputing,
-): Promise<{ differences: Difference[]; days: string[] }> => {
+): Promise<{ differences: Difference[]; days: string[]; endedRenewals: string[] }> => {
   const { mode, now, calendar } = at;
   const found: Difference[] = [];
+  const endedRenewals: string[] = [];
   const changedPayments = new Set(paymentIds);
   const changedDays = new Set(days);
   for (const userId of userIds.toSorted()) {
+    for (const attemptId of await endGroundless(tx, userId, at)) {
+      endedRenewals.push(attemptId);
+      found.push({ what: `${mode} renewal of ${attemptId}`, stored: 'on', computed: 'off' });
+    }
     const { differences, changes } = await recomputeTerms(tx, userId, at);
     const { ends, continuedAt } = await recomputeAccess(tx, userId, { mode, now, changes });
     for (const id of differences.keys()) changedPayments.add(id);
@@ -78,5 +85,5 @@ export const recompute = async (
     if (capturedAt !== null) changedDays.add(calendar.dayOf(capturedAt));
   }
   const differences = found.filter(({ stored, computed }) => stored !== computed);
-  return { differences, days: [...changedDays].toSorted() };
+  return { differences, days: [...changedDays].toSorted(), endedRenewals };
 };

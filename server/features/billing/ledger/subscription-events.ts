@@ -46,9 +46,9 @@ const attemptOf = async (
         auto_renew: 0,
         deducted_at: null,
         current_end: null,
-        cancel_when: null,
-        cancel_requested_at: null,
+        // Whoever turned the renewal off, did so for both.
         cancel_accepted_at: null,
+        cancelling_until: null,
         updated_at: now,
       })
       .onConflict((conflict) => conflict.column('subscription_ref').doNothing())

@@ -19,6 +19,8 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   periodEnd: null,
   calendar,
   hasRightAmount: true,
+  isLate: false,
+  isOfFirstRule: false,
   gift: undefined,
   refundedAt: undefined,
   ...more,
@@ -194,5 +196,43 @@ describe('changes that an admin made before', () => {
     expect(end([...granted('2026-06-20T10:00:00Z'), ...granted('2026-06-25T10:00:00Z')])).toBe(
       '2027-06-25T10:00:00.000Z',
     );
+  });
+});
+
+describe('the day of the month on which a line began', () => {
+  const monthly = (id: string, capturedAt: string, more: Partial<Captured> = {}): Captured =>
+    payment(id, capturedAt, { term: { unit: 'month', count: 1 }, cycles: 12, attemptId: 'one', ...more });
+  const days = (payments: Captured[]) => outcome(payments).map(([, until]) => String(until).slice(0, 10));
+
+  it.each([
+    ['2026-05-31', ['2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30']],
+    ['2026-12-31', ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']],
+    ['2027-12-30', ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30']],
+    ['2026-06-30', ['2026-07-30', '2026-08-30', '2026-09-30', '2026-10-30']],
+  ])('%s stays the day of later months', (first, ends) => {
+    const begins = [first, ...ends.slice(0, -1)];
+    expect(days(begins.map((day, index) => monthly(`${index}`, `${day}T09:00:00Z`)))).toEqual(ends);
+  });
+
+  it('is 29 February again in leap years', () => {
+    const yearly = ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28'].map((day, index) =>
+      payment(`${index}`, `${day}T09:00:00Z`, { cycles: 9, attemptId: 'one' }),
+    );
+    expect(days(yearly)).toEqual(['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']);
+  });
+
+  it('does not move what was sold before, and holds for what follows it', () => {
+    const sold = { isOfFirstRule: true };
+    const [may, june] = [monthly('a', '2026-05-31T09:00:00Z', sold), monthly('b', '2026-06-30T09:00:00Z', sold)];
+    expect(days([may, june])).toEqual(['2026-06-30', '2026-07-30']);
+    expect(days([may, monthly('b', '2026-06-30T09:00:00Z')])).toEqual(['2026-06-30', '2026-07-31']);
+    expect(days([may, june, monthly('c', '2026-07-30T09:00:00Z')])).toEqual(['2026-06-30', '2026-07-30', '2026-08-30']);
+  });
+
+  it('begins anew after a gap', () => {
+    expect(days([monthly('a', '2026-05-31T09:00:00Z'), monthly('b', '2026-07-05T09:00:00Z')])).toEqual([
+      '2026-06-30',
+      '2026-08-05',
+    ]);
   });
 });

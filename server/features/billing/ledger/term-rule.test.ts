@@ -51,6 +51,8 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   periodEnd: null,
   calendar: india,
   hasRightAmount: true,
+  isLate: false,
+  isOfFirstRule: false,
   gift: undefined,
   refundedAt: undefined,
   ...more,

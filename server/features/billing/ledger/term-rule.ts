@@ -10,6 +10,7 @@ import {
 import type { PlanTerm } from '#contract/plan-term.ts';
 import { clampEnd, endOfTerm, renewalWindowOf } from '../plans/plans.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
+import type { PaymentRow } from '#server/database/payment-tables.ts';
 
 /** The facts that decide the term of a captured payment. */
 export interface Captured {
@@ -28,6 +29,10 @@ export interface Captured {
   /** Of the school's time zone when the term began. */
   calendar: SchoolCalendar;
   hasRightAmount: boolean;
+  /** Recorded after its mandate had ended, or for somebody whom it could not give access. */
+  isLate: boolean;
+  /** Sold before rules had numbers: neither the day of the month of its line nor `isLate` moves its dates. */
+  isOfFirstRule: boolean;
   /** Paid for another person: until it is redeemed it gives no access; for an `extra` one another payment already paid. */
   gift: 'waiting' | 'extra' | 'redeemed' | undefined;
   /** When it was wholly refunded, or a refund of it ended access. */
@@ -38,7 +43,7 @@ export interface Term {
   accessFrom: number | null;
   accessUntil: number | null;
   refundableUntil: number | null;
-  problem: 'wrong_amount' | 'duplicate' | null;
+  problem: Exclude<PaymentRow['problem'], 'unmatched'>;
 }
 
 /** The end of the latest grant, when it is near enough to be renewed; a gift is added to any. */
@@ -58,6 +63,22 @@ const withoutAccess = (problem: Term['problem'], refundableUntil: number | null 
   problem,
 });
 
+interface Granted extends Captured {
+  accessUntil: number;
+  /** The day of the month on which its line began. */
+  anchorDay: number;
+}
+
+/** A term that begins on the day when the one before ends keeps the day on which that line began, also after a shorter month. */
+const anchorOf = (begin: number, before: Granted | undefined, calendar: SchoolCalendar): number => {
+  const day = calendar.dayOf(begin);
+  const isContinued =
+    before !== undefined &&
+    calendar.dayOf(before.accessUntil) === day &&
+    calendar.dayOf(calendar.add(begin, 0, 'month', before.anchorDay)) === day;
+  return isContinued ? before.anchorDay : calendar.dayOfMonth(begin);
+};
+
 /** A gift is added to a purchase of the same moment. */
 const byCapture = (a: Captured, b: Captured): number =>
   a.capturedAt - b.capturedAt || Number(a.gift !== undefined) - Number(b.gift !== undefined) || (a.id < b.id ? -1 : 1);
@@ -71,12 +92,19 @@ const byCapture = (a: Captured, b: Captured): number =>
  */
 export const termsOf = (payments: readonly Captured[], changes: readonly AccessChange[] = []): Map<string, Term> => {
   const terms = new Map<string, Term>();
-  const granted: (Captured & { accessUntil: number })[] = [];
+  const granted: Granted[] = [];
+  const charged = new Set<string>();
   for (const payment of payments.toSorted(byCapture)) {
     const { capturedAt, refundDays, gift, calendar } = payment;
     const refundableUntil = refundDays === 0 ? null : calendar.endOfDay(capturedAt, refundDays);
+    const late = charged.has(payment.attemptId) ? 'charged_without_access' : 'paid_without_access';
+    charged.add(payment.attemptId);
     if (!payment.hasRightAmount) {
       terms.set(payment.id, withoutAccess('wrong_amount'));
+      continue;
+    }
+    if (payment.isLate && !payment.isOfFirstRule) {
+      terms.set(payment.id, withoutAccess(late));
       continue;
     }
     if (gift === 'waiting' || gift === 'extra') {
@@ -98,14 +126,16 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
     const isInWindow = running !== undefined && runsUntil - capturedAt <= renewalWindowOf(running.term);
     const isRenewal = gift !== undefined || isNextCycle || isInWindow;
     const begin = Math.max(isRenewal ? runsUntil : capturedAt, endOfGrants);
-    const accessUntil = Math.max(endOfTerm(begin, payment.term, calendar), clampEnd(payment.periodEnd ?? 0));
-    granted.push({ ...payment, accessUntil });
+    const anchorDay = anchorOf(begin, running ?? granted.findLast(({ line }) => line === payment.line), calendar);
+    const end = endOfTerm(begin, payment.term, { calendar, ...(!payment.isOfFirstRule && { anchorDay }) });
+    const accessUntil = Math.max(end, clampEnd(payment.periodEnd ?? 0));
+    granted.push({ ...payment, accessUntil, anchorDay });
     terms.set(payment.id, {
       accessFrom: begin,
       accessUntil,
       // The recipient of a gift cannot return the payment of another person.
       refundableUntil: gift ? null : refundableUntil,
-      problem: runsUntil > capturedAt && !isRenewal ? 'duplicate' : null,
+      problem: payment.isLate ? late : runsUntil > capturedAt && !isRenewal ? 'duplicate' : null,
     });
   }
   return terms;

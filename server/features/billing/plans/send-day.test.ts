@@ -37,3 +37,13 @@ it.each([
 ])('a gift of the day %s is sent at %s', (day, sentAt) => {
   expect(new Date(sendTime(day, calendar, now)).toISOString()).toBe(sentAt);
 });
+
+it.each([
+  ['Europe/Berlin', '2027-03-28', '2027-03-28T06:00:00.000Z'],
+  ['Europe/Berlin', '2026-10-25', '2026-10-25T07:00:00.000Z'],
+  ['America/New_York', '2027-03-14', '2027-03-14T12:00:00.000Z'],
+  // Where the clocks change at midnight, the day begins at one.
+  ['Asia/Beirut', '2027-03-28', '2027-03-28T05:00:00.000Z'],
+])('a gift in %s is sent at eight by the clock on %s', (timeZone, day, sentAt) => {
+  expect(new Date(sendTime(day, createCalendar(timeZone), now)).toISOString()).toBe(sentAt);
+});

@@ -3,7 +3,7 @@ import type { SchoolCalendar } from '#server/calendar.ts';
 import { invalidField } from '#server/errors.ts';
 
 /** Gifts of a day are sent at eight in the morning. */
-const SENT_AFTER_MS = 8 * 60 * 60_000;
+const SENT_AT_HOUR = 8;
 
 /** Throws `validation_failed` for a day that is over, or more than a year away; `path` is that of the field. */
 export const assertSendDay = (
@@ -18,4 +18,4 @@ export const assertSendDay = (
 
 /** When a gift is sent: at once without a day. */
 export const sendTime = (sendOn: string | null, calendar: SchoolCalendar, now: number): number =>
-  sendOn === null ? now : Math.max(now, calendar.startOf(sendOn) + SENT_AFTER_MS);
+  sendOn === null ? now : Math.max(now, calendar.nextHour(calendar.startOf(sendOn), SENT_AT_HOUR));

@@ -14,7 +14,7 @@ test.each<[PlanTerm, string, string]>([
   [{ unit: 'lifetime', count: 1 }, '2026-06-15T04:30:00.000Z', '9999-12-31T00:00:00.000Z'],
   [{ unit: 'year', count: 10 }, '9995-06-15T04:30:00.000Z', '9999-12-31T00:00:00.000Z'],
 ])('a term of %o that begins at %s ends at %s', (term, begin, end) => {
-  expect(new Date(endOfTerm(Date.parse(begin), term, calendar)).toISOString()).toBe(end);
+  expect(new Date(endOfTerm(Date.parse(begin), term, { calendar })).toISOString()).toBe(end);
 });
 
 test('access for life is what ends on the last day that a date can name', () => {

@@ -15,8 +15,12 @@ export const isForLife = (endsAt: number): boolean => endsAt >= LIFETIME_ENDS_AT
 /** Nothing ends after access for life: dates past the year 9999 cannot be written as others are. */
 export const clampEnd = (endsAt: number): number => Math.min(endsAt, LIFETIME_ENDS_AT);
 
-export const endOfTerm = (begin: number, { unit, count }: PlanTerm, calendar: SchoolCalendar): number =>
-  unit === 'lifetime' ? LIFETIME_ENDS_AT : clampEnd(calendar.add(begin, count, unit));
+/** Months and years that continue a term end on its `anchorDay`: from 31 May on 30 June and on 31 July. */
+export const endOfTerm = (
+  begin: number,
+  { unit, count }: PlanTerm,
+  { calendar, anchorDay }: { calendar: SchoolCalendar; anchorDay?: number | undefined },
+): number => (unit === 'lifetime' ? LIFETIME_ENDS_AT : clampEnd(calendar.add(begin, count, unit, anchorDay)));
 
 /** How long before its end a term can be renewed: its last quarter, and at most 30 days. */
 export const renewalWindowOf = ({ unit, count }: PlanTerm): number =>

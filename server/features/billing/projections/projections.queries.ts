@@ -51,6 +51,21 @@ export const holdersAfter = async (db: Db, planId: string, id: string, limit: nu
   return rows.map(({ user_id: userId }) => userId);
 };
 
+/** Plans of chosen courses, this one among them, that somebody has a mandate for. */
+export const renewingPlansOf = async (db: Db, courseId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('plan_version_courses as c')
+    .innerJoin('plan_versions as v', 'v.id', 'c.version_id')
+    .innerJoin('payment_attempts as a', 'a.plan_version_id', 'v.id')
+    .select('v.plan_id')
+    .distinct()
+    .where('c.course_id', '=', courseId)
+    .where('a.cycles', '>', 1)
+    .where('a.is_over', '=', 0)
+    .execute();
+  return rows.map(({ plan_id: planId }) => planId);
+};
+
 const TIME_ZONE = 'billing.projections-time-zone';
 
 /** The time zone of the stored days; undefined when they were never computed as a whole, '' when a migration changed a rule. */

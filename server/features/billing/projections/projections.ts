@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import type { Source } from '#server/audit/audit.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -8,7 +9,16 @@ import { accessHistoryOf, entitlement, EVERYTHING, lockUsers, scopesIn } from '.
 import { type Difference, recompute, recomputeStanding } from '../ledger/ledger.ts';
 import { MODES } from '../provider/provider.ts';
 import { allDays, recomputeDay, waitingDays } from '../reports/reports.ts';
-import { holdersAfter, paymentIdsAfter, storedTimeZone, storeTimeZone, usersAfter } from './projections.queries.ts';
+import {
+  holdersAfter,
+  paymentIdsAfter,
+  renewingPlansOf,
+  storedTimeZone,
+  storeTimeZone,
+  usersAfter,
+} from './projections.queries.ts';
+
+export { listMoneyFaults } from './money-faults.ts';
 
 const BATCH = 200;
 /** So many users wait for one transaction. */
@@ -27,7 +37,7 @@ const recomputeProjections = defineJob({
   maxAttempts: 5,
 });
 
-/** Recomputes the access of everyone who bought a plan, to which a course was added. */
+/** Recomputes the access and the renewals of everyone who bought a plan, of which a course was added or deleted. */
 const recomputeHolders = defineJob({
   name: 'billing.recompute-holders',
   lane: 'upkeep',
@@ -44,13 +54,12 @@ const batches = async function* (next: (last: string) => Promise<string[]>): Asy
 const recomputeUsers = (
   database: Database,
   userIds: readonly string[],
-  at: { now: number; calendar: SchoolCalendar },
+  at: { now: number; calendar: SchoolCalendar; source: Source },
 ): Promise<Difference[]> =>
   database.transaction(async (tx) => {
     await lockUsers(tx, userIds);
     const found: Difference[] = [];
-    for (const mode of MODES)
-      found.push(...(await recompute(tx, { userIds }, { ...at, mode, source: { kind: 'ledger' } })).differences);
+    for (const mode of MODES) found.push(...(await recompute(tx, { userIds }, { ...at, mode })).differences);
     return found;
   });
 
@@ -69,7 +78,7 @@ export const recomputeAll = async (
       differences.push(`${what}: stored ${row.stored ?? 'none'}; computed ${row.computed ?? 'none'}`);
   };
   for await (const userIds of batches((last) => usersAfter(db, last, USERS_BATCH)))
-    for (const difference of await recomputeUsers(database, userIds, { now, calendar }))
+    for (const difference of await recomputeUsers(database, userIds, { now, calendar, source: { kind: 'ledger' } }))
       note(difference.what, difference);
   for await (const paymentIds of batches((last) => paymentIdsAfter(db, last, BATCH)))
     await database.transaction(async (tx) => {
@@ -126,7 +135,7 @@ export const createProjections = ({ database, jobs, clock, settings, log }: Bill
   });
 
   jobs.handle(recomputeHolders, async ({ planId }) => {
-    const at = { now: clock.now(), calendar: await settings.calendar() };
+    const at = { now: clock.now(), calendar: await settings.calendar(), source: { kind: 'rules' } as const };
     for await (const userIds of batches((last) => holdersAfter(db, planId, last, USERS_BATCH)))
       await recomputeUsers(database, userIds, at);
   });
@@ -135,6 +144,11 @@ export const createProjections = ({ database, jobs, clock, settings, log }: Bill
     /** Queues a recomputation of the access of everyone who bought a plan. */
     recomputeHolders: (tx: Tx, planId: string): Promise<void> =>
       jobs.enqueueAll(tx, recomputeHolders, atOnceAndLater({ planId })),
+    /** The same for every plan that has this course and renews. */
+    recomputeSellersOf: async (tx: Tx, courseId: string): Promise<void> => {
+      for (const planId of await renewingPlansOf(tx, courseId))
+        await jobs.enqueueAll(tx, recomputeHolders, atOnceAndLater({ planId }));
+    },
     /** Queues a recomputation when the days are those of another time zone, or were never computed. */
     prepare: async (): Promise<void> => {
       const { timeZone } = await settings.calendar();

@@ -41,6 +41,8 @@ const STATUS: Record<PaymentStanding, PurchaseItem['status']> = {
   partly_refunded: 'partly_refunded',
   paid: 'paid',
   duplicate: 'paid',
+  paid_without_access: 'being_checked',
+  charged_without_access: 'being_checked',
   coupon_exceeded: 'paid',
   unmatched: 'being_checked',
   wrong_amount: 'being_checked',

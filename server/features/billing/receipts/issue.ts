@@ -9,6 +9,7 @@ import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
 import {
   insertReceipts,
+  notesOf,
   paymentsWithoutReceipt,
   refundsWithoutNote,
   setReceiptNumbers,
@@ -16,7 +17,7 @@ import {
   type UnnotedRefund,
   type UnreceiptedPayment,
 } from './receipts.queries.ts';
-import { splitTax } from './tax.ts';
+import { splitTax, type TaxSplit } from './tax.ts';
 
 /** With a GSTIN, receipts are tax invoices. */
 export interface Seller {
@@ -127,15 +128,38 @@ const receiptFor = (
   refund: null,
 });
 
+/**
+ * The tax of a credit note: what is due on everything refunded until now, less what earlier notes of the receipt took. So the
+ * rounding of one note is made good by the next, and the last takes exactly what is left.
+ */
+const taxOfNote = (
+  { amountInPaise, tax, buyer, seller }: ReceiptDocument,
+  noteInPaise: number,
+  earlier: readonly ReceiptDocument[],
+): ReceiptDocument['tax'] => {
+  if (tax === null) return null;
+  const refundedInPaise = earlier.reduce((sum, note) => sum + note.amountInPaise, noteInPaise);
+  const due: TaxSplit =
+    refundedInPaise === amountInPaise ? tax : splitTax(refundedInPaise, tax.ratePercent, buyer.state === seller.state);
+  const left = (part: keyof TaxSplit): number =>
+    earlier.reduce((rest, note) => rest - (note.tax?.[part] ?? 0), due[part]);
+  return {
+    ...tax,
+    taxableInPaise: left('taxableInPaise'),
+    cgstInPaise: left('cgstInPaise'),
+    sgstInPaise: left('sgstInPaise'),
+    igstInPaise: left('igstInPaise'),
+  };
+};
+
 /** Seller, buyer and rate are those of the receipt that it corrects. */
-const noteFor = (refund: UnnotedRefund, now: number): Draft => {
+const noteFor = (refund: UnnotedRefund, earlier: readonly ReceiptDocument[], now: number): Draft => {
   const original = ReceiptDocument.parse(JSON.parse(refund.document));
   const {
     item,
     courses,
     isGift,
     currencySymbol,
-    tax,
     seller,
     buyer,
     payment,
@@ -152,13 +176,25 @@ const noteFor = (refund: UnnotedRefund, now: number): Draft => {
     seller,
     buyer,
     amountInPaise,
-    tax:
-      tax === null || amountInPaise === original.amountInPaise
-        ? tax
-        : { ...tax, ...splitTax(amountInPaise, tax.ratePercent, buyer.state === seller.state) },
+    tax: taxOfNote(original, amountInPaise, earlier),
     payment,
     refund: { id: refund.provider_refund_id ?? '', at: refund.accepted_at ?? now, ofNumber, ofDate },
   };
+};
+
+/** Drafts in the order of the refunds, each of which takes those before it into account. */
+const notesFor = async (tx: Tx, refunds: readonly UnnotedRefund[], now: number): Promise<Owned[]> => {
+  const issued = await notesOf(
+    tx,
+    refunds.map((refund) => refund.provider_payment_id),
+  );
+  const notes = issued.map(({ document }) => ReceiptDocument.parse(JSON.parse(document)));
+  return refunds.map((refund) => {
+    const earlier = notes.filter(({ payment }) => payment.id === refund.provider_payment_id);
+    const draft = noteFor(refund, earlier, now);
+    notes.push({ ...draft, number: '', issuedAt: now, isTest: false });
+    return { userId: refund.user_id, draft };
+  });
 };
 
 const byCapture = (a: UnreceiptedPayment, b: UnreceiptedPayment): number =>
@@ -233,7 +269,7 @@ export const createReceiptIssuer = (
         payments.map(({ id }) => id),
       );
     const refunds = await refundsWithoutNote(tx, userIds, at.mode);
-    const notes = refunds.map((refund) => ({ userId: refund.user_id, draft: noteFor(refund, at.now) }));
+    const notes = await notesFor(tx, refunds, at.now);
     await onIssued(tx, [...issued, ...(await issueOfKind(tx, notes, at))]);
   };
 };

@@ -30,7 +30,12 @@ const withoutReceipt = (tx: Db, userIds: readonly string[], mode: Mode) =>
     .where('p.confirmed', '=', 1)
     .where('p.amount_in_paise', '>', 0)
     .where((eb) => eb.fn.coalesce('p.receipt_no', sql.lit('')), '=', '')
-    .where((eb) => eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]));
+    .where((eb) =>
+      eb.or([
+        eb('p.problem', 'is', null),
+        eb('p.problem', 'in', ['duplicate', 'paid_without_access', 'charged_without_access']),
+      ]),
+    );
 
 /** Processed refunds of these users whose payment has a receipt, and that have no credit note. */
 const withoutNote = (tx: Db, userIds: readonly string[], mode: Mode) =>
@@ -105,12 +110,30 @@ export type UnreceiptedPayment = Awaited<ReturnType<typeof paymentsWithoutReceip
 /** Refunds of these users for which a credit note is due. */
 export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mode) =>
   withoutNote(tx, userIds, mode)
-    .select(['r.provider_refund_id', 'original.user_id', 'r.amount_in_paise', 'r.accepted_at', 'original.document'])
+    .select([
+      'r.provider_refund_id',
+      'r.provider_payment_id',
+      'original.user_id',
+      'r.amount_in_paise',
+      'r.accepted_at',
+      'original.document',
+    ])
     .orderBy('r.accepted_at')
     .orderBy('r.id')
     .execute();
 
 export type UnnotedRefund = Awaited<ReturnType<typeof refundsWithoutNote>>[number];
+
+/** The credit notes of these payments. */
+export const notesOf = async (tx: Db, paymentIds: readonly string[]) =>
+  paymentIds.length === 0
+    ? []
+    : tx
+        .selectFrom('receipts')
+        .select('document')
+        .where('payment_id', 'in', paymentIds)
+        .where('kind', '=', 'credit_note')
+        .execute();
 
 export const insertReceipts = (tx: Db, rows: readonly ReceiptRow[]) => tx.insertInto('receipts').values(rows).execute();
 

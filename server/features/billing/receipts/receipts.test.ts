@@ -287,3 +287,25 @@ describe('receipts', () => {
     expect((await download(money, admin, 'TR2627-000002')).status).toBe(200);
   });
 });
+
+it.each([
+  ['Karnataka', ['cgstInPaise', 'sgstInPaise', 'taxableInPaise']],
+  ['Kerala', ['igstInPaise', 'taxableInPaise']],
+] as const)('credit notes of %s add up to their invoice, however the refunds are cut', async (state, parts) => {
+  const money = await openBilling({ settings: GST });
+  const [buyer, admin] = [await money.aUser(), await money.aUser('ADMIN')];
+  const { body } = await money.call(buyer, 'POST', '/subscribe', { state });
+  const { razorpay_payment_id: paymentId, ...proof } = await money.pay(z.string().parse(body['subscription_id']));
+  await money.call(buyer, 'POST', '/verify', { razorpay_payment_id: paymentId, ...proof });
+  for (const amountInPaise of [10_003, 103, 107, 9999, 14_999, undefined]) {
+    expect(await money.refund(admin, paymentId, { reason: 'A part', amountInPaise })).toMatchObject({ status: 200 });
+    money.clock.advance(1000);
+    await money.jobs.runDue();
+  }
+  const [invoice, ...notes] = (await documentsOf(money)).toSorted((a, b) => b.kind.localeCompare(a.kind));
+  expect([invoice?.kind, notes.length]).toEqual(['tax_invoice', 6]);
+  for (const part of parts) {
+    expect(notes.reduce((sum, note) => sum + (note.tax?.[part] ?? 0), 0)).toBe(invoice?.tax?.[part]);
+    expect(notes.every((note) => (note.tax?.[part] ?? 0) > 0)).toBe(true);
+  }
+});

@@ -13,14 +13,14 @@ import {
   recomputeAccess,
   type Scope,
 } from '../entitlement/entitlement.ts';
+import { mandatesOf, requestCancel, settleCancel } from '../ledger/ledger.ts';
 import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
 import type { Execution } from './execution.ts';
 import { leftOf, refundableTerms } from './if-cancelled.ts';
-import { requestCancel } from './refunds.queries.ts';
-import { requestBuyersRefund, SETTLE_AFTER_MS, settleCancel } from './requests.ts';
+import { requestBuyersRefund, SETTLE_AFTER_MS } from './requests.ts';
 
 export interface Cancelled {
   outcome: 'refund_initiated' | 'refund_requested' | 'renewal_off' | 'unchanged';
@@ -68,20 +68,22 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
       ? messages.unsubscribe.forLife
       : messages.unsubscribe.endsOn((await settings.calendar()).formatDate(at));
 
-  const turnRenewalOff = async (
+  /** Stores the wish, whatever the provider has said about these mandates until now. Returns the call to the provider. */
+  const turnRenewalsOff = async (
     tx: Tx,
     userId: string,
-    { attemptId, accessUntil }: PaidTerm,
+    attemptIds: readonly string[],
     { mode, now }: { mode: Mode; now: number },
-  ): Promise<() => Promise<Cancelled>> => {
-    await requestCancel(tx, attemptId, 'period_end', now);
-    await recomputeAccess(tx, userId, { mode, now });
-    await jobs.enqueue(tx, settleCancel, { attemptId }, { runAtMs: now + SETTLE_AFTER_MS });
-    const about = { at: now, source: { kind: 'user', id: userId }, userId, attemptId } as const;
-    await recordAudit(tx, { ...about, kind: 'renewal_turned_off', detail: {} });
+  ): Promise<() => Promise<void>> => {
+    for (const attemptId of attemptIds) {
+      await requestCancel(tx, attemptId, 'period_end', now);
+      await jobs.enqueue(tx, settleCancel, { attemptId }, { runAtMs: now + SETTLE_AFTER_MS });
+      const about = { at: now, source: { kind: 'user', id: userId }, userId, attemptId } as const;
+      await recordAudit(tx, { ...about, kind: 'renewal_turned_off', detail: {} });
+    }
+    if (attemptIds.length > 0) await recomputeAccess(tx, userId, { mode, now });
     return async () => {
-      await execution.tryCancel(attemptId);
-      return { outcome: 'renewal_off', message: await endsOn(accessUntil) };
+      for (const attemptId of attemptIds) await execution.tryCancel(attemptId);
     };
   };
 
@@ -102,10 +104,16 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
     if (purchase && taken?.has(purchase.paymentId))
       throw fail('refund_not_possible', { message: messages.unsubscribe.deducted });
     const refundable = refundableTerms(terms, now);
-    if (refundable.length > 0) return refundTerms(tx, userId, { terms: refundable, scope });
-    const { isActive, term, accessUntil } = entitlement(history, now, scope);
-    if (isActive && term?.willRenew) return turnRenewalOff(tx, userId, term, { mode, now });
+    const goOn = refundable.length > 0 ? await refundTerms(tx, userId, { terms: refundable, scope }) : undefined;
+    // A refund ends the mandate of its purchase; other mandates of the same access end with it.
+    const mandates = await mandatesOf(tx, userId, mode);
+    const renewing = [...new Set(terms.map(({ attemptId }) => attemptId))].filter((id) => mandates.has(id));
+    const turnOff = await turnRenewalsOff(tx, userId, renewing, { mode, now });
+    if (goOn) return async () => turnOff().then(goOn);
+    const { isActive, accessUntil } = entitlement(history, now, scope);
     return async () => {
+      await turnOff();
+      if (renewing.length > 0) return { outcome: 'renewal_off', message: await endsOn(accessUntil ?? now) };
       if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: await endsOn(accessUntil) };
       const cancelled = terms.filter(({ isCancelled, isGift }) => isCancelled && !isGift);
       const { none, purchaseNone } = messages.unsubscribe;
@@ -128,15 +136,11 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
   /** Turns the renewal of everything off that the user pays for; what is paid stays. */
   const stopRenewals = async (userId: string): Promise<void> => {
     const mode = await settings.purchaseMode();
-    const steps = await database.transaction(async (tx) => {
+    const askProvider = await database.transaction(async (tx) => {
       await lockUsers(tx, [userId]);
-      const { terms } = await accessHistoryOf(tx, userId, mode);
-      const renewing = terms.filter(({ willRenew }) => willRenew);
-      const next: (() => Promise<unknown>)[] = [];
-      for (const term of renewing) next.push(await turnRenewalOff(tx, userId, term, { mode, now: clock.now() }));
-      return next;
+      return turnRenewalsOff(tx, userId, [...(await mandatesOf(tx, userId, mode))], { mode, now: clock.now() });
     });
-    for (const step of steps) await step();
+    await askProvider();
   };
 
   return { cancel, stopRenewals };

@@ -1,7 +1,7 @@
 import type { RefundRow } from '#server/database/payment-tables.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit, type Source } from '#server/audit/audit.ts';
-import { type Ledger, refundFailed } from '../ledger/ledger.ts';
+import { type Ledger, refundFailed, settleCancel } from '../ledger/ledger.ts';
 import {
   type ActiveProvider,
   type PaymentProvider,
@@ -11,15 +11,7 @@ import {
 import { refundedInPaise } from '../returns/returns.ts';
 import { findAttempt, findPayment, findRefund, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import { claimCancel, claimRefund, refundsOf, updateRequested } from './refunds.queries.ts';
-import {
-  lockPurchase,
-  recomputeReturns,
-  recordRefusal,
-  requestAgain,
-  requestRest,
-  settleCancel,
-  settleRefund,
-} from './requests.ts';
+import { lockPurchase, recomputeReturns, recordRefusal, requestAgain, requestRest, settleRefund } from './requests.ts';
 
 /** Longer than a look-up and a refund wait for the provider together. */
 const LEASE_MS = 60_000;

@@ -16,19 +16,6 @@ export interface RefundRequest {
   requestKey?: string;
 }
 
-/** Records that an attempt is to be cancelled; a later request for another moment replaces it. */
-export const requestCancel = (db: Db, id: string, when: 'now' | 'period_end', now: number) =>
-  updateAttempt(db, id, {
-    cancel_when: when,
-    cancel_requested_at: now,
-    cancel_accepted_at: null,
-    cancelling_until: null,
-    auto_renew: 0,
-    updated_at: now,
-  })
-    .where((eb) => eb.or([eb('cancel_when', 'is', null), eb('cancel_when', '<>', when)]))
-    .execute();
-
 /** True for the one caller who may cancel this attempt at the provider until then. */
 export const claimCancel = (db: Db, id: string, now: number, until: number): Promise<boolean> =>
   changesRow(

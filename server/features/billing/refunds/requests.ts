@@ -5,9 +5,9 @@ import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockUsers, recomputeAccess } from '../entitlement/entitlement.ts';
 import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '#server/audit/audit.ts';
-import { lockKnownPayment, recomputeStanding } from '../ledger/ledger.ts';
+import { lockKnownPayment, recomputeStanding, requestCancel } from '../ledger/ledger.ts';
 import { findPayment, findRefund } from '../purchase-rows/purchase-rows.ts';
-import { insertRequest, type RefundRequest, refundsOf, requestCancel, updateRequested } from './refunds.queries.ts';
+import { insertRequest, type RefundRequest, refundsOf, updateRequested } from './refunds.queries.ts';
 
 /** A request calls the provider itself; the job runs later, for when that call failed. */
 export const SETTLE_AFTER_MS = 10_000;
@@ -17,13 +17,6 @@ export const settleRefund = defineJob({
   name: 'payments.settle-refund',
   lane: 'money',
   payload: z.object({ refundId: z.string() }),
-});
-
-/** Turns renewal off at the provider. */
-export const settleCancel = defineJob({
-  name: 'payments.settle-cancel',
-  lane: 'money',
-  payload: z.object({ attemptId: z.string() }),
 });
 
 const HOUR_MS = 60 * 60_000;

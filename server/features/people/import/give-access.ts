@@ -13,7 +13,7 @@ export interface GiveAccessNeeds {
       tx: Tx,
       change: { adminId: string; userId: string; reason: string; source?: 'import'; courseId?: string | undefined },
       untilDay: string,
-    ): Promise<void>;
+    ): Promise<unknown>;
   };
 }
 

@@ -77,7 +77,7 @@ export const createBackups = (
   /** The moment of the day of `at` from which on its backup is due. */
   const dueOn = async (at: number, hour: number): Promise<number> => {
     const calendar = await settings.calendar();
-    return calendar.startOf(calendar.dayOf(at)) + hour * HOUR_MS;
+    return calendar.nextHour(calendar.startOf(calendar.dayOf(at)) - 1, hour);
   };
 
   const jobOf = async (at: number): Promise<string> => `${runJob.name}:${(await settings.calendar()).dayOf(at)}`;

@@ -141,6 +141,7 @@ export const createInbox = ({ settings, database, clock, mailer, jobs }: Platfor
         if (!isNew) return;
         await mailer.enqueue(tx, {
           ...replyEmail(email, { brandName, text, message }),
+          isPersonal: true,
           ...(address !== undefined && { replyTo: { name: brandName, address } }),
         });
       });

@@ -24,6 +24,7 @@ import { BundlePrice, RefundPromise } from './bundle-price.tsx';
 import { CouponField, Total, useCoupon } from './coupon-field.tsx';
 import { GiftSwitch, noRecipient } from '#web/features/billing/gifts/gift-fields.tsx';
 import { WantedCourse } from './order-summary.tsx';
+import { LeavingNotice } from './leaving-notice.tsx';
 import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields } from './invoice-fields.tsx';
 import { type InvoiceTo, orderIn, useOrderAddress } from './checkout-queries.ts';
@@ -260,6 +261,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
               {!hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
             </div>
           )}
+          {!hasBundle && !isGift && <LeavingNotice />}
           {!hasBundle && !purchase.notOnSale && <Buying {...order} plan={plan} isFree={isFree} />}
         </BundlePrice>
         {!isFree && <RefundPromise plan={plan} totalInPaise={totalInPaise} isGift={isGift} />}

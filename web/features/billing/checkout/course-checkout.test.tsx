@@ -57,3 +57,20 @@ test('a plan of a course that is renewed begins at its end, and the bundle now',
   expect(untilOf(/Statistics/)).toContain('Until 10 Jan 2027');
   expect(untilOf(/Yearly bundle/)).toContain('Until 26 Nov 2027');
 });
+
+test('someone whose account is to be deleted is told before buying', async () => {
+  const deletion = {
+    requestedAt: '2026-11-26T06:00:00.000Z',
+    deletesAt: '2026-12-10T06:00:00.000Z',
+    isByAdmin: false,
+    keepsPosts: true,
+    keepsCertificates: true,
+  };
+  await openCheckout(
+    { ...about, 'GET /api/v1/user/data': [200, { export: null, deletion, certificates: 0, hasPosts: false }] },
+    { siteFacts: { plans }, address },
+  );
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Your account will be deleted on 10 Dec(ember)? 2026\. /,
+  );
+});

@@ -13,6 +13,8 @@ export const statusLabels: Record<PaymentStatus, BadgeLabel> = {
   duplicate: { label: 'Duplicate', tone: 'waiting' },
   coupon_exceeded: { label: 'Coupon limit', tone: 'waiting' },
   wrong_amount: { label: 'Wrong amount', tone: 'bad' },
+  paid_without_access: { label: 'Paid without access', tone: 'bad' },
+  charged_without_access: { label: 'Charged without access', tone: 'bad' },
   not_finished: { label: 'Incomplete', tone: 'plain' },
 };
 
@@ -33,9 +35,20 @@ export const allStatuses: readonly PaymentStatus[] = [
   'duplicate',
   'coupon_exceeded',
   'wrong_amount',
+  'paid_without_access',
+  'charged_without_access',
   'not_finished',
 ];
 
 /** These payments need an admin until they are marked as resolved. */
 export const needsAttention = (status: PaymentStatus): boolean =>
-  ['unmatched', 'wrong_amount', 'duplicate', 'coupon_exceeded', 'refund_failed', 'disputed'].includes(status);
+  [
+    'unmatched',
+    'wrong_amount',
+    'duplicate',
+    'paid_without_access',
+    'charged_without_access',
+    'coupon_exceeded',
+    'refund_failed',
+    'disputed',
+  ].includes(status);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { sales } from '#contract/sales.ts';
 import { invalidatePayments, paymentQuery, type ToDo, toDoQuery } from '#web/features/billing/billing-queries.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { countOf, formatCount, formatDay, formatMoment, formatMoney } from '#web/ui/text/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -12,12 +13,16 @@ import { pathTo } from '#web/app/path-to.ts';
 import { call } from '#web/api/call.ts';
 import { TextArea } from '#web/ui/forms/fields.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { randomId } from '#web/ui/text/random-id.ts';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 
 const kinds: Record<ToDo['kind'], string> = {
   unmatched: 'Unmatched payment',
   wrong_amount: 'Wrong amount',
   duplicate: 'Duplicate payment',
+  paid_without_access: 'Paid without access',
+  charged_without_access: 'Charged without access',
+  renewal_ended: 'Renewal ended',
   coupon_exceeded: 'Coupon limit exceeded',
   refund_owed: 'Refund owed',
   refund_failed: 'Refund failed',
@@ -107,6 +112,7 @@ function Entry({ entry }: { entry: ToDo }) {
           </p>
         </div>
       </div>
+      {(kind === 'paid_without_access' || kind === 'charged_without_access') && <RefundButton entry={entry} />}
       <LinkButton
         tone="quiet"
         className="max-sm:self-start"
@@ -116,6 +122,28 @@ function Entry({ entry }: { entry: ToDo }) {
         Open
       </LinkButton>
     </li>
+  );
+}
+
+/** Sends all of it back: nobody got anything for it. Presses of one entry share a key, so that the money is refunded once. */
+function RefundButton({ entry: { paymentId, kind, amountInPaise } }: { entry: ToDo }) {
+  const { currencySymbol } = useSite();
+  const [idempotencyKey] = useState(randomId);
+  return (
+    <ActionButton
+      className="max-sm:self-start"
+      aria-label={`Refund payment ${paymentId}`}
+      run={() =>
+        call('POST /admin/payments/:paymentId/refund', {
+          params: { paymentId },
+          body: { reason: kinds[kind], idempotencyKey },
+        })
+      }
+      messages={{ error: 'The refund could not be requested. Please try again; it is never sent twice.' }}
+      onSuccess={(_, queryClient) => invalidatePayments(queryClient)}
+    >
+      Refund {formatMoney(amountInPaise, currencySymbol)}
+    </ActionButton>
   );
 }
 

@@ -96,6 +96,27 @@ const WORDS: Record<Kind, Words> = {
     verb: 'Review',
     to: payments,
   },
+  paid_without_access: {
+    icon: CircleAlert,
+    one: '1 payment gives no access',
+    many: (count) => `${count} payments give no access`,
+    verb: 'Refund',
+    to: payments,
+  },
+  charged_without_access: {
+    icon: CircleAlert,
+    one: '1 charge gives no access',
+    many: (count) => `${count} charges give no access`,
+    verb: 'Refund',
+    to: payments,
+  },
+  renewal_ended: {
+    icon: CircleAlert,
+    one: '1 renewal was ended',
+    many: (count) => `${count} renewals were ended`,
+    verb: 'Review',
+    to: payments,
+  },
   coupon_exceeded: {
     icon: TicketPercent,
     one: '1 payment exceeded a coupon limit',

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { recordAudit, type Source } from '#server/audit/audit.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
+import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import { accessHistoryOf, type AccessHistory, EVERYTHING, isPaidAfter } from '../entitlement/entitlement.ts';
+import type { Mode } from '../provider/provider.ts';
+import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
+import { isWhollyRefunded } from '../returns/returns.ts';
+
+/** Turns renewal off at the provider. */
+export const settleCancel = defineJob({
+  name: 'payments.settle-cancel',
+  lane: 'money',
+  payload: z.object({ attemptId: z.string() }),
+});
+
+/** Records that an attempt is to be cancelled; a later request for another moment replaces it. */
+export const requestCancel = (db: Db, id: string, when: 'now' | 'period_end', now: number) =>
+  updateAttempt(db, id, {
+    cancel_when: when,
+    cancel_requested_at: now,
+    cancel_accepted_at: null,
+    cancelling_until: null,
+    auto_renew: 0,
+    updated_at: now,
+  })
+    .where((eb) => eb.or([eb('cancel_when', 'is', null), eb('cancel_when', '<>', when)]))
+    .execute();
+
+/** How many payments of the attempt were captured. */
+const PAID = sql<number>`(SELECT COUNT(*) FROM payments p WHERE p.attempt_id = a.id AND p.status = 'captured')`;
+
+/** What may still be charged or paid: mandates, and windows that are open. */
+const chargeable = (db: Db, mode: Mode) =>
+  db
+    .selectFrom('payment_attempts as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['a.id', 'a.user_id', 'a.plan_ref', 'a.cycles', 'a.state', 'u.role', 'u.blocked_at', 'u.deleted_at'])
+    .select(PAID.as('paid'))
+    .where('a.mode', '=', mode)
+    .where('a.is_over', '=', 0)
+    .where('a.cancel_when', 'is', null)
+    .where('a.gift_id', 'is', null);
+
+type Chargeable = Awaited<ReturnType<ReturnType<typeof chargeable>['executeTakeFirstOrThrow']>>;
+
+const hasLostDispute = (db: Db, paymentId: string): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('disputes')
+      .select('id')
+      .where('provider_payment_id', '=', paymentId)
+      .where('status', '=', 'lost')
+      .limit(1),
+  );
+
+const areAllDeleted = async (db: Db, courseIds: readonly string[]): Promise<boolean> => {
+  const kept = db.selectFrom('courses').select('id').where('id', 'in', courseIds).where('deleted_at', 'is', null);
+  return !(await hasRow(kept.limit(1)));
+};
+
+/** Whether somebody can have no use of a purchase: a closed or blocked account, or an admin, who has everything. */
+export const isWithoutUse = (account: Pick<Chargeable, 'role' | 'blocked_at' | 'deleted_at'>): boolean =>
+  account.deleted_at !== null || account.blocked_at !== null || account.role === 'ADMIN';
+
+type Reason = NonNullable<PaymentAttemptRow['mended']>;
+
+/**
+ * Why a mandate must not be charged any more; undefined while it has a ground. It ends with the access that it renews: when
+ * the account is closed, blocked or an admin's, when everything that it opens was revoked after it was given, when its last
+ * payment went back, and when every course of its plan is deleted. An end of access by time ends no mandate: the next charge
+ * opens it again.
+ */
+const whyGroundless = async (db: Db, one: Chargeable, history: AccessHistory): Promise<Reason | undefined> => {
+  if (isWithoutUse(one)) return 'account';
+  const terms = history.terms.filter(({ attemptId }) => attemptId === one.id).toSorted((a, b) => a.paidAt - b.paidAt);
+  const [first, last] = [terms.at(0), terms.at(-1)];
+  if (!first || !last || last.opens.length === 0) return undefined;
+  const isRevoked = last.opens.every(({ scope }) =>
+    history.changes.some(
+      (change) => change.kind === 'revoke' && change.scope === scope && !isPaidAfter(first.paidAt, change.at),
+    ),
+  );
+  if (isRevoked) return 'revoked';
+  if (last.isCancelled || isWhollyRefunded(last)) return 'returned';
+  if (last.isDisputed && (await hasLostDispute(db, last.paymentId))) return 'returned';
+  const courseIds = last.opens.map(({ scope }) => scope);
+  return !courseIds.includes(EVERYTHING) && (await areAllDeleted(db, courseIds)) ? 'course_deleted' : undefined;
+};
+
+const groundlessOf = async (db: Db, userId: string, mode: Mode): Promise<(Chargeable & { reason: Reason })[]> => {
+  const rows = await chargeable(db, mode)
+    .where('a.user_id', '=', userId)
+    .where((eb) => eb.or([eb('a.cycles', '>', 1), eb('a.state', 'in', ['open', 'retired'])]))
+    .execute();
+  const relevant = rows.filter((one) => isWithoutUse(one) || (one.cycles > 1 && one.paid > 0));
+  if (relevant.length === 0) return [];
+  const history = await accessHistoryOf(db, userId, mode);
+  const found: (Chargeable & { reason: Reason })[] = [];
+  for (const one of relevant) {
+    const reason = await whyGroundless(db, one, history);
+    if (reason !== undefined) found.push({ ...one, reason });
+  }
+  return found;
+};
+
+/**
+ * Ends the user's mandates that have no ground any more, and the windows of somebody who can have no use of them: the wish is
+ * stored here, and `settleCancel` carries it out. Returns the attempts whose mandate ended. The caller has locked the user.
+ */
+export const endGroundless = async (
+  tx: Tx,
+  userId: string,
+  { mode, now, source }: { mode: Mode; now: number; source: Source },
+): Promise<string[]> => {
+  const ended: string[] = [];
+  for (const one of await groundlessOf(tx, userId, mode)) {
+    await requestCancel(tx, one.id, 'now', now);
+    const isMandate = one.cycles > 1 && one.paid > 0;
+    await updateAttempt(tx, one.id, {
+      updated_at: now,
+      ...(one.state === 'open' && { state: 'retired' }),
+      // An order is paid once, and cannot be cancelled.
+      ...(one.plan_ref === '' && { cancel_accepted_at: now }),
+      ...(isMandate && source.kind === 'ledger' && { mended: one.reason }),
+    }).execute();
+    if (!isMandate) continue;
+    ended.push(one.id);
+    await recordAudit(tx, { at: now, source, userId, attemptId: one.id, kind: 'renewal_turned_off', detail: {} });
+  }
+  return ended;
+};
+
+/** The user's mandates that nobody has turned off, whatever the provider has said about them until now. */
+export const mandatesOf = async (db: Db, userId: string, mode: Mode): Promise<Set<string>> => {
+  const rows = await chargeable(db, mode).where('a.user_id', '=', userId).where('a.cycles', '>', 1).execute();
+  return new Set(rows.filter(({ paid }) => paid > 0).map(({ id }) => id));
+};
+
+const BATCH = 200;
+
+/** The mandates of people without access, in the order of their ids. */
+export const listGroundless = async (db: Db, mode: Mode): Promise<string[]> => {
+  const found: string[] = [];
+  let after = '';
+  for (;;) {
+    const rows = await chargeable(db, mode)
+      .where('a.cycles', '>', 1)
+      .where('a.user_id', '>', after)
+      .orderBy('a.user_id')
+      .limit(BATCH)
+      .execute();
+    for (const userId of new Set(rows.map((row) => row.user_id)))
+      for (const one of await groundlessOf(db, userId, mode)) if (one.cycles > 1) found.push(one.id);
+    after = rows.at(-1)?.user_id ?? '';
+    if (rows.length < BATCH) return found;
+  }
+};

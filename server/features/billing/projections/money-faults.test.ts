@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { openShop } from '#test/billing/open-shop.ts';
+import { MINUTE_MS } from '#test/fake-clock.ts';
+import { listMoneyFaults } from './money-faults.ts';
+
+test('names renewals of people without access, money on no list, and credit notes that do not add up', async () => {
+  const shop = await openShop();
+  const { db } = shop.database;
+  const monthly = { isRenewing: true, term: { unit: 'month', count: 1 } } as const;
+  const planId = await shop.addPlan({ opens: 'everything', ...monthly });
+  const [member, other, returned] = [await shop.aUser(), await shop.aUser(), await shop.aUser()];
+  await shop.buy(member, { planId });
+  const { razorpay_payment_id: lost } = await shop.buy(other);
+  const { razorpay_payment_id: refunded } = await shop.buy(returned);
+  await shop.refund(shop.adminId, refunded, { reason: 'A promise' });
+  shop.clock.advance(10 * MINUTE_MS);
+  await shop.reconcile();
+  expect(await listMoneyFaults(db)).toEqual([]);
+
+  await db.updateTable('users').set({ blocked_at: shop.clock.now() }).where('id', '=', member).execute();
+  await db.updateTable('payments').set({ access_until: null }).where('provider_payment_id', '=', lost).execute();
+  const note = await db.selectFrom('receipts').selectAll().where('kind', '=', 'credit_note').executeTakeFirstOrThrow();
+  const document = note.document.replace('"amountInPaise":49900', '"amountInPaise":49902');
+  await db.updateTable('receipts').set({ document }).where('number', '=', note.number).execute();
+  const [attempt] = (await shop.rows.attempts()).filter((row) => row.user_id === member);
+  expect(await listMoneyFaults(db)).toEqual([
+    `Renewals go on for people without access: ${attempt?.id}`,
+    `Money gives no access and is on no list: ${lost}`,
+    'Credit notes do not add up to their invoice: TR2627-000003',
+  ]);
+});

@@ -1,0 +1,135 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { call } from '#test/call.ts';
+import { anAdmin } from '#test/factories.ts';
+import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { isolatedData } from '#test/isolated-data.ts';
+import { insertTestUser } from '#test/insert-user.ts';
+import { startAppIn } from '#test/start-app.ts';
+import { loadDump } from './dump.ts';
+
+const BEFORE = 90;
+const AT = JUNE_MORNING_MS - 60 * DAY_MS;
+const MONTH_MS = 30 * DAY_MS;
+
+/** A member who has paid for two months, as the program before the upgrade stored it. */
+const aMember = async ({ db }: Database, name: string): Promise<string> => {
+  const userId = await insertTestUser(db, AT, { role: 'USER' });
+  const same = { user_id: userId, provider: 'razorpay', mode: 'test' as const, currency: 'INR', updated_at: AT };
+  await db
+    .insertInto('payment_attempts')
+    .values({
+      ...same,
+      id: `attempt_${name}`,
+      key_id: 'rzp_test_key',
+      plan_ref: 'plan_test',
+      plan_version_id: 'yearly-bundle-1',
+      amount_in_paise: 49_900,
+      cycles: 12,
+      subscription_ref: `sub_${name}`,
+      state: 'settled',
+      creating_until: 0,
+      provider_status: 'active',
+      provider_status_at: AT,
+      is_over: 0,
+      auto_renew: 1,
+      current_end: JUNE_MORNING_MS + 60 * DAY_MS,
+      expires_at: AT,
+      checked_at: JUNE_MORNING_MS,
+      created_at: AT,
+    })
+    .execute();
+  for (const [month, at] of [AT, AT + MONTH_MS].entries())
+    await db
+      .insertInto('payments')
+      .values({
+        ...same,
+        id: `${name}_${month}`,
+        provider_payment_id: `pay_${name}_${month}`,
+        attempt_id: `attempt_${name}`,
+        status: 'captured',
+        confirmed: 1,
+        amount_in_paise: 49_900,
+        initiated_at: at,
+        captured_at: at,
+        access_from: at,
+        access_until: AT + (month === 0 ? 365 : 731) * DAY_MS,
+        time_zone: 'Asia/Kolkata',
+        standing: 'paid',
+        created_at: at,
+      })
+      .execute();
+  return userId;
+};
+
+test('renewals of people who were blocked or revoked end, with a line for each, and nothing that was sold moves', async () => {
+  const data = await isolatedData();
+  onTestFinished(data.remove);
+  await loadDump(data);
+  const { dataDir, databaseUrl } = data;
+  const database = databaseUrl === undefined ? openSqlite(`${dataDir}/lectern.db`) : await openPostgres(databaseUrl);
+  await migrate(database, JUNE_MORNING_MS, { upTo: BEFORE });
+  const { db } = database;
+  const [blocked, revoked] = [await aMember(database, 'blocked'), await aMember(database, 'revoked')];
+  await aMember(database, 'kept');
+  await db
+    .updateTable('users')
+    .set({ blocked_at: AT + DAY_MS })
+    .where('id', '=', blocked)
+    .execute();
+  const change = { until: null, payment_id: null, days: 0, changed_by: 'an admin', reason: 'A mistake' };
+  const revocation = { kind: 'revoke', scope: 'everything', source: 'admin', at: AT + DAY_MS } as const;
+  await db
+    .insertInto('access_changes')
+    .values({ id: 'revocation', user_id: revoked, ...revocation, ...change })
+    .execute();
+  const ends = () =>
+    db
+      .selectFrom('payments')
+      .select(['id', 'access_until'])
+      .where('attempt_id', 'like', 'attempt%')
+      .orderBy('id')
+      .execute();
+  const before = await ends();
+  await database.close();
+
+  await using app = await startAppIn(data, JUNE_MORNING_MS);
+  await app.begin();
+  await app.jobs.runDue();
+  const { token } = await anAdmin(app);
+  const { body } = await call(app, 'GET', '/admin/payments/to-do', { token });
+  const toDo = z.array(z.object({ kind: z.string(), paymentId: z.string() })).parse(body['toDo']);
+  expect(toDo.filter(({ paymentId }) => /blocked|revoked|kept/.test(paymentId)).toSorted(byText)).toEqual([
+    { kind: 'charged_without_access', paymentId: 'pay_blocked_1' },
+    { kind: 'charged_without_access', paymentId: 'pay_revoked_1' },
+    { kind: 'renewal_ended', paymentId: 'pay_blocked_1' },
+    { kind: 'renewal_ended', paymentId: 'pay_revoked_1' },
+  ]);
+  const attempts = await app.database.db
+    .selectFrom('payment_attempts')
+    .select(['id', 'cancel_when', 'mended'])
+    .where('id', 'like', 'attempt%')
+    .orderBy('id')
+    .execute();
+  expect(attempts).toEqual([
+    { id: 'attempt_blocked', cancel_when: 'now', mended: 'account' },
+    { id: 'attempt_kept', cancel_when: null, mended: null },
+    { id: 'attempt_revoked', cancel_when: 'now', mended: 'revoked' },
+  ]);
+  const after = await app.database.db
+    .selectFrom('payments')
+    .select(['id', 'access_until'])
+    .where(
+      'id',
+      'in',
+      before.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute();
+  expect(after).toEqual(before);
+});
+
+const byText = (a: { kind: string; paymentId: string }, b: { kind: string; paymentId: string }): number =>
+  `${a.kind} ${a.paymentId}`.localeCompare(`${b.kind} ${b.paymentId}`);

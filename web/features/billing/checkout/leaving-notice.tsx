@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+
+/** Says that the account is about to be deleted, and with it what is bought now. */
+export function LeavingNotice() {
+  const { timeZone } = useSite();
+  const isBuyer = useSession()?.role === 'USER';
+  const { data } = useQuery({ ...endpointQuery(queryKeys.ownData, 'GET /user/data'), enabled: isBuyer });
+  if (!data?.deletion) return null;
+  return (
+    <p role="alert" className="checkout-part flex gap-3 pb-6 lg:pb-0">
+      <TriangleAlert size={20} className="mt-1 shrink-0 text-warning" aria-hidden="true" />
+      <span>
+        Your account will be deleted on {formatDay(data.deletion.deletesAt, timeZone)}. What you buy now ends with it,
+        and a renewal is turned off.{' '}
+        <Link to={pathTo('security')} className="link">
+          Keep the account
+        </Link>
+      </span>
+    </p>
+  );
+}
