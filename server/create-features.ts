@@ -69,8 +69,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
   });
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
-    isHeld: billing.isHeld,
-    courseRemoved: billing.courseRemoved,
+    ...billing,
     purgeLectures: classroom.lectures.deletion.purge,
     resumeVideos: classroom.video.resume,
   });

@@ -106,7 +106,7 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
   const address = createAddress(platform, { steps, securityEmails, waiting });
   const codes = createEmailCodes(platform, { steps, limits });
   const endWaysIn = createEndWaysIn(platform, { sessions, steps });
-  const logins = { rules, passwords, limiter, sessions, securityEmails, waiting, endWaysIn };
+  const logins = { rules, passwords, limiter, sessions, securityEmails, waiting, endWaysIn, record, accountChanged };
   const passwordChanges = createPasswordChanges(platform, { ...logins, steps, secondStep });
 
   const login = createLogin(platform, { ...logins, address, codes, factors: { steps, secondStep, passkeys } });
@@ -120,7 +120,6 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
   normalizeStoredAddresses(platform);
   defineAccountTexts(platform.mailer.texts);
 
-  const changing = { sessions, passwordChanges, secondStep, securityEmails, record, accountChanged };
   return {
     sessions,
     present,
@@ -133,8 +132,8 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
     address,
     passkeys,
     profile: createProfile(platform),
-    admins: createAdmins(platform, { ...logins, present, accountChanged }),
-    accountChanges: createAccountChanges(platform, changing),
+    admins: createAdmins(platform, { ...logins, present }),
+    accountChanges: createAccountChanges(platform, { ...logins, passwordChanges, secondStep }),
     invitations: createInvitations(platform),
     forumLogin: createForumLogin(platform),
     erasing: createErasing(platform, sessions),
