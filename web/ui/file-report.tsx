@@ -7,7 +7,7 @@ interface Said {
 }
 
 const LINES_MAX = 12;
-const LIST = new Intl.ListFormat('en');
+const LIST = new Intl.ListFormat('en-GB');
 
 /** "Line 3", "Lines 3, 5 and 9", and how many more. */
 const linesOf = (entries: readonly Said[]): string => {

@@ -106,6 +106,10 @@ export function FileDrop({ label, kind, accept, hint, file, onFile, error, curre
           className="absolute inset-0 size-full cursor-pointer opacity-0"
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          onClick={({ currentTarget }) => {
+            // A file that was corrected after it was refused or imported is a change, too.
+            if (!file) currentTarget.value = '';
+          }}
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}
