@@ -88,6 +88,9 @@ const recipes: Record<string, string[]> = {
     ...sound(3),
     ...words('-vf interlace -c:v mpeg2video -flags +ilme+ildct -c:a mp2 -muxdelay 0 -output_ts_offset 3600'),
   ],
+  // As OBS records, where a crash must not cost the file: sound with a header in every packet.
+  'recorder.ts': [...picture('96x64', 3), ...sound(3), ...words('-c:v libx264 -bf 0 -pix_fmt yuv420p -c:a aac')],
+  'camera.avi': [...picture('96x64', 2, 10), ...sound(2), ...words('-c:v mjpeg -ar 8000 -c:a pcm_u8')],
   'screen-rgb.mkv': [...picture('96x64', 1, 10), ...words('-c:v libx264rgb -preset ultrafast -pix_fmt bgr24')],
   'sound-only.mkv': [...sound(1), '-c:a', 'aac'],
 };
@@ -107,6 +110,16 @@ export const turnClip = async (path: string): Promise<string> => {
   const args = ['-c', 'copy', '-metadata:s:v', 'rotate=90', '-movflags', '+faststart'];
   await run('ffmpeg', ['-v', 'error', '-y', '-i', path, ...args, turned]);
   return turned;
+};
+
+/** A copy of a clip that players are to mirror, as the front cameras of phones record it. */
+export const mirrorClip = async (path: string): Promise<string> => {
+  const bytes = await readFile(path);
+  // The first number of the matrix in the header of the first track, which is 1: how much of x becomes x.
+  bytes.writeInt32BE(-0x10000, bytes.indexOf('tkhd') + 44);
+  const mirrored = path.replace(/[^/]+$/, (name) => `mirrored-${name}`);
+  await writeFile(mirrored, bytes);
+  return mirrored;
 };
 
 /** A fake ffmpeg that reports its version, and runs `script` for work whose arguments are in `$*`. */

@@ -116,8 +116,11 @@ const videoArgs = (input: EncodeInput, lines: number): string[] => {
 /** Silence where there is no sound: players stop for good at the end of a track. */
 const audioArgs = (sound: Sound | undefined, how: ProgressivePlan['audio']): string[] => {
   if (!sound || how === 'none') return ['-an'];
-  if (how === 'copy') return ['-c:a', 'copy'];
-  const rate = sound.samplesPerSecond > 48_000 ? ['-ar', '48000'] : [];
+  // Sound of transport packets has a header in each of them, which an MP4 must not have.
+  if (how === 'copy') return words('-c:a copy -bsf:a aac_adtstoasc');
+  // The silence that an encoder begins with is longer at a lower rate, and delays the picture.
+  const isUsual = sound.samplesPerSecond >= 32_000 && sound.samplesPerSecond <= 48_000;
+  const rate = isUsual ? [] : words('-ar 48000');
   return [
     ...words('-af aresample=async=1:first_pts=0,apad -c:a aac'),
     ...words(sound.channels === 1 ? '-b:a 64k -ac 1' : '-b:a 96k -ac 2'),

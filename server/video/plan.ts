@@ -63,11 +63,14 @@ const planFile = (recording: Recording): Pick<ProgressivePlan, 'video' | 'audio'
   audio: recording.sound === undefined ? 'none' : isPlainSound(recording.sound) ? 'copy' : 'encode',
 });
 
-/** What may be copied into segments, where players see neither rotation nor the shape of pixels. */
+/** What may be copied into segments, where players see neither rotation nor the shape of pixels, and all that was cut off. */
 export const planSegments = (recording: Recording): Pick<ProgressivePlan, 'video' | 'audio'> => {
-  const { isUpright, hasSquarePixels } = recording.picture;
+  const { isUpright, hasSquarePixels, isTrimmed } = recording.picture;
   const { video, audio } = planFile(recording);
-  return { video: isUpright && hasSquarePixels ? video : 'encode', audio };
+  return {
+    video: isUpright && hasSquarePixels && !isTrimmed ? video : 'encode',
+    audio: recording.sound?.isTrimmed ? 'encode' : audio,
+  };
 };
 
 /** Plans the single file; `isFastStart`: playback can start before it is loaded. */
@@ -103,8 +106,8 @@ export const fitInto = (
 
 /**
  * Whether version 1 got a recording wrong: it took tracks as they are (sound that begins late, ends early or has holes), copied
- * turned pictures, stretched others, showed HDR pale, slowed down uneven rates, took the first tracks instead of the default
- * ones, and believed the length in the header.
+ * turned, mirrored and trimmed pictures, stretched others, showed HDR pale, slowed down uneven rates, took the first tracks
+ * instead of the default ones, and believed the length in the header.
  */
 export const isWronglyMade = (recording: Recording, saidMs: number | null): boolean => {
   const { picture, sound, offsetMs, isFirstOfKind } = recording;
@@ -116,8 +119,9 @@ export const isWronglyMade = (recording: Recording, saidMs: number | null): bool
     offsetMs > 100 ||
     !isFirstOfKind ||
     !picture.hasSquarePixels ||
+    picture.isMirrored ||
     ['hdr', 'rgb'].includes(picture.colour) ||
-    (wasCopied && !picture.isUpright) ||
+    (wasCopied && (!picture.isUpright || picture.isTrimmed || sound?.isTrimmed === true)) ||
     isSlowed ||
     isLengthWrong(recording.durationMs, saidMs)
   );

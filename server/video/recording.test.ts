@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasFfmpeg, makeClip, turnClip } from '#test/clips.ts';
+import { hasFfmpeg, makeClip, mirrorClip, turnClip } from '#test/clips.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';
 import { copyRendition, type EncodeInput, makeAudio, makeProgressive, makeRenditions } from './encode.ts';
 import { createEngine } from './engine.ts';
@@ -119,6 +119,26 @@ describe.runIf(hasFfmpeg)('recordings as people bring them', { timeout: 60_000 }
     expect(await shapeOf(join(input.folder, '240.mp4'))).toBe('240,320,1:1');
   });
 
+  test('a mirrored picture is copied nowhere, and made again', async () => {
+    const { recording } = await read(await mirrorClip(await makeClip(place.path, 'large.mp4')));
+    expect(recording.picture).toMatchObject({ width: 1440, height: 1080, isUpright: false, isMirrored: true });
+    expect(planProgressive(recording, { extension: 'mp4', isFastStart: true })).toMatchObject({ video: 'encode' });
+    expect(planSegments(recording)).toMatchObject({ video: 'encode' });
+    expect(isWronglyMade(recording, 2000)).toBe(true);
+  });
+
+  test('what was cut off the start of a recording is in no rendition', async () => {
+    const path = join(place.path, 'trimmed.mp4');
+    const whole = await makeClip(place.path, 'large.mp4');
+    await run('ffmpeg', ['-v', 'error', '-y', '-ss', '0.5', '-i', whole, '-c', 'copy', path]);
+    const input = await read(path);
+    expect(input.recording).toMatchObject({ durationMs: 1500, picture: { isTrimmed: true, startMs: -500 } });
+    expect(planSegments(input.recording)).toMatchObject({ video: 'encode' });
+    expect(isWronglyMade(input.recording, 1500)).toBe(true);
+    await makeRenditions(input, [240], input.folder);
+    expect((await spanOf(join(input.folder, '240.mp4'), 'v'))[1]).toBeCloseTo(1.5, 1);
+  });
+
   test('wide pixels are made square, in renditions, poster and storyboard', async () => {
     const input = await readClip('anamorphic.mp4');
     expect(planSegments(input.recording)).toMatchObject({ video: 'encode' });
@@ -203,5 +223,18 @@ describe.runIf(hasFfmpeg)('recordings as people bring them', { timeout: 60_000 }
     const starts = await probeOf(join(input.folder, '64.mp4'), '-show_entries', 'stream=start_time');
     const [picture = 0, sound = 0] = starts.map(Number);
     expect(Math.abs(picture - sound)).toBeLessThan(UNHEARD);
+  });
+
+  test('a copied sound has the headers of an MP4, from whatever container it comes', async () => {
+    const input = await readClip('recorder.ts');
+    expect(planSegments(input.recording)).toEqual({ video: 'copy', audio: 'copy' });
+    await copyRendition(input, 64, 'copy', input.folder);
+    await expectWhole(join(input.folder, '64.mp4'), 3);
+  });
+
+  test('sound and picture begin together at the rate of a telephone, too', async () => {
+    const input = await readClip('camera.avi');
+    await makeRenditions(input, [64], input.folder);
+    await expectWhole(join(input.folder, '64.mp4'), 2);
   });
 });

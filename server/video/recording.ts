@@ -8,6 +8,8 @@ interface Placed {
   endMs: number;
   /** Whether it lasts from the start of the recording to its end; sound without a hole, while a picture stays until the next. */
   isWhole: boolean;
+  /** Whether what was cut off its start is still in the file, and an edit list hides it. */
+  isTrimmed: boolean;
 }
 
 export type Picture = PictureTrack &
@@ -41,7 +43,8 @@ const UNEVEN = 1.25;
 
 const place = (times: TrackTimes, { offsetMs, durationMs }: { offsetMs: number; durationMs: number }): Placed => {
   const [startMs, endMs] = [times.startMs - offsetMs, times.endMs - offsetMs];
-  return { startMs, endMs, isWhole: startMs <= UNNOTICED_MS && endMs >= durationMs - UNNOTICED_END_MS };
+  const isWhole = startMs <= UNNOTICED_MS && endMs >= durationMs - UNNOTICED_END_MS;
+  return { startMs, endMs, isWhole, isTrimmed: startMs < -UNNOTICED_MS };
 };
 
 const placeSound = (times: TrackTimes, span: { offsetMs: number; durationMs: number }): Placed => {

@@ -9,7 +9,7 @@ test('the wrong length of a sound of an earlier version is corrected, once', asy
   const { token } = await anAdmin(app);
   const courseId = await aCourse(app);
   const parts = { title: 'A call', description: 'It rings.', kind: 'audio', lecture: await mediaPart('tone.mp3') };
-  expect((await call(app, 'POST', `/courses/${courseId}`, { parts, token })).status).toBe(200);
+  expect((await call(app, 'POST', `/courses/${courseId}/lectures`, { parts, token })).status).toBe(200);
   const { db } = app.database;
   await db.updateTable('lectures').set({ duration_ms: 82_110 }).execute();
   app.jobs.start();
