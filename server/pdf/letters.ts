@@ -15,7 +15,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** `first-last` of each line, hexadecimal. */
-export const parseRanges = (text: string): [first: number, last: number][] =>
+const parseRanges = (text: string): [first: number, last: number][] =>
   text
     .trim()
     .split('\n')

@@ -8,7 +8,7 @@ const CONTROLS = /[\u0000-\u001F\u007F]/;
 const ESCAPED = /\\([!-/:-@[-`{-~])|&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/gi;
 
 /** A text with its escapes and its entities, such as `\*` and `&copy;`, as characters. */
-export const unescaped = (text: string): string =>
+const unescaped = (text: string): string =>
   text.replaceAll(ESCAPED, (all, sign: string | undefined) => sign ?? decodeHTMLStrict(all));
 
 /** Where a link or an image of such a name leads. Undefined where it would run, or nowhere. */

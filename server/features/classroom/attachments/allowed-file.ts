@@ -86,7 +86,7 @@ const firstBytesOf = async (path: string): Promise<Buffer> => {
 const UNSAFE = /[/\\:*?"<>|\p{Bidi_Control}\p{Cc}]/gu;
 
 /** The name under which a file is saved. Systems ignore dots and spaces at its end. */
-export const safeName = (name: string): string =>
+const safeName = (name: string): string =>
   name
     .normalize('NFC')
     .replaceAll(UNSAFE, '-')

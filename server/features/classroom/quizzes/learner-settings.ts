@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** The rules of a quiz as they are for a learner who is given more. */
-export const withGiven = (settings: QuizSettings, given: Given | undefined): QuizSettings => {
+const withGiven = (settings: QuizSettings, given: Given | undefined): QuizSettings => {
   if (!given) return settings;
   const { maxAttempts, timeLimitMinutes, closesAt } = settings;
   const later = Math.ceil(((timeLimitMinutes ?? 0) * (100 + given.extra_time_percent)) / 100) + given.extra_minutes;
