@@ -40,7 +40,7 @@ interface FileReportViewProps {
 
 /** What was read of a file, what was repaired, and what was left out and why. */
 export const FileReportView = ({ report: { read, repaired, leftOut }, one }: FileReportViewProps) => (
-  <div className="space-y-3">
+  <div className="space-y-3 empty:hidden">
     {one !== undefined && <output className="block text-sm font-semibold">{countOf(read, one)} read.</output>}
     <Part title="Repaired" entries={repaired.map(({ line, what }) => ({ line, text: what }))} />
     <Part title="Left out" entries={leftOut.map(({ line, why }) => ({ line, text: why }))} />

@@ -37,7 +37,9 @@ export function ImportRunPanel({ current, onRestart }: PanelProps) {
         </p>
       )}
       {state === 'running' && <Progress counts={counts} />}
-      <FileReportView report={besidesLines(current)} />
+      <div className="mt-4">
+        <FileReportView report={besidesLines(current)} />
+      </div>
       <div className="mt-5 flex flex-wrap gap-3">
         {state === 'draft' && <StartImport current={current} />}
         {hasFailed && <ContinueImport importId={importId} />}
