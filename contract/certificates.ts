@@ -11,14 +11,18 @@ import {
 } from './certificate-fields.ts';
 import { file, get, post, put, success } from './endpoint.ts';
 import { Id, oneLine, orNothing, searchTerm, text } from './fields.ts';
+import { foldReadCode } from './fold-text.ts';
 import { messages } from './messages.ts';
 
 const own = messages.certificates;
 
 const CERTIFICATE_NAME_MAX = 100;
 
-/** Lower case, spaces and missing dashes are understood. */
-export const CertificateCode = z.string().regex(/^[0-9A-Za-z-]{12,20}$/);
+/** However it is typed or pasted. */
+export const CertificateCode = z
+  .string()
+  .max(100)
+  .refine((code) => /^[0-9a-z]{12}$/.test(foldReadCode(code)));
 const ofCode = { params: z.object({ code: CertificateCode }), notFound: 'certificate_not_found' } as const;
 
 const holderName = oneLine(CERTIFICATE_NAME_MAX, own.nameMissing);

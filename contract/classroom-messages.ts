@@ -23,6 +23,7 @@ export const progress = {
 export const offline = {
   keys: 'Keys of downloaded lectures',
   full: 'This device has the maximum of 100 downloads. Remove one first.',
+  notBegun: 'Start the quiz first. A download takes the attempt that you began, and uses none up.',
 } as const;
 
 export const uploads = { listed: 'Uploads', noted: 'The lecture is added as soon as the upload finishes' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldText } from './fold-text.ts';
+import { foldCode, foldReadCode, foldText } from './fold-text.ts';
 
 test.each([
   ['don’t', "don't"],
@@ -87,4 +87,16 @@ test.each([
 test('folds what is folded to the same', () => {
   const texts = ['Don’t', 'हिन्दी', 'അവൻ', '10²', 'Straße', 'ΟΔΟΣ', 'é', '한국어', 'ｶﾞ'];
   expect(texts.map((text) => foldText(foldText(text)))).toEqual(texts.map(foldText));
+});
+
+test.each([
+  'x7f2m-09kqz',
+  ' X7F2M 09KQZ',
+  'x7f2m–09kqz',
+  'x7f2m\u2011\u200b09kqz',
+  'ｘ７ｆ２ｍ－０９ｋｑｚ',
+  'x7f2m-०९kqz',
+])('%j is the same code', (code) => {
+  expect(foldCode(code)).toBe('x7f2m09kqz');
+  expect(foldReadCode(code.replace('0', 'O'))).toBe('x7f2m09kqz');
 });

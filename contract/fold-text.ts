@@ -74,3 +74,9 @@ export const foldText = (text: string): string => {
     .trim()
     .normalize('NFC');
 };
+
+/** A code that people type or paste, as it is compared: without spaces, dashes and signs that nobody sees. */
+export const foldCode = (code: string): string => foldText(code).replaceAll(/[\s-]/g, '');
+
+/** The same of codes that were written in letters and digits of which no two look alike (Crockford's). */
+export const foldReadCode = (code: string): string => foldCode(code).replaceAll('o', '0').replaceAll(/[il]/g, '1');

@@ -48,6 +48,22 @@ export const verdictWords = ({ result, points }: Pick<AttemptQuestion, 'result' 
   return verdict === 'partly' && earned !== null ? earnedWords(earned, points) : verdicts[verdict];
 };
 
+/** The points of what is graded and shown, and what waits for a grade; undefined while there is neither. */
+export const pointsSoFar = (questions: readonly AttemptQuestion[]): string | undefined => {
+  const graded = questions.flatMap(({ result, points }) => {
+    const earned = result?.earned ?? null;
+    return earned === null ? [] : { earned, points };
+  });
+  const earned = graded.reduce((sum, one) => sum + one.earned, 0);
+  const points = graded.reduce((sum, one) => sum + one.points, 0);
+  const waiting = questions.filter(({ result }) => result?.verdict === 'waiting').length;
+  const words = [
+    ...(graded.length > 0 ? [earnedWords(Math.max(0, earned), points)] : []),
+    ...(waiting > 0 ? [`${countOf(waiting, 'answer')} waiting for your teacher`] : []),
+  ];
+  return words.length > 0 ? words.join(', ') : undefined;
+};
+
 /** Of answers that a person grades, and of an attempt that has them. */
 const waitingWords = (count: number): string =>
   `A person grades ${count === 1 ? 'one of your answers' : `${count} of your answers`}. Your score appears here then.`;
@@ -146,8 +162,12 @@ const hiddenWords = (showsScore: ShownWhen, closesAt: string | undefined): strin
 /** Below the heading of a submitted attempt: what remains, or what it waits for. `at` formats a moment. */
 export const resultWords = (attempt: QuizAttempt, quiz: Quiz, at: (instant: string) => string): string => {
   if (attempt.reset) return resetWords(attempt.reset);
-  if (attempt.state === 'waiting')
-    return waitingWords(attempt.questions.filter(({ result }) => result?.verdict === 'waiting').length);
+  if (attempt.state === 'waiting') {
+    const waiting = waitingWords(attempt.questions.filter(({ result }) => result?.verdict === 'waiting').length);
+    return attempt.questions.some(({ result }) => (result?.earned ?? null) !== null)
+      ? `So far: ${pointsSoFar(attempt.questions)}. ${waiting}`
+      : waiting;
+  }
   const { closesAt } = quiz.settings;
   if (!attempt.score) return hiddenWords(attempt.showsScore, closesAt === null ? undefined : at(closesAt));
   return quiz.availability === 'closed' && !quiz.hasPassed ? 'This quiz is closed.' : leftWords(quiz);

@@ -41,6 +41,11 @@ test('practice is downloaded, done without a connection, and counted once the co
   const press = (name: string) => page.getByRole('button', { name, exact: true }).tap();
   await page.goto(quiz.address);
   await press('Download for offline');
+  await expect(page.getByText('Start the quiz first.')).toBeVisible();
+  expect((await site.call(api.quizzes.read, learner.token, { params })).quiz.attempts).toEqual([]);
+  await press('Start');
+  await expect(page.getByText('Question 1 of')).toBeVisible();
+  await press('Download for offline');
   await expect(page.getByRole('button', { name: 'Downloaded to this phone', exact: true })).toBeVisible();
   await expect
     .poll(() => page.evaluate(async () => (await caches.keys()).map((name) => name.split('-')[0])))

@@ -133,6 +133,8 @@ test.describe('on a phone', () => {
       const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).tap();
 
       await page.goto(quiz.address);
+      await press('Start');
+      await expect(page.getByText('Question 1 of')).toBeVisible();
       await press('Download for offline');
       await expect(page.getByRole('button', { name: 'Downloaded to this phone', exact: true })).toBeVisible();
       await expect

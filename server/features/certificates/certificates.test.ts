@@ -192,6 +192,7 @@ test('a code is found however it is typed, and an unknown one is not', async () 
   const code = certificate?.code ?? '';
   const typed = code.toLowerCase().replaceAll('-', '').replaceAll('0', 'o').replaceAll('1', 'l');
   expect(await pageOf(app, typed)).toMatchObject({ code });
+  expect(await pageOf(app, encodeURIComponent(` ${code.replaceAll('-', '\u200b – ')}`))).toMatchObject({ code });
   expect((await call(app, 'GET', '/certificates/0000-0000-0000')).body).toMatchObject({
     code: 'certificate_not_found',
   });

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { foldReadCode } from '#contract/fold-text.ts';
 
 /** Without I, L, O and U, which are misread. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -12,5 +13,4 @@ export const newCode = (): string =>
   grouped(Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join(''));
 
 /** As it was issued, however a reader typed it. */
-export const readCode = (given: string): string =>
-  grouped(given.toUpperCase().replaceAll('-', '').replaceAll('O', '0').replaceAll(/[IL]/g, '1'));
+export const readCode = (given: string): string => grouped(foldReadCode(given).toUpperCase());

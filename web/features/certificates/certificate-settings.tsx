@@ -9,6 +9,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -22,8 +23,8 @@ type Saved = ResponseOf<'GET /courses/:courseId/certificate-rules'>;
 type Draft = z.input<typeof certificates.saveRules.body>;
 
 const own = messages.certificates;
-const asNumber = (value: unknown): number => Number(value);
-const asMonths = (value: unknown): number | null => (value === '' || value === null ? null : Number(value));
+const asNumber = (value: unknown): number => numberOf(String(value));
+const asMonths = (value: unknown): number | null => (value === '' || value === null ? null : asNumber(value));
 
 const Earlier = ({ courseId }: { courseId: string }) => {
   const queryClient = useQueryClient();
@@ -136,9 +137,7 @@ const Form = ({ courseId, saved: { rule, design, issued, schoolDesign } }: { cou
       <TextField
         label="Share of the required lectures watched, in percent"
         hint="By measured minutes, so that marking lectures as done is not enough. 0 asks for nothing."
-        type="number"
-        min={0}
-        max={100}
+        inputMode="numeric"
         {...form.register('rule.coveragePercent', { setValueAs: asNumber })}
         error={form.formState.errors.rule?.coveragePercent?.message}
       />
@@ -150,9 +149,7 @@ const Form = ({ courseId, saved: { rule, design, issued, schoolDesign } }: { cou
       <TextField
         label="Valid for, in months"
         hint="Leave empty for no expiry date."
-        type="number"
-        min={1}
-        max={120}
+        inputMode="numeric"
         {...form.register('rule.validMonths', { setValueAs: asMonths })}
         error={form.formState.errors.rule?.validMonths?.message}
       />

@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { emailToPeople, people } from '#contract/people.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { typedNumber } from '#web/ui/forms/typed-number.ts';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 
 interface ChangeProps<Body> {
@@ -53,7 +54,7 @@ export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body
 }
 
 const ExtendDraft = people.extend.body.extend({
-  days: z.string().trim().transform(Number).pipe(people.extend.body.shape.days),
+  days: typedNumber.pipe(people.extend.body.shape.days),
 });
 
 /** Adds days to the end of the current access. */

@@ -22,6 +22,8 @@ const codesIn = async (app: TestApp): Promise<string[]> => {
   return emails.flatMap(({ text }) => /\b\d{3}-\d{3}\b/.exec(text) ?? []);
 };
 const codeIn = async (app: TestApp): Promise<string> => (await codesIn(app)).at(-1) ?? '';
+const fullWidth = (code: string): string =>
+  code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
 const wrong = (code: string): string => (code === '000-000' ? '111-111' : '000-000');
 
 it('a code in an email logs in once, on the machine that asked for it, and confirms the address', async () => {
@@ -31,7 +33,7 @@ it('a code in an email logs in once, on the machine that asked for it, and confi
   const code = await codeIn(app);
   expect(code).toMatch(/^\d{3}-\d{3}$/);
   expect((await finish(app, await ticketOf(app), code)).status).toBe(400);
-  const done = await finish(app, ticket, code.replace('-', ' '));
+  const done = await finish(app, ticket, fullWidth(code.replace('-', '\u2011\u200b')));
   expect(done).toMatchObject({ status: 200, body: { user: { email: MEERA.email } } });
   const security = await call(app, 'GET', '/user/security', { token: tokenOf(done) });
   expect(security.body['address']).toEqual({ isConfirmed: true, pending: null, waitsFor: [] });

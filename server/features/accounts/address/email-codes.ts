@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { normalEmail } from '#contract/email-address.ts';
+import { foldText } from '#contract/fold-text.ts';
 import type { LoginStepRow } from '#server/database/factor-tables.ts';
 import { fail } from '#server/errors.ts';
 import { type Allowance, DAY_WINDOW_MS, type RateLimits } from '#server/http/rate-limit.ts';
@@ -74,7 +75,7 @@ export const createEmailCodes = (
       const tried = known && (await countTry(db, { idHash: known.id_hash, max: MAX_TRIES, now: clock.now() }));
       if (!tried) throw fail('login_expired');
       const right = tried.detail === null ? undefined : sealing.open(purposeOf(tried.id_hash), tried.detail);
-      const digits = (text: string): string => text.replaceAll(/\D/g, '');
+      const digits = (text: string): string => foldText(text).replaceAll(/\D/g, '');
       if (right === undefined || digits(code) !== digits(right)) throw fail('wrong_code');
       const user = tried.user_id === null ? undefined : await findById(db, tried.user_id);
       if (user) await limits.forget(dayAllowance(normalEmail(user.email)).name);

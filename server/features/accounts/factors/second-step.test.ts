@@ -80,7 +80,7 @@ it('recovery codes replace a lost phone, each once, and end with new ones', asyn
   await using app = await startApp();
   const { recoveryCodes } = await turnOn(app, await signUp(app));
   const [first = '', second = ''] = recoveryCodes;
-  const finished = await finish(app, await ticketOf(app), first.replace('-', ' ').toUpperCase());
+  const finished = await finish(app, await ticketOf(app), ` ${first.replace('-', '\u200b–').toUpperCase()}`);
   expect(finished.status).toBe(200);
   const token = tokenOf(finished);
   expect(await finish(app, await ticketOf(app), first)).toMatchObject({ body: { code: 'wrong_code' } });

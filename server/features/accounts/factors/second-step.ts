@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { foldCode, foldReadCode } from '#contract/fold-text.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { OneTimeKeyRow } from '#server/database/factor-tables.ts';
 import { fail } from '#server/errors.ts';
@@ -32,10 +33,6 @@ const newRecoveryCode = (): string =>
     .join('')
     .replace(/^.{5}/, '$&-');
 
-/** People type it with other letters, with spaces, and without the hyphen. */
-const lettersOf = (code: string): string =>
-  code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
-
 /** Codes of an authenticator app after the password (RFC 6238), and recovery codes for a lost phone. */
 export interface SecondStep {
   /** Since when it is on; undefined while it is off. */
@@ -65,13 +62,13 @@ export const createSecondStep = (
   /** As it is stored. 50 bits can be tried out, but not without the secret of the school, which is not in the database. */
   const recoveryHash = (userId: string, code: string): string =>
     createHmac('sha256', recoveryKey)
-      .update(`${userId} ${lettersOf(code)}`)
+      .update(`${userId} ${foldReadCode(code)}`)
       .digest('base64url');
   const purposeOf = (userId: string): string => `one-time-key ${userId}`;
 
   const stepIn = ({ user_id: userId, sealed_key: sealed }: OneTimeKeyRow, code: string): number | undefined => {
     const key = sealing.open(purposeOf(userId), sealed);
-    return key === undefined ? undefined : stepOf(Buffer.from(key, 'base64url'), code, clock.now());
+    return key === undefined ? undefined : stepOf(Buffer.from(key, 'base64url'), foldCode(code), clock.now());
   };
 
   const replaceAllCodes = async (tx: Tx, userId: string): Promise<string[]> => {
@@ -84,8 +81,7 @@ export const createSecondStep = (
   const accept = async (userId: string, code: string): Promise<boolean> => {
     const row = await findKey(db, userId);
     if (!row?.confirmed_at) return false;
-    const digits = code.replaceAll(' ', '');
-    const step = stepIn(row, digits);
+    const step = stepIn(row, code);
     if (step === undefined) return useRecoveryCode(db, userId, recoveryHash(userId, code));
     return useStep(db, userId, { sealedKey: row.sealed_key, step, confirmedAt: row.confirmed_at });
   };
@@ -107,7 +103,7 @@ export const createSecondStep = (
     turnOn: async (userId, code, andThen) => {
       const row = await findKey(db, userId);
       if (row?.confirmed_at) throw fail('second_step_is_on');
-      const step = row && stepIn(row, code.replaceAll(' ', ''));
+      const step = row && stepIn(row, code);
       const isRight = await limiter.atCode(userId)(async () => step !== undefined);
       if (!isRight || !row || step === undefined) throw fail('wrong_code');
       return database.transaction(async (tx) => {

@@ -90,6 +90,20 @@ test('minutes that are given back move the time limit and the closing time of on
   expect(listed.body).toMatchObject({ people: [{ extraMinutes: 10 }] });
 });
 
+test.each([
+  ['test', 30],
+  ['practice', 20],
+] as const)('the closing time of a %s does not cut off the extra time of one learner', async (mode, ends) => {
+  const quiz = await aBegunQuiz();
+  const { meera, arjun, path, teacher } = quiz;
+  const closesAt = new Date(app.clock.now() + 20 * MINUTE_MS).toISOString();
+  const body = { ...settings, mode, maxAttempts: null, closesAt };
+  await call(app, 'PUT', `${path}/quiz/settings`, { token: teacher.token, body });
+  await accommodate(quiz, meera, { extraTimePercent: 50, extraAttempts: 0 });
+  expect(minutesOf(await start(app, quiz, meera))).toBe(ends);
+  expect(minutesOf(await start(app, quiz, arjun))).toBe(20);
+});
+
 test('a later closing time and a longer limit move the end of every open attempt, and an earlier one moves none', async () => {
   const quiz = await aBegunQuiz();
   const { meera, arjun, path, teacher } = quiz;

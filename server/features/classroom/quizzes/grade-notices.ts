@@ -3,13 +3,11 @@ import type { QuizAttemptRow } from '#server/database/quiz-tables.ts';
 import type { NewNotice, NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { availabilityOf } from './attempt-rules.ts';
+import { inParts } from './in-parts.ts';
 import { shownScore } from './present.ts';
 import { readSettings } from './versions.ts';
 import { findQuizNames } from './quizzes.queries.ts';
 import { attemptScore, isCounted } from './scoring.ts';
-
-/** A changed key may raise the scores of thousands. */
-const TOGETHER = 500;
 
 /** Keys are often corrected several times in a row. What is told is what the last correction made of it. */
 const SETTLED_AFTER_MS = 5 * 60_000;
@@ -57,8 +55,7 @@ export const createNoteGrades =
     const counted = regraded.filter(({ after }) => isCounted(after));
     if (regradeId !== undefined) {
       const outdated = [...new Set(counted.map(({ after }) => raisedSubject(lectureId, after.user_id)))];
-      for (let from = 0; from < outdated.length; from += TOGETHER)
-        await withdraw(tx, outdated.slice(from, from + TOGETHER));
+      for (const part of inParts(outdated)) await withdraw(tx, part);
     }
     if (!counted.some((one) => isComplete(one) || hasRisen(one))) return;
     const names = await findQuizNames(tx, lectureId);
@@ -97,5 +94,5 @@ export const createNoteGrades =
         dueAtMs: clock.now() + SETTLED_AFTER_MS,
       })),
     ];
-    for (let from = 0; from < notices.length; from += TOGETHER) await notify(tx, notices.slice(from, from + TOGETHER));
+    for (const part of inParts(notices)) await notify(tx, part);
   };

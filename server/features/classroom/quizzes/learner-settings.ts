@@ -23,13 +23,15 @@ interface Given {
 /** The rules of a quiz as they are for a learner who is given more. */
 const withGiven = (settings: QuizSettings, given: Given | undefined): QuizSettings => {
   if (!given) return settings;
-  const { maxAttempts, timeLimitMinutes, closesAt } = settings;
-  const later = Math.ceil(((timeLimitMinutes ?? 0) * (100 + given.extra_time_percent)) / 100) + given.extra_minutes;
+  const { mode, maxAttempts, timeLimitMinutes, closesAt } = settings;
+  const limit = mode === 'test' ? (timeLimitMinutes ?? 0) : 0;
+  const moreMinutes = Math.ceil((limit * given.extra_time_percent) / 100) + given.extra_minutes;
   return {
     ...settings,
     maxAttempts: maxAttempts === null ? null : maxAttempts + given.extra_attempts,
-    timeLimitMinutes: timeLimitMinutes === null ? null : later,
-    closesAt: closesAt === null ? null : toInstant(Date.parse(closesAt) + given.extra_minutes * MINUTE_MS),
+    timeLimitMinutes: timeLimitMinutes === null ? null : timeLimitMinutes + moreMinutes,
+    // Else the close would cut off what is given to those who begin late.
+    closesAt: closesAt === null ? null : toInstant(Date.parse(closesAt) + moreMinutes * MINUTE_MS),
   };
 };
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { QuizAttemptRow, QuizRegradeRow } from '#server/database/quiz-tables.ts';
+import { inParts } from './in-parts.ts';
 
 /** The answers to a question in submitted attempts, with how each attempt stands. Previews, and what was reset, count nowhere. */
 export const listAnswered = (db: Db, questionId: string) =>
@@ -59,26 +60,65 @@ export const listPassed = (db: Db, lectureId: string) =>
     .select(['id', 'user_id'])
     .execute();
 
+/** Thousands of attempts have few different scores: those with the same one are written together. */
+const writeAlike = async <T>(
+  scores: ReadonlyMap<string, T>,
+  write: (attemptIds: readonly string[], score: T) => Promise<unknown>,
+): Promise<void> => {
+  const alike = Map.groupBy(scores, ([, score]) => JSON.stringify(score));
+  for (const group of alike.values())
+    for (const part of inParts(group)) {
+      const [first] = part;
+      if (first)
+        await write(
+          part.map(([id]) => id),
+          first[1],
+        );
+    }
+};
+
 interface ItemScore {
-  attemptId: string;
   position: number;
   earned: number | null;
   points: number;
 }
 
-export const setItemScore = (tx: Tx, { attemptId, position, earned, points }: ItemScore) =>
-  tx
-    .updateTable('quiz_attempt_items')
-    .set({ earned, points })
-    .where('attempt_id', '=', attemptId)
-    .where('position', '=', position)
-    .execute();
+/** By the ids of their attempts. */
+export const setItemScores = (tx: Tx, scores: ReadonlyMap<string, ItemScore>): Promise<void> =>
+  writeAlike(scores, (ids, { position, earned, points }) =>
+    tx
+      .updateTable('quiz_attempt_items')
+      .set({ earned, points })
+      .where('attempt_id', 'in', ids)
+      .where('position', '=', position)
+      .execute(),
+  );
 
-export const setAttemptScore = (
-  tx: Tx,
-  id: string,
-  score: { earned: number; points: number; state: 'waiting' | 'graded'; has_passed: number },
-) => tx.updateTable('quiz_attempts').set(score).where('id', '=', id).execute();
+interface AttemptScore {
+  earned: number;
+  points: number;
+  state: 'waiting' | 'graded';
+  has_passed: number;
+}
+
+export const setAttemptScores = (tx: Tx, scores: ReadonlyMap<string, AttemptScore>): Promise<void> =>
+  writeAlike(scores, (ids, score) => tx.updateTable('quiz_attempts').set(score).where('id', 'in', ids).execute());
+
+/** Attempts, each with what its questions earn. */
+export const listScored = async (tx: Tx, ids: readonly string[]) => {
+  const scored = [];
+  for (const part of inParts(ids)) {
+    const attempts = await tx.selectFrom('quiz_attempts').selectAll().where('id', 'in', part).execute();
+    const items = await tx
+      .selectFrom('quiz_attempt_items')
+      .where('attempt_id', 'in', part)
+      .select(['attempt_id', 'earned', 'points'])
+      .execute();
+    const itemsOf = Map.groupBy(items, (item) => item.attempt_id);
+    scored.push(...attempts.map((attempt) => ({ attempt, items: itemsOf.get(attempt.id) ?? [] })));
+  }
+  return scored;
+};
 
 /** Attempts that are under way with this question: the change counts when they end. */
 export const isAskedNow = (db: Db, questionId: string): Promise<boolean> =>

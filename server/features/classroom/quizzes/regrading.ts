@@ -5,7 +5,6 @@ import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { findAttempt, listItems } from './attempts.queries.ts';
 import { type Change, changesOf, effectOf, scaled } from './effects.ts';
 import type { NotePassed } from './finishing.ts';
 import { type NoteGrades, type Regraded } from './grade-notices.ts';
@@ -17,10 +16,11 @@ import {
   isAskedNow,
   listAnswered,
   listPassed,
+  listScored,
   lockAnswered,
   noteUndone,
-  setAttemptScore,
-  setItemScore,
+  setAttemptScores,
+  setItemScores,
 } from './regrades.queries.ts';
 import { isCounted, totalOf } from './scoring.ts';
 import { readSettings } from './versions.ts';
@@ -76,18 +76,14 @@ export const createRegrading = (
       passedOtherwise: await passedOtherwise(db, lectureId, changes),
     });
 
-  /** From its items, after they have changed. */
-  const rescore = async (tx: Tx, attemptId: string): Promise<Regraded | undefined> => {
-    const before = await findAttempt(tx, attemptId);
-    if (!before) return undefined;
-    const total = totalOf(await listItems(tx, attemptId), readSettings(before.settings));
-    await setAttemptScore(tx, attemptId, total);
-    return { before, after: { ...before, ...total } };
-  };
-
+  /** From their items, after they have changed. */
   const rescoreAll = async (tx: Tx, lectureId: string, attemptIds: readonly string[]): Promise<Regraded[]> => {
-    const regraded: Regraded[] = [];
-    for (const id of attemptIds) regraded.push(...[(await rescore(tx, id)) ?? []].flat());
+    const scored = await listScored(tx, attemptIds);
+    const totals = new Map(
+      scored.map(({ attempt, items }) => [attempt.id, totalOf(items, readSettings(attempt.settings))]),
+    );
+    await setAttemptScores(tx, totals);
+    const regraded = scored.map(({ attempt: before }) => ({ before, after: { ...before, ...totals.get(before.id) } }));
     const passing = regraded.filter(
       ({ before, after }) => after.has_passed === 1 && before.has_passed === 0 && isCounted(after),
     );
@@ -133,7 +129,10 @@ export const createRegrading = (
         position: answered.position,
         ...item,
       }));
-      for (const { attemptId, position, after } of stored) await setItemScore(tx, { attemptId, position, ...after });
+      await setItemScores(
+        tx,
+        new Map(stored.map(({ attemptId, position, after }) => [attemptId, { position, ...after }])),
+      );
       const regraded = await rescoreAll(
         tx,
         lectureId,
@@ -168,11 +167,12 @@ export const createRegrading = (
       const answers = new Map(
         (await listAnswered(tx, regrade.question_id)).map((answered) => [answered.attempt_id, answered]),
       );
-      for (const { attemptId, position, before, after } of stored) {
+      const scores = stored.map(({ attemptId, position, before, after }) => {
         const now = answers.get(attemptId);
         const score = now ? undone({ before, after }, now, regrade.created_at) : before;
-        await setItemScore(tx, { attemptId, position, ...score });
-      }
+        return [attemptId, { position, ...score }] as const;
+      });
+      await setItemScores(tx, new Map(scores));
       const regraded = await rescoreAll(
         tx,
         lectureId,

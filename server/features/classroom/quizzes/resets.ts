@@ -7,14 +7,12 @@ import { newId } from '#server/ids.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { createFinishing, type NotePassed } from './finishing.ts';
+import { inParts } from './in-parts.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 import { findQuizNames, lockQuiz } from './quizzes.queries.ts';
 import { listPassed } from './regrades.queries.ts';
 import { insertReset, listResets, listStanding, markReset, type WhoseAttempts } from './resets.queries.ts';
 import type { Versions } from './versions.ts';
-
-/** A course may have thousands of learners. */
-const TOGETHER = 500;
 
 export interface ResetsNeeds {
   places: Pick<QuizPlaces, 'find'>;
@@ -30,11 +28,6 @@ export interface AskedReset {
   userId: string | null;
   reason: string;
 }
-
-const inParts = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, part) =>
-    all.slice(part * TOGETHER, (part + 1) * TOGETHER),
-  );
 
 export const presentResets = async (db: Db, lectureId: string, id?: string): Promise<QuizReset[]> =>
   (await listResets(db, lectureId, id)).map((row) => ({

@@ -20,6 +20,7 @@ import {
   storeQuality,
 } from './offline-quality.ts';
 import { downloads, MOST_LECTURES, useOffline, type Wanted } from './offline-lectures.ts';
+import { downloadedAttempt } from './offline-quiz.ts';
 import { type OfflineState, schoolTime, stateOf } from './offline-media.ts';
 import { percentOf } from './download-lecture.ts';
 import { useDeviceName } from '#web/ui/use-media.ts';
@@ -100,12 +101,15 @@ const useStateOf = (lectureId: string): { state: OfflineState | undefined; perce
 const canDownload = ({ kind, isPlayable, isDraft, state, hls }: Lecture): boolean =>
   'serviceWorker' in navigator && kind !== 'live' && isPlayable && !isDraft && (state !== 'processing' || hls !== null);
 
-/** Of quizzes, only practice: a test begins with a connection. */
-const useOffer = ({ course, lecture }: DownloadButtonProps): boolean => {
+/** Of quizzes, only practice: a test begins with a connection. Of practice, the attempt that has begun. */
+const useOffer = ({ course, lecture }: DownloadButtonProps): { isOffered: boolean; hasBegun: boolean } => {
   const isQuiz = lecture.kind === 'quiz';
   const place = { courseId: course._id, lectureId: lecture._id };
   const quiz = useQuery({ ...quizQuery(place), enabled: isQuiz }).data?.quiz;
-  return canDownload(lecture) && (!isQuiz || quiz?.settings.mode === 'practice');
+  return {
+    isOffered: canDownload(lecture) && (!isQuiz || quiz?.settings.mode === 'practice'),
+    hasBegun: !quiz || downloadedAttempt(quiz) !== undefined,
+  };
 };
 
 /** About how large a copy will be; null until it is known, and where the quality is still to be chosen. */
@@ -130,12 +134,16 @@ const labelOf = (state: OfflineState | undefined, percent: number, device: strin
 };
 
 /** Downloads the lecture; asks for the quality the first time. */
-const useDownload = ({ course, lecture, position }: DownloadButtonProps) => {
+const useDownload = ({ course, lecture, position }: DownloadButtonProps, hasBegun: boolean) => {
   const [offers, setOffers] = useState<readonly QualityOffer[]>();
   const isFull = (useOffline()?.lectures.length ?? 0) >= MOST_LECTURES;
+  const problem = isFull ? messages.offline.full : messages.lectures.broken;
   const adding = useAction({
-    run: (quality: OfflineQuality) => downloads.add({ course, lecture, position, quality }),
-    messages: { error: isFull ? messages.offline.full : messages.lectures.broken },
+    run: async (quality: OfflineQuality) => {
+      if (!hasBegun) throw new Error('There is no attempt to download');
+      await downloads.add({ course, lecture, position, quality });
+    },
+    messages: { error: hasBegun ? problem : messages.offline.notBegun },
   });
   const asking = useAction<void, QualityOffer[]>({
     run: () => offersOf(lecture),
@@ -161,8 +169,8 @@ export default function DownloadButton(props: DownloadButtonProps) {
   const { state, percent } = useStateOf(lectureId);
   const device = useDeviceName();
   const sizeBytes = useDownloadSize(lecture);
-  const isOffered = useOffer(props);
-  const { offers, choose, press, close, isBusy } = useDownload(props);
+  const { isOffered, hasBegun } = useOffer(props);
+  const { offers, choose, press, close, isBusy } = useDownload(props, hasBegun);
   useEffect(() => {
     if (progress) void downloads.noteProgress(lectureId, progress);
   }, [lectureId, progress]);

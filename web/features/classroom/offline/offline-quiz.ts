@@ -7,24 +7,15 @@ import { sessionStore } from '#web/app/session/session.ts';
 import { OFFLINE_MEDIA } from './offline-media.ts';
 import { changeDownload, findDownload, type OfflineQuiz } from './offline-store.ts';
 
-const canBegin = ({ openAttemptId, hasPassed, attemptsLeft, nextAt, availability }: Quiz): boolean =>
-  availability === 'open' && openAttemptId === null && !hasPassed && attemptsLeft === null && nextAt === null;
+/** What is downloaded of a quiz: the attempt to continue, or the last one. A download begins none. */
+export const downloadedAttempt = ({ openAttemptId, attempts }: Quiz): string | undefined =>
+  openAttemptId ?? attempts.at(-1)?._id;
 
-/**
- * What is downloaded of a quiz: an attempt to continue, or the last one. It has no key, so answers are checked once they arrive.
- * Tests begin with a connection, and so do
- * attempts that are limited: a download uses none up.
- */
+/** It has no key, so answers are checked once they arrive. Tests begin with a connection. */
 export const loadQuiz = async (params: { courseId: string; lectureId: string }): Promise<OfflineQuiz> => {
-  const read = async (): Promise<Quiz> =>
-    (await call('GET /courses/:courseId/lectures/:lectureId/quiz', { params })).quiz;
-  let quiz = await read();
+  const { quiz } = await call('GET /courses/:courseId/lectures/:lectureId/quiz', { params });
   if (quiz.settings.mode !== 'practice') throw new Error('Only practice is downloaded');
-  if (canBegin(quiz)) {
-    await call('POST /courses/:courseId/lectures/:lectureId/attempts', { params });
-    quiz = await read();
-  }
-  const attemptId = quiz.openAttemptId ?? quiz.attempts.at(-1)?._id;
+  const attemptId = downloadedAttempt(quiz);
   if (attemptId === undefined) throw new Error('There is no attempt at this quiz');
   const { attempt } = await call('GET /courses/:courseId/lectures/:lectureId/attempts/:attemptId', {
     params: { ...params, attemptId },

@@ -56,8 +56,18 @@ const quiz: Quiz = {
   hasPassed: false,
 };
 
+interface Server {
+  /** Where the end is once the attempt was read. */
+  laterEnd?: string;
+  /** It takes answers only with the attempt. */
+  isBusy?: boolean;
+}
+
 /** Opens an attempt at a server that notes what it receives. */
-const openAttempt = async (change: Partial<QuizAttempt> & { _id: string }) => {
+const openAttempt = async (
+  change: Partial<QuizAttempt> & { _id: string },
+  { laterEnd, isBusy = false }: Server = {},
+) => {
   const sent: { path: string; body: unknown }[] = [];
   const now = new Date().toISOString();
   let attempt: QuizAttempt = {
@@ -115,11 +125,15 @@ const openAttempt = async (change: Partial<QuizAttempt> & { _id: string }) => {
     }
     if (path.endsWith('/submit'))
       attempt = { ...attempt, state: 'graded', score: { earned: 100, points: 3, percent: 33, hasPassed: false } };
-    return 'position' in body ? { seq: 1, savedAt: now, isLate: false } : { attempt };
+    if ('position' in body) return { seq: 1, savedAt: now, isLate: false };
+    const shown = attempt;
+    attempt = { ...attempt, deadlineAt: laterEnd ?? attempt.deadlineAt };
+    return { attempt: shown };
   };
   vi.stubGlobal('fetch', async (path: string, { method, body: text }: { method: string; body: string | null }) => {
     const body: object = JSON.parse(text ?? '{}');
     if (method !== 'GET') sent.push({ path: path.replace(/.*\/attempts/, ''), body });
+    if (isBusy && path.endsWith('/answers')) return Response.json({ success: false, message: '' }, { status: 503 });
     return Response.json({ success: true, message: '', ...respond(path, body) });
   });
   onTestFinished(() => {
@@ -178,7 +192,7 @@ test('entries are put in order with the arrow keys, and their place is read alou
 });
 
 test('submitting a test names what is not answered, leads there, and sends what was not sent', async () => {
-  const { sent, user } = await openAttempt({ _id: 'a3', mode: 'test' });
+  const { sent, user } = await openAttempt({ _id: 'a3', mode: 'test' }, { isBusy: true });
   await user.click(screen.getByRole('button', { name: 'Next question' }));
   await user.click(screen.getByRole('button', { name: 'Next question' }));
   await user.click(screen.getByRole('button', { name: 'Submit test' }));
@@ -192,7 +206,11 @@ test('submitting a test names what is not answered, leads there, and sends what 
   await screen.findByText('2 more points, and you pass');
   expect(sent.at(-1)).toMatchObject({
     path: '/a3/submit',
-    body: { answers: expect.arrayContaining([expect.objectContaining({ position: 2 })]) },
+    body: {
+      answers: expect.arrayContaining([
+        expect.objectContaining({ position: 2, answer: expect.objectContaining({ parts: ['', 'costs'] }) }),
+      ]),
+    },
   });
 });
 
@@ -267,6 +285,32 @@ test('a test submits itself when its time is up', async () => {
   });
   await screen.findByText('2 more points, and you pass');
   expect(sent.map(({ path }) => path)).toEqual(['/a4/submit']);
+});
+
+test('a test whose end was moved meanwhile goes on', async () => {
+  const [end, laterEnd] = [-1000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
+  const { sent } = await openAttempt(
+    { _id: 'a11', mode: 'test', deadlineAt: end ?? null },
+    { laterEnd: laterEnd ?? '' },
+  );
+  await screen.findByText(/^(59:\d\d|60:00|1:00:00) left$/);
+  expect(screen.getByText('Question 1 of 3')).toBeDefined();
+  expect(sent).toEqual([]);
+});
+
+test('practice shows the points so far beside an answer that waits for a person', async () => {
+  const result = { comment: '', parts: [], solution: null };
+  const graded = { isLocked: true, result: { ...result, verdict: 'right' as const, earned: 100 } };
+  const essay = { isLocked: true, result: { ...result, verdict: 'waiting' as const, earned: null } };
+  await openAttempt({
+    _id: 'a12',
+    questions: [
+      aQuestion(0, { type: 'long', points: 5 }),
+      aQuestion(1, { options, ...graded }),
+      aQuestion(2, { type: 'long', points: 5, ...essay }),
+    ],
+  });
+  expect(screen.getByText('1 of 1 point, 1 answer waiting for your teacher')).toBeDefined();
 });
 
 test('an answer that arrived after the end is named on the result of its learner', async () => {

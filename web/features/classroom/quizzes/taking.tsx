@@ -7,7 +7,7 @@ import { clockWords, spokenTime, useTimeLeft } from './deadline.ts';
 import { OnePage, onePageId } from './one-page.tsx';
 import { QuestionForm } from './question-form.tsx';
 import type { QuizLinks } from './quiz-links.ts';
-import { earnedWords, modeNames } from '#contract/quiz-words.ts';
+import { modeNames, pointsSoFar } from '#contract/quiz-words.ts';
 import { type Flags, useFlags } from './use-flags.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import type { AttemptPlace } from './quiz-queries.ts';
@@ -71,17 +71,6 @@ const Clock = ({ leftMs }: { leftMs: number }) => (
   </>
 );
 
-const PointsSoFar = ({ questions }: Pick<QuizAttempt, 'questions'>) => {
-  const checked = questions.filter(({ result }) => result !== null && result.earned !== null);
-  if (checked.length === 0) return null;
-  const earned = Math.max(
-    0,
-    checked.reduce((sum, { result }) => sum + (result?.earned ?? 0), 0),
-  );
-  const points = checked.reduce((sum, question) => sum + question.points, 0);
-  return <span className="text-sm text-muted">{earnedWords(earned, points)}</span>;
-};
-
 interface HeadProps {
   open: OpenAttempt;
   index: number;
@@ -100,7 +89,11 @@ const Head = ({ open, index, flags, leftMs }: HeadProps) => {
         <span className="text-muted">{modeNames[mode]}</span>
       </p>
       {!isOnePage && <Segments {...{ open, index, flags }} />}
-      {leftMs === null ? <PointsSoFar questions={questions} /> : <Clock leftMs={leftMs} />}
+      {leftMs === null ? (
+        <span className="text-sm text-muted">{pointsSoFar(questions)}</span>
+      ) : (
+        <Clock leftMs={leftMs} />
+      )}
     </header>
   );
 };

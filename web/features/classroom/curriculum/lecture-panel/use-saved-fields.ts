@@ -8,6 +8,7 @@ import type { ManagedLecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import type { Curriculum } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
+import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { instantOf, localTimeOf } from '#web/ui/text/days.ts';
 
@@ -31,7 +32,9 @@ const FormSchema = LectureChanges.pick({
   });
 const ClassSchema = FormSchema.extend({
   startsAt: z.string().min(1, startMissing),
-  durationMinutes: z.string().refine((text) => kindContent.durationMinutes.safeParse(text).success, lengthMissing),
+  durationMinutes: z
+    .string()
+    .refine((text) => kindContent.durationMinutes.safeParse(numberOf(text)).success, lengthMissing),
   url: kindContent.url,
 });
 type Fields = z.input<typeof FormSchema>;
@@ -93,7 +96,11 @@ export const useSavedFields = ({ curriculum, lecture }: LectureFieldsProps) => {
     if (changed.length === 0) return;
     known.current = input;
     for (const name of changed) form.resetField(name, { defaultValue: input[name] });
-    const sent = { ...input, startsAt: input.startsAt && instantOf(input.startsAt, timeZone) };
+    const sent = {
+      ...input,
+      startsAt: input.startsAt && instantOf(input.startsAt, timeZone),
+      durationMinutes: numberOf(input.durationMinutes),
+    };
     const changes = Object.fromEntries(changed.map((name) => [name, sent[name]]));
     // It is tried again when the next field is left.
     if (!(await curriculum.changeLecture(lecture, changes))) known.current = fieldsOf(lecture, timeZone);

@@ -111,8 +111,8 @@ export function QuizPeople({ place }: { place: QuizOfCourse }) {
   return (
     <Panel title="More time and attempts" className="mt-4">
       <p className="mb-4 text-sm text-muted">
-        For single learners who have begun the course. An attempt that is open gets the time too. Time back, as after a
-        power cut, also moves the closing time.
+        For single learners who have begun the course. An attempt that is open gets the time too, and the closing time
+        moves by as much. Time back is for an interruption, such as a power cut.
       </p>
       <div className="mb-4 max-w-80">
         <SearchField label="Search learners" value={search} onSearch={setSearch} />
