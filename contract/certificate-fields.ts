@@ -129,10 +129,10 @@ const OwnRequest = z.object({
   reason: z.string(),
 });
 
-/** A certificate that waits for a person. */
-/** Letters of the name and the course that no font has; the PDF and the card have boxes in their place. */
-const lettersNotDrawn = z.array(z.string());
+/** Letters of the name and the course that no font has: the PDF has boxes in their place, and the card leaves them out. */
+export const lettersNotDrawn = z.array(z.string());
 
+/** A certificate that waits for a person. */
 export const CertificateRequest = z.object({
   _id: z.string(),
   course: z.object(named),

@@ -6,6 +6,7 @@ import {
   CertificateRequest,
   CertificateRule,
   CertificateStanding,
+  lettersNotDrawn,
   ListedCertificate,
   OwnCertificate,
 } from './certificate-fields.ts';
@@ -82,6 +83,13 @@ export const certificates = {
     access: 'user',
     summary: 'List your certificates, the newest first',
     response: success({ certificates: z.array(OwnCertificate) }),
+  }),
+  letters: get('/user/certificates/letters-not-drawn', {
+    access: 'user',
+    summary: 'List the letters of a name that no font has, before a certificate is issued with it',
+    query: z.object({ name: z.string().max(CERTIFICATE_NAME_MAX) }),
+    rateLimit: { perUser: 300 },
+    response: success({ lettersNotDrawn }),
   }),
   correctName: put('/user/certificates/:code/name', {
     access: 'user',

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { withoutAccents } from './contains.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 /** The writer does not block the process: a short wait inside SQLite, then it retries on a timer. */
@@ -51,6 +52,9 @@ const open = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   // FULL: commits survive a power cut, not only the end of the process.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+  database.function('without_accents', { deterministic: true }, (text) =>
+    typeof text === 'string' ? withoutAccents(text) : null,
+  );
   return database;
 };
 

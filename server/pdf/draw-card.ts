@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { accentLook } from '#contract/accent.ts';
 import { outlinesOf, type Weight } from './fonts.ts';
+import { drawnText } from './letters.ts';
 import { fitSize, linesOf } from './lines.ts';
 import type { CardSheet } from './sheet.ts';
 import { paragraphOf, type Run } from './text-runs.ts';
@@ -63,7 +64,7 @@ const lineSvg = (
 
 /** Text of any script as outlines, in the size that needs no more than these lines. */
 const write = (given: string, { lines = 1, least = 10, ...style }: Writing): Written => {
-  const paragraph = paragraphOf(given);
+  const paragraph = paragraphOf(drawnText(given));
   const known = new Map<string, number>();
   const widthOf = (part: string): number => {
     const widths = paragraphOf(part)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { charactersOf, FAMILIES } from './fonts.ts';
-import { lettersNotDrawn, visibleText } from './letters.ts';
+import { drawnText, lettersNotDrawn, visibleText } from './letters.ts';
 import { paragraphOf } from './text-runs.ts';
 
 /** `first-last` of each line, hexadecimal. */
@@ -54,6 +54,17 @@ test('a letter that no font has is named once, also before its document is drawn
   expect(lettersNotDrawn('Sok សុខ', 'សុខ Yangon ရ')).toEqual(['សុ', 'ខ', 'ရ']);
   expect(lettersNotDrawn('\u{10ffff}')).toEqual(['\u{10ffff}']);
   expect(lettersNotDrawn('a\u0000\u202eb\t', '')).toEqual([]);
+});
+
+test.each([
+  ['Sok សុខ ភក្តី', 'Sok …'],
+  ['သူရ Win', '… Win'],
+  ['សុខ', '…'],
+  ['మీరా Nair…', 'మీరా Nair…'],
+  ['王小明', '王小明'],
+])('a picture shows %s without boxes', (name, shown) => {
+  expect(drawnText(name)).toBe(shown);
+  expect(lettersNotDrawn(drawnText(name))).toEqual([]);
 });
 
 test('what is named is what is drawn as a box', () => {

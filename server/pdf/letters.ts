@@ -48,13 +48,20 @@ export const visibleText = (given: string): string =>
     .replace(INVISIBLE, '')
     .replace(/[^ -~]/gu, (letter) => (hasGlyph(letter) ? letter : letter.normalize('NFKC')));
 
+const isDrawn = (letter: string): boolean => Array.from(letter.replace(SHAPING, '')).every(hasGlyph);
+
+/** A text for a picture, which cannot explain a box: with an ellipsis in place of letters that no font has. */
+export const drawnText = (given: string): string =>
+  lettersOf(visibleText(given))
+    .map((letter) => (isDrawn(letter) ? letter : '…'))
+    .join('')
+    .replaceAll(/…(?: *…)+/g, '…');
+
 /** More of them say nothing more. */
 const NAMED_MAX = 10;
 
-/** The different letters of texts that no document and no card can show, the first ones. */
+/** The different letters of texts that no document and no picture can show, the first ones. */
 export const lettersNotDrawn = (...texts: readonly string[]): string[] => {
-  const missing = texts
-    .flatMap((text) => lettersOf(visibleText(text)))
-    .filter((letter) => !Array.from(letter.replace(SHAPING, '')).every(hasGlyph));
+  const missing = texts.flatMap((text) => lettersOf(visibleText(text))).filter((letter) => !isDrawn(letter));
   return [...new Set(missing)].slice(0, NAMED_MAX);
 };

@@ -36,6 +36,7 @@ export const queryKeys = {
   certificate: (code: string) => ['certificates', 'page', code],
   certificates: ['certificates'],
   ownCertificates: ['certificates', 'own'],
+  lettersNotDrawn: (name: string) => ['letters-not-drawn', name],
   certificatesOf: (courseId: string, page: object) => ['certificates', 'of', courseId, page],
   certificateStanding: (courseId: string) => ['certificates', 'standing', courseId],
   certificateRequests: (page: object) => ['certificates', 'requests', page],

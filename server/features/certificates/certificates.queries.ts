@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import { contains } from '#server/database/contains.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 
@@ -168,12 +169,9 @@ const filtered = (db: Db, { courseId, search = '' }: ListFilter) =>
   db
     .selectFrom('certificates')
     .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? ''))
-    .$if(search !== '', (query) => {
-      const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-      return query.where(
-        sql<boolean>`(LOWER(holder_name) LIKE ${pattern} ESCAPE '\\' OR LOWER(code) LIKE ${pattern} ESCAPE '\\')`,
-      );
-    });
+    .$if(search !== '', (query) =>
+      query.where(({ or }) => or([contains(db, sql`holder_name`, search), contains(db, sql`code`, search)])),
+    );
 
 export const listFiltered = (
   db: Db,

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
+import { lettersNotDrawn } from '#server/pdf/letters.ts';
 import type { Certificates } from './certificates.ts';
 
 const own = messages.certificates;
@@ -30,6 +31,11 @@ export const certificatesRoutes = (implement: Implement, certificates: Certifica
   implement(api.certificates.listOwn, async ({ actor }) => ({
     message: own.listFetched,
     ...(await certificates.ofUser(actor.id)),
+  }));
+
+  implement(api.certificates.letters, async ({ query }) => ({
+    message: own.fetched,
+    lettersNotDrawn: lettersNotDrawn(query.name),
   }));
 
   implement(api.certificates.correctName, async ({ actor, params, body }) => ({

@@ -142,3 +142,16 @@ test('who approves a certificate and who waits for it see the letters that it ca
   const { body } = await call(app, 'GET', `/courses/${courseId}/certificate`, { token: ila.token });
   expect(api.certificates.standing.response.parse(body).lettersNotDrawn).toEqual(['សុ', 'ខ']);
 });
+
+test('a name is checked before a certificate is issued with it', async () => {
+  await using app = await startApp();
+  const { token } = await aUser(app);
+  const lettersOf = async (name: string) => {
+    const { body } = await call(app, 'GET', `/user/certificates/letters-not-drawn?name=${encodeURIComponent(name)}`, {
+      token,
+    });
+    return api.certificates.letters.response.parse(body).lettersNotDrawn;
+  };
+  expect(await lettersOf('Sok សុខ 王小明')).toEqual(['សុ', 'ខ']);
+  expect(await lettersOf('मीरा नायर')).toEqual([]);
+});

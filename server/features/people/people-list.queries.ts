@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { normalEmail } from '#contract/email-address.ts';
 import type { PersonSort, PersonStatus } from '#contract/people.ts';
+import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 
 /** The moments and the mode that statuses are computed with. */
@@ -63,11 +64,9 @@ const conditionOf = (status: PersonStatus, { now, soonUntil }: Present, readBy: 
   return conditions[status];
 };
 
-const contains = (search: string): string => `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
-const isNamed = (search: string) => {
-  const [name, address] = [contains(search), contains(normalEmail(search))];
-  return sql<SqlBool>`(${NAME} LIKE ${name} ESCAPE '\\' OR u.email LIKE ${address} ESCAPE '\\')`;
+const isNamed = (db: Db, search: string) => {
+  const [name, email] = [sql<string>`u.full_name`, sql<string>`u.email`];
+  return sql<SqlBool>`(${contains(db, name, search)} OR ${contains(db, email, normalEmail(search))})`;
 };
 
 /** The first people by name of those with a part of it, or of their email. */
@@ -76,7 +75,7 @@ export const findByNameOrEmail = (db: Db, search: string, limit: number) =>
     .selectFrom('users as u')
     .select(['u.id', 'u.full_name', 'u.email'])
     .where('u.deleted_at', 'is', null)
-    .where(isNamed(search))
+    .where(isNamed(db, search))
     .orderBy(NAME)
     .orderBy('u.id')
     .limit(limit)
@@ -101,7 +100,7 @@ const matching = (
       'in',
       db.selectFrom('plan_versions').select('id').where('plan_id', '=', planId),
     );
-  return search === '' ? query : query.where(isNamed(search));
+  return search === '' ? query : query.where(isNamed(db, search));
 };
 
 const idsOf = async (query: AllPeople, { limit, offset }: Page): Promise<string[]> =>

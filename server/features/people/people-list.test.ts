@@ -90,6 +90,15 @@ describe('the list of people', () => {
     expect(await namesOf(app, admin, 'sort=paid&status=never_bought')).toEqual(['Latest Menon', 'Never Bought Das']);
   });
 
+  it('finds a name whatever its accents and the case of its letters', async () => {
+    const { app, admin } = await openSchool();
+    for (const fullName of ['José Álvarez', 'Élodie Durand', 'फ़ातिमा शेख़']) await aUser(app, { fullName });
+    const found = (search: string) => namesOf(app, admin, `search=${encodeURIComponent(search)}`);
+    expect(await found('jose alvarez')).toEqual(['José Álvarez']);
+    expect(await found('ÉLODIE')).toEqual(['Élodie Durand']);
+    expect(await found('फातिमा')).toEqual(['फ़ातिमा शेख़']);
+  });
+
   it('finds a part of a name or an email, and takes no wildcard', async () => {
     const { app, admin } = await openSchool();
     await aUser(app, { fullName: 'Asha 100% Khan', email: 'asha_khan@iitb.example' });

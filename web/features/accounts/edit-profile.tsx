@@ -12,6 +12,7 @@ import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
 import { requiredAvatar } from '#web/ui/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
+import { useLettersHint } from '#web/ui/forms/use-letters-hint.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { refreshUser, useSession } from '#web/app/session/use-session.ts';
 
@@ -43,6 +44,7 @@ function ProfileForm({ user }: { user: User }) {
     },
   });
   const avatar = usePickedFile(form, 'avatar');
+  const lettersHint = useLettersHint(form.watch('fullName'));
   return (
     <form className="space-y-5" noValidate onSubmit={onSubmit}>
       {formError && <FormAlert>{formError}</FormAlert>}
@@ -55,7 +57,13 @@ function ProfileForm({ user }: { user: User }) {
         currentUrl={user.avatar.secure_url}
         error={errorOf('avatar', 'Choose an image')}
       />
-      <TextField label="Full Name" required autoComplete="name" {...field('fullName', 'Enter your name')} />
+      <TextField
+        label="Full Name"
+        required
+        autoComplete="name"
+        hint={lettersHint}
+        {...field('fullName', 'Enter your name')}
+      />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" size="large" className="grow" isBusy={isBusy}>
           Save changes

@@ -11,6 +11,7 @@ import { useSession } from '#web/app/session/use-session.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useLettersHint } from '#web/ui/forms/use-letters-hint.ts';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { StateBadge } from '#web/ui/panel.tsx';
@@ -59,13 +60,14 @@ function RevokeDialog({ certificate: { code, holderName }, onClose }: ChangeProp
 }
 
 function ReissueDialog({ certificate: { code, holderName }, onClose }: ChangeProps) {
-  const { formError, isBusy, onSubmit, field } = useContractForm({
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: certificates.reissue.body,
     defaults: { holderName },
     messages: { error: said.changeFailed, incomplete: said.nameMissing },
     run: (body) => call('POST /admin/certificates/:code/reissue', { params: { code }, body }),
     onSuccess: useClosing(onClose),
   });
+  const lettersHint = useLettersHint(form.watch('holderName'));
   return (
     <FormDialog
       title={`Issue the certificate of ${holderName} again?`}
@@ -73,7 +75,7 @@ function ReissueDialog({ certificate: { code, holderName }, onClose }: ChangePro
       confirmLabel="Issue again"
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <TextField label="Name" data-first="" {...field('holderName', said.nameMissing)} />
+      <TextField label="Name" data-first="" hint={lettersHint} {...field('holderName', said.nameMissing)} />
     </FormDialog>
   );
 }

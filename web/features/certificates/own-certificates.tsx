@@ -11,6 +11,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useLettersHint } from '#web/ui/forms/use-letters-hint.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
@@ -29,7 +30,7 @@ const useRefresh = () => {
 
 function NameDialog({ certificate: { code, holderName }, onClose }: { certificate: Own; onClose: () => void }) {
   const refresh = useRefresh();
-  const { formError, isBusy, onSubmit, field } = useContractForm({
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: certificates.correctName.body,
     defaults: { holderName },
     messages: { error: said.nameFailed, incomplete: said.nameMissing },
@@ -39,6 +40,7 @@ function NameDialog({ certificate: { code, holderName }, onClose }: { certificat
       await refresh();
     },
   });
+  const lettersHint = useLettersHint(form.watch('holderName'));
   return (
     <FormDialog
       title="Correct the name?"
@@ -46,7 +48,7 @@ function NameDialog({ certificate: { code, holderName }, onClose }: { certificat
       confirmLabel="Correct the name"
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <TextField label="Name" data-first="" {...field('holderName', said.nameMissing)} />
+      <TextField label="Name" data-first="" hint={lettersHint} {...field('holderName', said.nameMissing)} />
     </FormDialog>
   );
 }

@@ -114,7 +114,7 @@ export const createPaymentList = ({ database, settings }: BillingPlatform) => {
     if (/^sub_\w+$/.test(search)) return { column: 'a.subscription_ref', values: [search] };
     const paymentId = /^(?:rfnd_\w+|T?[RIC]\d{4}-\d+)$/.test(search) ? await paymentOfDocument(db, search) : undefined;
     if (paymentId !== undefined) return { column: 'p.provider_payment_id', values: [paymentId] };
-    return { column: 'p.user_id', values: (await findPeople(database, search)).map(({ id }) => id) };
+    return { column: 'p.user_id', values: (await findPeople(db, search)).map(({ id }) => id) };
   };
 
   const rowsOf = async ({ status, search, sort = '-date', limit, cursor }: PageQuery) => {

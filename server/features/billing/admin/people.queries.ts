@@ -1,37 +1,22 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { normalEmail } from '#contract/email-address.ts';
-import type { Database, Db } from '#server/database/database.ts';
+import { contains } from '#server/database/contains.ts';
+import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 
 const MAX_PEOPLE = 20;
 const MAX_CHANGES = 200;
-const HIGHEST = '\u{10FFFF}';
 
-type Column = 'email' | 'lower(full_name)';
-
-/** On SQLite a range over the index; on PostgreSQL, whose indexes follow a language's order, a pattern. */
-const startsWith = (engine: Database['engine'], column: Column, start: string): Expression<SqlBool> =>
-  engine === 'postgres'
-    ? sql<SqlBool>`${sql.raw(column)} LIKE ${`${start.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
-    : sql<SqlBool>`${sql.raw(column)} >= ${start} AND ${sql.raw(column)} < ${start + HIGHEST}`;
-
-const beginning = (db: Db, engine: Database['engine'], column: Column, start: string) =>
+/** People with a part of their email or name, at most 20. */
+export const findPeople = (db: Db, typed: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'full_name', 'email', 'role'])
-    .where(startsWith(engine, column, start))
+    .select('id')
     .where('deleted_at', 'is', null)
-    .orderBy(sql.raw(column))
-    .limit(MAX_PEOPLE);
-
-/** People whose email or name begins with the search, at most 20, each found by an index. */
-export const findPeople = async ({ db, engine }: Pick<Database, 'db' | 'engine'>, typed: string) => {
-  const start = typed.toLowerCase();
-  const byEmail = await beginning(db, engine, 'email', normalEmail(typed)).execute();
-  const byName = await beginning(db, engine, 'lower(full_name)', start).execute();
-  const known = new Set(byEmail.map(({ id }) => id));
-  return [...byEmail, ...byName.filter(({ id }) => !known.has(id))].slice(0, MAX_PEOPLE);
-};
+    .where(({ or }) => or([contains(db, sql`email`, normalEmail(typed)), contains(db, sql`full_name`, typed)]))
+    .orderBy(sql`lower(full_name)`)
+    .limit(MAX_PEOPLE)
+    .execute();
 
 export const findPerson = (db: Db, id: string) =>
   db

@@ -1,5 +1,5 @@
 import { numberInCourse } from '#server/database/sections.ts';
-import { escapeLike } from '#server/database/escape-like.ts';
+import { contains } from '#server/database/contains.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { QueueState } from '#contract/question-queue.ts';
 import type { Db } from '#server/database/database.ts';
@@ -28,9 +28,7 @@ const matching = (db: Db, { courseIds, search = '' }: QueueFilter) =>
     .where('c.deleted_at', 'is', null)
     .where('q.standing', '<>', 'deleted')
     .where((builder) => isIn(builder, courseIds))
-    .$if(search !== '', (query) =>
-      query.where(sql<boolean>`lower(q.text) LIKE ${`%${escapeLike(search.toLowerCase())}%`} ESCAPE '\\'`),
-    );
+    .$if(search !== '', (query) => query.where(contains(db, sql<string>`q.text`, search)));
 
 const isOpen = sql<boolean>`q.answered_at IS NULL AND q.standing IN ('shown', 'held')`;
 const isDone = sql<boolean>`q.answered_at IS NOT NULL`;

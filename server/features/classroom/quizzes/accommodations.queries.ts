@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { contains } from '#server/database/contains.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import { escapeLike } from '#server/database/escape-like.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { QuizAccommodationRow } from '#server/database/quiz-tables.ts';
 import type { QuizPlace } from './places.ts';
@@ -31,9 +31,7 @@ const learners = (db: Db, { courseId, search }: Pick<LearnerFilter, 'courseId' |
           .select('p.user_id'),
       ),
     )
-    .$if(search !== '', (query) =>
-      query.where(sql<boolean>`lower(u.full_name) LIKE ${`%${escapeLike(search.toLowerCase())}%`} ESCAPE '\\'`),
-    );
+    .$if(search !== '', (query) => query.where(contains(db, sql<string>`u.full_name`, search)));
 
 export const isLearner = (db: Db, { courseId }: QuizPlace, userId: string): Promise<boolean> =>
   hasRow(learners(db, { courseId, search: '' }).where('u.id', '=', userId).select('u.id'));

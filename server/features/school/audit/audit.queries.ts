@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { AuditKind } from '#contract/audit-kinds.ts';
+import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
-import { escapeLike } from '#server/database/escape-like.ts';
 
 export interface EventFilter {
   kinds?: readonly AuditKind[] | undefined;
@@ -23,15 +23,15 @@ const matching = (db: Db, { kinds, search, person, account, course, since }: Eve
   if (course !== undefined) query = query.where('e.course_id', '=', course);
   if (since !== undefined) query = query.where('e.at', '>=', since);
   if (search === '') return query;
-  const term = `%${escapeLike(search.toLowerCase())}%`;
+  const has = (text: Expression<string>) => contains(db, text, search);
   const people = db
     .selectFrom('users')
     .select('id')
-    .where(sql<boolean>`(lower(full_name) LIKE ${term} ESCAPE '\\' OR email LIKE ${term} ESCAPE '\\')`);
+    .where(({ or }) => or([has(sql`full_name`), has(sql`email`)]));
   const courses = db
     .selectFrom('courses')
     .select('id')
-    .where(sql<boolean>`lower(title) LIKE ${term} ESCAPE '\\'`);
+    .where(has(sql`title`));
   return query.where((eb) =>
     eb.or([eb('e.user_id', 'in', people), eb('e.actor_id', 'in', people), eb('e.course_id', 'in', courses)]),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
-import { escapeLike } from '#server/database/escape-like.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 import type { ContactReplyRow } from '#server/database/school-tables.ts';
 
@@ -16,8 +16,7 @@ export interface InboxFilter {
 const matching = (db: Db, search: string | undefined) => {
   const query = db.selectFrom('contact_messages as m');
   if (search === undefined || search === '') return query;
-  const pattern = `%${escapeLike(search.toLowerCase())}%`;
-  return query.where(sql<boolean>`lower(m.name || ' ' || m.email || ' ' || m.message) LIKE ${pattern} ESCAPE '\\'`);
+  return query.where(contains(db, sql<string>`(m.name || ' ' || m.email || ' ' || m.message)`, search));
 };
 
 const entries = (query: ReturnType<typeof matching>) =>

@@ -65,6 +65,7 @@ describe('the inbox', () => {
     expect(await names('?state=done')).toEqual(['Meenal']);
     expect(await names('?search=HINDI&limit=1&offset=1')).toEqual(['Ravi']);
     expect(await names('?search=%25')).toEqual(['100%']);
+    expect(await names('?search=m%C3%A9enal')).toEqual(['Meenal']);
     expect(await inbox.list('?search=ravi@home.example')).toMatchObject({ total: 2, counts: { open: 1, done: 1 } });
     const [, ravi] = (await inbox.list()).inboxMessages;
     expect(ravi?.excerpt).toHaveLength(160);
