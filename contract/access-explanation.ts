@@ -22,7 +22,10 @@ export const AccessReason = z.object({
 });
 export type AccessReason = z.output<typeof AccessReason>;
 
-/** Whether a person has access, and why: one sentence, with the payments and changes behind it. */
+/**
+ * Whether a person has access, and why: one sentence, with the payments and changes behind it. For an API key, `reasons` and
+ * `history` have payments only with `payments:read`.
+ */
 export const Explanation = z.object({
   person: ExplainedPerson,
   hasAccess: z.boolean(),

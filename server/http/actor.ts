@@ -13,6 +13,9 @@ export interface Actor {
   key?: { id: string; scopes: readonly ApiScope[] };
 }
 
+/** Whether an admin may read what a scope opens: a key needs the scope. */
+export const mayRead = (key: Actor['key'], scope: ApiScope): boolean => key === undefined || key.scopes.includes(scope);
+
 /** What secrets of API keys begin with. */
 export const KEY_PREFIX = 'lectern_';
 

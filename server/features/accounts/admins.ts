@@ -6,6 +6,7 @@ import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { findByEmail, insertUser, isEmailTaken, type KnownUser, setPasswordHash } from './accounts.queries.ts';
 import type { EndWaysIn } from './address/taking-over.ts';
+import { findAddress } from './address/address.queries.ts';
 import type { Confirming } from './address/waiting-rights.ts';
 import type { AccountChanged } from './account-changes.ts';
 import { hasAdmin, listAdminEmails, lockAdmins, makeAdmin } from './admins.queries.ts';
@@ -18,6 +19,7 @@ import type { Sessions } from './sessions.ts';
 /** How many admins get the same email. */
 const MAX_ADDRESSED = 20;
 const CONFIGURED_NAME = 'School admin';
+const NOT_CONFIRMED = 'Nobody has confirmed this address: make sure that the account belongs to the person you mean.';
 
 export interface FirstAdmin {
   fullName: string;
@@ -125,7 +127,8 @@ export const createAdmins = (
         await makeAdmin(tx, user.id, clock.now());
         await accountChanged(tx, user.id, { kind: 'rules' });
       });
-      return `${email} is an ADMIN now`;
+      const isConfirmed = typeof (await findAddress(db, user.id))?.confirmedAt === 'number';
+      return isConfirmed ? `${email} is an ADMIN now` : `${email} is an ADMIN now. ${NOT_CONFIRMED}`;
     },
   };
 };

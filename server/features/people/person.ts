@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import type { ApiScope } from '#contract/api-scopes.ts';
 import type { PersonDetail } from '#contract/people.ts';
 import { toInstant } from '#server/clock.ts';
 import { sentTo } from '#server/email/sent-emails.queries.ts';
-import type { Actor } from '#server/http/actor.ts';
+import { type Actor, mayRead } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Notes } from './notes.ts';
 import type { PeopleList } from './people-list.ts';
@@ -15,7 +14,7 @@ const MAX_EMAILS = 20;
 export interface PersonNeeds {
   list: Pick<PeopleList, 'one'>;
   notes: Pick<Notes, 'read'>;
-  explain(userId: string): Promise<Detail['access']>;
+  explain(userId: string, options: { withPayments: boolean }): Promise<Detail['access']>;
   purchasesOf(userId: string): Promise<Detail['purchases']>;
   timelineOf(userId: string): Promise<Detail['timeline']>;
   coursesOf(userId: string, origin: string): Promise<Detail['watching']>;
@@ -32,14 +31,14 @@ export type ReadPerson = (userId: string, origin: string, key?: Actor['key']) =>
 export const createReadPerson =
   ({ database }: Platform, needs: PersonNeeds): ReadPerson =>
   async (userId, origin, key) => {
-    const may = (scope: ApiScope): boolean => key === undefined || key.scopes.includes(scope);
+    const withPayments = mayRead(key, 'payments:read');
     const person = await needs.list.one(userId, origin);
     const devices = await needs.devicesOf(userId);
     const emails = await sentTo(database.db, person.email, MAX_EMAILS);
     return {
       person,
-      access: await needs.explain(userId),
-      purchases: may('payments:read') ? await needs.purchasesOf(userId) : null,
+      access: await needs.explain(userId, { withPayments }),
+      purchases: withPayments ? await needs.purchasesOf(userId) : null,
       watching: await needs.coursesOf(userId, origin),
       devices: key
         ? null
@@ -50,7 +49,7 @@ export const createReadPerson =
           })),
       emails: key ? null : emails.map(({ subject, sent_at: at }) => ({ subject, sentAt: toInstant(at) })),
       note: key ? null : await needs.notes.read(userId),
-      timeline: may('audit:read') ? await needs.timelineOf(userId) : null,
+      timeline: mayRead(key, 'audit:read') ? await needs.timelineOf(userId) : null,
       hasSecondStep: await needs.hasSecondStep(userId),
       consents: await needs.consentsOf(userId),
       deletion: await needs.deletionOf(userId),

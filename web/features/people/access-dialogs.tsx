@@ -9,10 +9,16 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 interface ChangeProps<Body> {
   /** A name, or how many people. */
   who: string;
+  /** Whether somebody else than this person may have registered their address. */
+  isUnconfirmed?: boolean;
   run: (body: Body) => Promise<unknown>;
   onDone: () => Promise<void>;
   onClose: () => void;
 }
+
+/** For what is given to an account, and not to the owner of its address. */
+export const NOT_CONFIRMED =
+  'This address is not confirmed: make sure that the account belongs to the person you mean.';
 
 const changing = { error: 'Nothing was changed. Please try again.', incomplete: messages.admin.reasonMissing };
 const REASON = { label: 'Reason', rows: 2, maxLength: 500, required: true } as const;
@@ -26,7 +32,7 @@ const closing =
   };
 
 export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body>>) {
-  const { who, run, onClose } = props;
+  const { who, run, onClose, isUnconfirmed } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: people.grant.body,
     defaults: { untilDay: '', reason: '' },
@@ -37,7 +43,12 @@ export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body
   return (
     <FormDialog
       title={`Grant access to ${who}?`}
-      lead={<p>Opens every lecture until the end of that day. No payment is made.</p>}
+      lead={
+        <>
+          <p>Opens every lecture until the end of that day. No payment is made.</p>
+          {isUnconfirmed && <p className="mt-2">{NOT_CONFIRMED}</p>}
+        </>
+      }
       confirmLabel="Grant access"
       {...{ formError, isBusy, onSubmit, onClose }}
     >
@@ -59,7 +70,7 @@ const ExtendDraft = people.extend.body.extend({
 
 /** Adds days to the end of the current access. */
 export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.body>>) {
-  const { who, run, onClose } = props;
+  const { who, run, onClose, isUnconfirmed } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: ExtendDraft,
     defaults: { days: '30', reason: '' },
@@ -70,7 +81,12 @@ export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.bo
   return (
     <FormDialog
       title={`Extend access for ${who}?`}
-      lead={<p>The days are added to the end of their access, or start now if they have none.</p>}
+      lead={
+        <>
+          <p>The days are added to the end of their access, or start now if they have none.</p>
+          {isUnconfirmed && <p className="mt-2">{NOT_CONFIRMED}</p>}
+        </>
+      }
       confirmLabel="Extend access"
       {...{ formError, isBusy, onSubmit, onClose }}
     >

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '#web/api/query-keys.ts';
@@ -21,7 +21,8 @@ const statistics = {
 const detailOf = (
   courses: PersonDetail['access']['courses'],
   sentence: string,
-): Pick<PersonDetail, 'person' | 'access'> => ({
+): Pick<PersonDetail, 'person' | 'access' | 'isAddressConfirmed'> => ({
+  isAddressConfirmed: false,
   person: {
     _id: 'u1',
     fullName: 'Meera Nair',
@@ -85,4 +86,10 @@ test('a person whose only course is closed has none', () => {
 test('of a person who never had anything it says so', () => {
   show([], 'Meera Nair has no access: nothing was bought.');
   expect(screen.getByText(NOTHING_BOUGHT)).toBeTruthy();
+});
+
+test.each(['Grant access', 'Extend access'])('%s warns that the address is not confirmed', (name) => {
+  show([], 'Meera Nair has no access: nothing was bought.');
+  fireEvent.click(screen.getByRole('button', { name }));
+  expect(screen.getByText(/This address is not confirmed: make sure that the account belongs/)).toBeTruthy();
 });

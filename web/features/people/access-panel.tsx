@@ -13,7 +13,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { ExtendDialog, GrantDialog, RevokeDialog } from './access-dialogs.tsx';
 
 interface DetailProps {
-  detail: Pick<PersonDetail, 'person' | 'access'>;
+  detail: Pick<PersonDetail, 'person' | 'access' | 'isAddressConfirmed'>;
 }
 
 /** The access of a person, the reasons, and the actions of an admin. */
@@ -32,13 +32,14 @@ export const AccessPanel = ({ detail }: DetailProps) => {
   );
 };
 
-function AccessButtons({ detail: { person, access } }: DetailProps) {
+function AccessButtons({ detail: { person, access, isAddressConfirmed } }: DetailProps) {
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<'grant' | 'extend' | 'revoke'>();
   if (person.role === 'ADMIN') return null;
   const params = { userId: person._id };
   const shared = {
     who: person.fullName,
+    isUnconfirmed: !isAddressConfirmed,
     onClose: () => setDialog(undefined),
     onDone: () => invalidatePeople(queryClient),
   };

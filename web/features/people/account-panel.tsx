@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
-import { BlockDialog, EmailDialog } from './access-dialogs.tsx';
+import { BlockDialog, EmailDialog, NOT_CONFIRMED } from './access-dialogs.tsx';
 
 interface PersonProps {
   person: ListedPerson;
@@ -18,7 +18,8 @@ interface PersonProps {
 const ERROR = 'Nothing was changed. Please try again.';
 
 /** An admin's changes of an account; blocking the own account is not possible. */
-export function AccountPanel({ detail: { person, hasSecondStep } }: { detail: PersonDetail }) {
+export function AccountPanel({ detail }: { detail: PersonDetail }) {
+  const { person, hasSecondStep, isAddressConfirmed } = detail;
   const queryClient = useQueryClient();
   const session = useSession();
   const [dialog, setDialog] = useState<'email' | 'block' | 'role'>();
@@ -64,7 +65,7 @@ export function AccountPanel({ detail: { person, hasSecondStep } }: { detail: Pe
       {dialog === 'block' && (
         <BlockDialog {...shared} run={(body) => call('POST /admin/people/:userId/block', { params, body })} />
       )}
-      {dialog === 'role' && <RoleDialog person={person} {...shared} />}
+      {dialog === 'role' && <RoleDialog {...{ person, isAddressConfirmed }} {...shared} />}
     </Panel>
   );
 }
@@ -124,12 +125,12 @@ const Unblock = ({ person: { _id: userId } }: PersonProps) => (
   </ActionButton>
 );
 
-interface RoleDialogProps extends PersonProps {
+interface RoleDialogProps extends PersonProps, Pick<PersonDetail, 'isAddressConfirmed'> {
   onClose: () => void;
   onDone: () => Promise<void>;
 }
 
-function RoleDialog({ person, onClose, onDone }: RoleDialogProps) {
+function RoleDialog({ person, isAddressConfirmed, onClose, onDone }: RoleDialogProps) {
   const isAdmin = person.role === 'ADMIN';
   const change = useAction({
     run: () =>
@@ -155,6 +156,7 @@ function RoleDialog({ person, onClose, onDone }: RoleDialogProps) {
       {isAdmin
         ? 'They become a learner, and have access only if they bought it or it was granted.'
         : 'Admins see and change everything: courses, payments, people and settings.'}
+      {!isAdmin && !isAddressConfirmed && ` ${NOT_CONFIRMED}`}
     </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '#test/call.ts';
 import { aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
+import { buy } from '#test/sell.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 /** What each scope opens, written down a second time. */
@@ -35,6 +36,9 @@ const OPENED: Record<(typeof API_SCOPES)[number], string[]> = {
   'certificates:read': ['GET /admin/certificates'],
   'audit:read': ['GET /admin/audit'],
 };
+
+const Texts = z.array(z.object({ text: z.string() }));
+const Explained = z.object({ access: z.object({ hasAccess: z.boolean(), reasons: Texts, history: Texts }) });
 
 const openSchool = async (overrides = {}): Promise<{ app: TestApp; admin: Person }> => {
   const app = await startApp(overrides);
@@ -221,4 +225,30 @@ test('a key reads the parts of a person that its scopes open, and never the note
   expect(JSON.stringify(all)).not.toContain(body.text);
   const own = await call(app, 'GET', `/admin/people/${learner.id}`, { token: admin.token });
   expect(own.body['detail']).toMatchObject({ note: body, purchases: [], devices: [{}] });
+});
+
+test('a key reads why somebody has access, and their payments with the scope of payments alone', async () => {
+  const { app, admin } = await openSchool();
+  const learner = await aUser(app, { fullName: 'Meera Nair' });
+  await buy(app, learner, { origin: await app.listen() });
+  const grant = { untilDay: '2026-12-31', reason: 'Prize' };
+  await call(app, 'POST', `/admin/people/${learner.id}/grant`, { token: admin.token, body: grant });
+  const read = async (path: string, scopes: readonly string[]) => {
+    const { secret } = await aKey(app, admin, scopes);
+    const { body } = await call(app, 'GET', `/admin/people/${learner.id}${path}`, { token: secret });
+    return Explained.parse(path === '' ? body['detail'] : body).access;
+  };
+  const textsOf = ({ reasons, history }: z.output<typeof Explained>['access']) =>
+    [...reasons, ...history].map(({ text }) => text).join('\n');
+  for (const path of ['', '/access']) {
+    const without = await read(path, ['people:read']);
+    expect(without).toMatchObject({ hasAccess: true, reasons: [{}], history: [{}] });
+    expect(textsOf(without)).toContain('Prize');
+    expect(textsOf(without)).not.toContain('₹');
+    expect(textsOf(await read(path, ['people:read', 'payments:read']))).toContain('₹');
+  }
+  const { secret } = await aKey(app, admin, ['grants:write']);
+  const extend = { days: 3, reason: 'Ill' };
+  const changed = await call(app, 'POST', `/admin/people/${learner.id}/extend`, { token: secret, body: extend });
+  expect(textsOf(Explained.parse(changed.body).access)).not.toContain('₹');
 });

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { attachment } from '#server/http/attachment.ts';
 import { csvOf } from '#server/http/csv.ts';
+import { type Actor, mayRead } from '#server/http/actor.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { BillingAdmin } from './admin.ts';
@@ -9,6 +10,9 @@ import { paymentColumns } from './payment-list.ts';
 
 /** Payments, the access of people, and plans. */
 export const adminBillingRoutes = (implement: Implement, admin: BillingAdmin, planCheck: Sync['planCheck']): void => {
+  const explain = (userId: string, { key }: Actor) =>
+    admin.explain(userId, { withPayments: mayRead(key, 'payments:read') });
+
   implement(api.payments.list, async ({ query }) => ({
     message: messages.payment.recordsFetched,
     ...(await admin.sales(query.count)),
@@ -62,24 +66,24 @@ export const adminBillingRoutes = (implement: Implement, admin: BillingAdmin, pl
     return { message: messages.admin.planChecked, planCheck: await planCheck.report() };
   });
 
-  implement(api.people.explain, async ({ params: { userId } }) => ({
+  implement(api.people.explain, async ({ params: { userId }, actor }) => ({
     message: messages.admin.accessFetched,
-    access: await admin.explain(userId),
+    access: await explain(userId, actor),
   }));
 
   implement(api.people.grant, async ({ params: { userId }, body: { untilDay, ...change }, actor }) => {
     await admin.access.grant({ adminId: actor.id, userId, ...change }, untilDay);
-    return { message: messages.admin.granted, access: await admin.explain(userId) };
+    return { message: messages.admin.granted, access: await explain(userId, actor) };
   });
 
   implement(api.people.extend, async ({ params: { userId }, body: { days, ...change }, actor }) => {
     await admin.access.extend({ adminId: actor.id, userId, ...change }, days);
-    return { message: messages.admin.extended, access: await admin.explain(userId) };
+    return { message: messages.admin.extended, access: await explain(userId, actor) };
   });
 
   implement(api.people.revoke, async ({ params: { userId }, body, actor }) => {
     const endedRenewals = await admin.access.revoke({ adminId: actor.id, userId, ...body });
-    return { message: messages.admin.revoked, access: await admin.explain(userId), endedRenewals };
+    return { message: messages.admin.revoked, access: await explain(userId, actor), endedRenewals };
   });
 
   implement(api.plans.listAll, async () => ({ message: messages.plans.fetched, plans: await admin.plans.list() }));

@@ -168,10 +168,13 @@ const ofAccount = (
   ...(role === 'ADMIN' ? [{ effect: 'opens' as const, text: messages.isAdmin, paymentId: null }] : []),
 ];
 
-/** Why a user has access, or not, from the history that decides it. Throws `person_not_found`. */
+/**
+ * Why a user has access, or not, from the history that decides it. Without payments, only its sentence may name one.
+ * Throws `person_not_found`.
+ */
 export const createExplanation =
   ({ database: { db }, clock, settings, money }: BillingPlatform) =>
-  async (userId: string): Promise<Response> => {
+  async (userId: string, { withPayments = true } = {}): Promise<Response> => {
     const person = await findPerson(db, userId);
     if (!person) throw fail('person_not_found');
     const [mode, now] = [await settings.purchaseMode(), clock.now()];
@@ -192,6 +195,7 @@ export const createExplanation =
     const own = payments.filter((payment) => isOwn(payment, userId));
     const known = { name: person.full_name, history, entitled, payments: own, courses, mode, now, hasStarted, isLost };
     const isAdmin = person.role === 'ADMIN';
+    const shown = withPayments ? payments : [];
     const { blocked_at: blockedAt } = person;
     const changeSteps: Step[] = changes.map((change) => ({
       at: toInstant(change.at),
@@ -207,14 +211,14 @@ export const createExplanation =
         ...reasonsOf({
           history,
           entitled,
-          payments,
+          payments: shown,
           changes: changes.filter(({ scope, kind }) => scope === EVERYTHING || kind === 'extend'),
           now,
           textOfPayment: (payment) => stepOfPayment(payment, userId, { money, date }).text,
           textOfChange,
         }),
       ],
-      history: [...payments.map((payment) => stepOfPayment(payment, userId, { money, date })), ...changeSteps].toSorted(
+      history: [...shown.map((payment) => stepOfPayment(payment, userId, { money, date })), ...changeSteps].toSorted(
         (a, b) => (b.at ?? '').localeCompare(a.at ?? ''),
       ),
       subscription: toSubscription(entitled),

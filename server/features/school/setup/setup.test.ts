@@ -231,6 +231,14 @@ describe('the admin command', () => {
     expect(await app.promote(email)).toBe(`${email} is an ADMIN already`);
   });
 
+  it('says that nobody has confirmed the address of the account', async () => {
+    await using app = await startApp();
+    await register(app, { email: 'head@school.example' });
+    expect(await app.promote('head@school.example')).toBe(
+      'head@school.example is an ADMIN now. Nobody has confirmed this address: make sure that the account belongs to the person you mean.',
+    );
+  });
+
   it('reports an unknown email address', async () => {
     await using app = await startApp();
     await expect(app.promote('nobody@school.example')).rejects.toThrow(
