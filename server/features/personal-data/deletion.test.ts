@@ -10,6 +10,7 @@ import { aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { subjectsTo } from '#test/mailbox.ts';
 import { readQuestion } from '#test/questions.ts';
+import { buy } from '#test/sell.ts';
 import { login, register, tokenOf } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { aWholeLife, LEAVER, loggedIn } from '#test/whole-life.ts';
@@ -153,6 +154,25 @@ test('a deletion is taken back until it begins, and the address is free after it
   await twoWeeksLater(app);
   expect((await call(app, 'GET', '/user/me', { token: again.token })).status).toBe(401);
   expect((await register(app, LEAVER)).status).toBe(201);
+});
+
+test('a request to delete an account turns its renewals off at once, and taking it back leaves them off', async () => {
+  await using app = await startApp();
+  const origin = await app.listen();
+  const [admin, leaver] = [await anAdmin(app), await aUser(app)];
+  const plan = { name: 'Monthly', opens: 'everything', priceInPaise: 9900, refundDays: 0, isRenewing: true };
+  const { body } = await call(app, 'POST', '/admin/plans', {
+    token: admin.token,
+    body: { ...plan, term: { unit: 'month', count: 1 } },
+  });
+  const { plan: sold } = z.object({ plan: z.object({ _id: z.string() }) }).parse(body);
+  await buy(app, leaver, { planId: sold._id, origin });
+  const wishes = () => app.database.db.selectFrom('payment_attempts').select('cancel_when').execute();
+  expect(await wishes()).toEqual([{ cancel_when: null }]);
+  await requestDeletion(app, leaver);
+  expect(await wishes()).toEqual([{ cancel_when: 'period_end' }]);
+  await call(app, 'DELETE', '/user/deletion', { token: leaver.token });
+  expect(await wishes()).toEqual([{ cancel_when: 'period_end' }]);
 });
 
 test('a second request changes what is kept, and one that began is not taken back', async () => {
