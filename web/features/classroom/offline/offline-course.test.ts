@@ -52,6 +52,24 @@ test('copies that know nothing of their course are all of it', () => {
   expect(courseOf([])).toBeUndefined();
 });
 
+test('a text that an earlier version downloaded is shown with its lists and quotations', () => {
+  const said = (text: string) => [{ text, marks: [], href: null }];
+  const earlier = [
+    { kind: 'number', spans: said('पढ़ें') },
+    { kind: 'number', spans: said('Write') },
+    { kind: 'quote', spans: said('Do not search yet.') },
+  ];
+  const copy = copyOf('l2', 2);
+  // What a device has stored is no longer what its type says.
+  Object.assign(copy.lecture, { kind: 'text', lecture: [], text: earlier });
+  const paragraph = (text: string) => ({ kind: 'paragraph', spans: said(text) });
+  const items = ['पढ़ें', 'Write'].map((text) => ({ isDone: null, blocks: [paragraph(text)] }));
+  expect(courseOf([copy])?.lectures[1]?.text).toEqual([
+    { kind: 'list', start: 1, items },
+    { kind: 'quote', blocks: [paragraph('Do not search yet.')] },
+  ]);
+});
+
 test('what was marked without a connection is shown as marked, downloaded or not', () => {
   const marks = new Map([
     ['l2', true],

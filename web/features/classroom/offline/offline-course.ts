@@ -1,3 +1,4 @@
+import { StoredRichText } from '#contract/earlier-blocks.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { sessionStore } from '#web/app/session/session.ts';
@@ -46,6 +47,12 @@ const withoutCopy = (lecture: OutlineLecture): Lecture => ({
   storyboard: null,
 });
 
+const ofCopy = ({ lecture }: OfflineLecture, sectionId: string | null): Lecture => ({
+  ...lecture,
+  sectionId,
+  text: lecture.text && StoredRichText.parse(lecture.text),
+});
+
 /**
  * A course as it is shown without a connection, from the copies that play and the marks that were not sent; undefined
  * when there are no copies.
@@ -64,7 +71,7 @@ export const courseOf = (
   };
   const lectures = all.map((one) => {
     const copy = downloads.find(({ _id }) => _id === one._id);
-    const lecture = copy ? { ...copy.lecture, sectionId: one.sectionId } : withoutCopy(one);
+    const lecture = copy ? ofCopy(copy, one.sectionId) : withoutCopy(one);
     const isDone = marks.get(one._id);
     return isDone === undefined ? lecture : { ...lecture, progress: markedAs(isDone, lecture.progress) };
   });

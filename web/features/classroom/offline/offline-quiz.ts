@@ -1,6 +1,7 @@
+import { StoredRichText } from '#contract/earlier-blocks.ts';
 import { nameIn } from '#contract/lecture-media.ts';
 import { questionWithMedia } from '#contract/question-media.ts';
-import type { Quiz } from '#contract/quiz-fields.ts';
+import type { AttemptQuestion, Quiz } from '#contract/quiz-fields.ts';
 import { QuizSettings } from '#contract/quiz-settings.ts';
 import { call } from '#web/api/call.ts';
 import { sessionStore } from '#web/app/session/session.ts';
@@ -27,6 +28,21 @@ export const loadQuiz = async (params: { courseId: string; lectureId: string }):
 const EARLIER_QUIZ = { availability: 'open' } as const;
 const EARLIER = { isOnePage: false, canGoBack: true, showsScore: 'at_once' } as const;
 
+const withStoredTexts = (question: AttemptQuestion): AttemptQuestion => {
+  const { blocks, result } = question;
+  return {
+    ...question,
+    blocks: StoredRichText.parse(blocks),
+    result: result && {
+      ...result,
+      solution: result.solution && {
+        ...result.solution,
+        explanation: StoredRichText.parse(result.solution.explanation),
+      },
+    },
+  };
+};
+
 /** The downloaded quiz of the current user, with its pictures and sounds. */
 export const offlineQuiz = async (lectureId: string): Promise<OfflineQuiz | undefined> => {
   const copy = await findDownload(lectureId);
@@ -36,7 +52,7 @@ export const offlineQuiz = async (lectureId: string): Promise<OfflineQuiz | unde
     const name = nameIn(address);
     return copy.files.some((file) => file.name === name) ? `${OFFLINE_MEDIA}${lectureId}/${name}` : undefined;
   };
-  const questions = attempt.questions.map((question) => questionWithMedia(question, own));
+  const questions = attempt.questions.map((question) => questionWithMedia(withStoredTexts(question), own));
   return {
     quiz: { ...EARLIER_QUIZ, ...quiz, settings: QuizSettings.parse(quiz.settings) },
     attempt: { ...EARLIER, ...attempt, count: questions.length, questions },

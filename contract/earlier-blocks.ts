@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Block, RichText } from '#contract/rich-text.ts';
+import { type Block, RichText } from './rich-text.ts';
 
-/** Blocks as emails of earlier versions have them: each entry of a list by itself, and quotations with words. */
+/** Blocks as emails and downloads of earlier versions have them: each entry of a list by itself, and quotations with words. */
 const Earlier = z.object({ kind: z.enum(['bullet', 'number', 'quote']), spans: z.array(z.unknown()) });
 
 const changed = (blocks: unknown[]): unknown[] => {
@@ -25,5 +25,5 @@ const changed = (blocks: unknown[]): unknown[] => {
   return result;
 };
 
-/** The text of an email that may have been written by an earlier version. */
+/** A text that an earlier version may have stored: of an email that waits, or of a download. */
 export const StoredRichText = z.preprocess((blocks) => (Array.isArray(blocks) ? changed(blocks) : blocks), RichText);
