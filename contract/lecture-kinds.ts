@@ -34,7 +34,10 @@ export type LiveClass = z.output<typeof LiveClass>;
 export const kindFields = {
   kind: LectureKind,
   audio: Audio.nullable(),
-  /** What a text says. Of an image, `href` is its address and the only span its description. */
+  /**
+   * What a text says; null in the lists of a course, where it is read by itself. Of an image, `href` is its address and the only
+   * span its description.
+   */
   text: RichText.nullable(),
   pdf: Pdf.nullable(),
   live: LiveClass.nullable(),

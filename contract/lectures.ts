@@ -7,6 +7,7 @@ import { CourseProgress, LectureProgress, ofLectureId } from './progress.ts';
 import { Instant, Id, IMAGE_MAX_BYTES, SOUND_MAX_BYTES } from './fields.ts';
 import { LectureFields } from './lecture-fields.ts';
 import { kindFields, managedKindFields, NewLectureOfKind } from './lecture-kinds.ts';
+import { RichText } from './rich-text.ts';
 import { Section } from './sections.ts';
 
 /** Captions in one language; the address is of the same kind as the video's. */
@@ -94,7 +95,7 @@ export const lectures = {
   listLectures: get('/courses/:courseId', {
     access: { course: 'watch' },
     summary:
-      'List the lectures of a course by its sections, with playable addresses; with `drafts`, admins also get draft lectures',
+      'List the lectures of a course by its sections, with playable addresses and without what texts say; with `drafts`, admins also get draft lectures',
     ...ofCourse,
     query: z.object({ drafts: z.enum(['true', 'false']).optional() }),
     response: success({
@@ -103,6 +104,13 @@ export const lectures = {
       course: Course,
       progress: CourseProgress,
     }),
+  }),
+  readText: get('/courses/:courseId/lectures/:lectureId/text', {
+    access: { course: 'watch' },
+    summary: 'Read a text of a course, also a draft for those who see drafts; its pictures have addresses',
+    ...ofLecture,
+    errors: ['course_not_found'],
+    response: success({ text: RichText }),
   }),
   previewLecture: get('/courses/:courseId/preview/:lectureId', {
     access: 'public',

@@ -138,6 +138,27 @@ test(
   },
 );
 
+test('a text is downloaded, and read without a connection', async ({ page, context, site, signIn, consoleErrors }) => {
+  consoleErrors.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  const { token } = await site.admin();
+  const courseId = await site.aCourse({ title: 'The Shopkeeper’s Balance Sheet' });
+  const fields = {
+    kind: 'text',
+    title: 'Your own bills',
+    text: '1. Sort the bills\n\n   by day\n2. Add them up',
+  } as const;
+  await site.call(api.lectures.addLectureOfKind, token, { params: { courseId }, fields });
+  await signIn(await site.aSubscriber());
+  await downloadFirstLecture(page, { courseId, hasRenditions: false });
+  await context.setOffline(true);
+  await page.goto('/offline');
+  await page.getByRole('link', { name: 'Your own bills' }).tap();
+  const text = page.getByRole('region', { name: 'Text: Your own bills' });
+  await expect(text.getByRole('listitem')).toHaveText(['Sort the billsby day', 'Add them up']);
+  await page.reload();
+  await expect(text.getByRole('listitem')).toHaveCount(2);
+});
+
 test(
   'a downloaded lecture is deleted from the phone when access has ended',
   { tag: '@long' },

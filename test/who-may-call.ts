@@ -67,6 +67,7 @@ export const ENDPOINTS = [
   ['POST', '/courses', 'admin'],
   ['DELETE', '/courses/:courseId', 'admin'],
   ['GET', '/courses/:courseId', 'watch'],
+  ['GET', '/courses/:courseId/lectures/:lectureId/text', 'watch'],
   ['GET', '/courses/:courseId/preview/:lectureId', 'public'],
   ['POST', '/courses/:courseId', 'edit'],
   ['POST', '/courses/:courseId/lectures', 'edit'],

@@ -58,6 +58,7 @@ export const queryKeys = {
   managedCourse: (courseId: string) => ['courses', courseId, 'managed'],
   classConflicts: (courseId: string, lectureId: string) => ['courses', courseId, 'class-conflicts', lectureId],
   lectures: (courseId: string, withDrafts: boolean) => ['courses', courseId, 'lectures', withDrafts],
+  lectureText: (courseId: string, lectureId: string) => ['courses', courseId, 'text', lectureId],
   transcript: (lectureId: string, language: string) => ['transcript', lectureId, language],
   copySize: (lectureId: string, quality: string | number) => ['copy-size', lectureId, quality],
   notes: (lectureId: string) => ['notes', lectureId],

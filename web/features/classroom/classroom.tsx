@@ -16,6 +16,7 @@ import { About, ClassroomSide, Questions, useTabs } from './classroom-side.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
 import { LectureStage } from '#web/features/classroom/kinds/lecture-stage.tsx';
+import { useNextText } from '#web/features/classroom/kinds/lecture-text.ts';
 import { isAvailable } from './lecture-video.tsx';
 import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { type LectureQuestions, useQuestions } from '#web/features/classroom/questions/use-questions.ts';
@@ -180,6 +181,7 @@ const askIn = (tabs: BesideProps['tabs'], questions: LectureQuestions) =>
 const OpenClassroom = (props: OpenClassroomProps) => {
   const { course, lectures, query, lecture, index, select, startsPlaying, isAuthor } = props;
   const next = lectures.slice(index + 1).find(isAvailable);
+  useNextText(course._id, next);
   const playback = usePlayback(lecture, query);
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
   const notes = useNotes(lecture._id, playback.player);
@@ -203,8 +205,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         <Moments courseId={course._id} {...{ lecture, playback }} />
       </div>
       <LectureHeading
-        {...{ course, lecture, titleRef }}
-        number={index + 1}
+        {...{ course, lecture, titleRef, number: index + 1 }}
         count={lectures.length}
         left={leftInCourse(lectures)}
         hasDescription={!tabs.isBeside}

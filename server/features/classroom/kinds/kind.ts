@@ -36,10 +36,14 @@ export interface ShownFiles {
   addressOf: (name: string) => string;
 }
 
+/** What is shown of texts: everything, their Markdown, or nothing. A course may have a hundred of them. */
+export type ShownTexts = 'all' | 'markdown' | 'none';
+
 export interface ShownTo extends ShownFiles {
   now: number;
   /** A visitor sees a free preview without an account. */
   isVisitor: boolean;
+  texts: ShownTexts;
 }
 
 /** The fields of a lecture that its kind decides. */

@@ -8,7 +8,15 @@ import { kindOfFile } from '#video-format/lecture-file.ts';
 import { VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
 import type { LockLecture, Video } from '../video/video.ts';
 import { audioKind } from './audio/audio.ts';
-import { type Kind, type KindFields, NO_FIELDS, type ReadContent, type SentLecture, type ShownTo } from './kind.ts';
+import {
+  type Kind,
+  type KindFields,
+  NO_FIELDS,
+  type ReadContent,
+  type SentLecture,
+  type ShownTexts,
+  type ShownTo,
+} from './kind.ts';
 import { changeContent, deleteContent, findContent, listContents, putContent } from './kinds.queries.ts';
 import { type ClassNoticesNeeds, createClassNotices } from './live/class-notices.ts';
 import { listConflicts } from './live/conflicts.ts';
@@ -20,7 +28,7 @@ import { textKind } from './text/text.ts';
 
 export { endOf as endOfClass, readLive } from './live/live.ts';
 export { NO_FIELDS } from './kind.ts';
-export type { LectureFile, ReadContent, SentLecture } from './kind.ts';
+export type { LectureFile, ReadContent, SentLecture, ShownTexts } from './kind.ts';
 export { isComplete, measuredKinds } from './completion.ts';
 export type { LectureMedia } from './lecture-media.ts';
 
@@ -111,14 +119,15 @@ export const createKinds = (
     conflictsOf: listConflicts,
 
     /** Returns the function that presents any of these lectures to a person. */
-    presenter: async (db: Db, lectures: readonly StoredLecture[]) => {
+    presenter: async (db: Db, lectures: readonly StoredLecture[], texts: ShownTexts) => {
+      const isRead = ({ kind }: StoredLecture) => kind !== 'video' && !(kind === 'text' && texts === 'none');
       const contents = await listContents(
         db,
-        lectures.flatMap(({ id, kind }) => (kind === 'video' ? [] : [id])),
+        lectures.filter(isRead).map(({ id }) => id),
       );
-      return ({ id, kind }: StoredLecture, shown: ShownTo): KindFields => ({
+      return ({ id, kind }: StoredLecture, shown: Omit<ShownTo, 'texts'>): KindFields => ({
         ...NO_FIELDS,
-        ...(kind === 'video' ? {} : kinds[kind].present(contents.get(id), shown)),
+        ...(kind === 'video' ? {} : kinds[kind].present(contents.get(id), { ...shown, texts })),
       });
     },
   };

@@ -9,7 +9,7 @@ import type { CourseLock, CoursePolicy, PolicyActor } from '#server/http/course-
 import type { Platform } from '#server/platform.ts';
 import type { Attachments, ListedAttachment } from '../attachments/attachments.ts';
 import type { Captions, ListedCaptions } from '../captions/captions.ts';
-import { type Kinds, NO_FIELDS } from '../kinds/kinds.ts';
+import { type Kinds, NO_FIELDS, type ShownTexts } from '../kinds/kinds.ts';
 import type { AddressOf, Playback, Viewer } from '../playback/playback.ts';
 import type { Progress } from '../progress/progress.ts';
 import { CHOSEN_THUMBNAIL, type LecturePlace, type Video } from '../video/video.ts';
@@ -102,11 +102,15 @@ export const createLectureResponses = (
   }: PartsBelow & { policy: Pick<CoursePolicy, 'mayPlay' | 'lockIn'> },
 ) => {
   /** Returns the function that presents any of these lectures. */
-  const presenter = async (rows: readonly ListedLecture[], viewer: Viewer | undefined, origin: string) => {
+  const presenter = async (
+    rows: readonly ListedLecture[],
+    viewer: Viewer | undefined,
+    { origin, texts }: { origin: string; texts: ShownTexts },
+  ) => {
     const ids = rows.map(({ id }) => id);
     const { addressOf, expiresAtMs } = await playback.addressesFor(viewer, origin);
     const names = await video.namesOf(ids);
-    const presentKind = await kinds.presenter(db, rows);
+    const presentKind = await kinds.presenter(db, rows, texts);
     const shownTo = { now: clock.now(), isVisitor: viewer === undefined };
     const captionsOf = Map.groupBy(await captions.list(ids), ({ lectureId }) => lectureId);
     const attachmentsOf = Map.groupBy(await attachments.list(ids), ({ lectureId }) => lectureId);
@@ -129,16 +133,16 @@ export const createLectureResponses = (
     ofCourse: async (
       viewer: Viewer & PolicyActor,
       courseId: string,
-      { origin, withDrafts }: { origin: string; withDrafts: boolean },
+      { withDrafts, ...shown }: { origin: string; withDrafts: boolean; texts: Exclude<ShownTexts, 'all'> },
     ): Promise<{ lectures: ManagedLecture[]; sections: Section[]; progress: CourseProgress }> => {
       const rows = await listLectures(db, courseId, { withDrafts });
-      const present = await presenter(rows, viewer, origin);
+      const present = await presenter(rows, viewer, shown);
       const measured = rows.map(({ id, duration_ms: durationMs }) => ({ id, durationMs }));
       const { course, ofLecture } = await progress.inCourse(viewer.id, courseId, measured);
       const lock = withDrafts ? undefined : await policy.lockIn(viewer, courseId);
       const lectures = rows.map((row) => {
-        const shown = present(row, ofLecture({ id: row.id, durationMs: row.duration_ms }));
-        return lock && row.position > lock.position && !shown.isFreePreview ? locked(shown, lock) : shown;
+        const lecture = present(row, ofLecture({ id: row.id, durationMs: row.duration_ms }));
+        return lock && row.position > lock.position && !lecture.isFreePreview ? locked(lecture, lock) : lecture;
       });
       return { lectures, sections: sectionsOf(rows), progress: course };
     },
@@ -147,7 +151,7 @@ export const createLectureResponses = (
     one: async (viewer: Viewer, place: LecturePlace, origin: string): Promise<ManagedLecture | undefined> => {
       const row = await findLecture(db, place);
       if (!row) return undefined;
-      const present = await presenter([row], viewer, origin);
+      const present = await presenter([row], viewer, { origin, texts: 'all' });
       return present(row, null);
     },
 
@@ -156,7 +160,7 @@ export const createLectureResponses = (
       const isFree = await policy.mayPlay(undefined, lectureId);
       const row = isFree ? await findLecture(db, { courseId, lectureId }) : undefined;
       if (!row) throw fail('lecture_not_found');
-      const present = await presenter([row], undefined, origin);
+      const present = await presenter([row], undefined, { origin, texts: 'all' });
       return present(row, null);
     },
   };

@@ -17,6 +17,11 @@ export const lecturesRoutes = (
     ...(await lectures.list(actor, params.courseId, { origin, withDrafts: query.drafts === 'true' })),
   }));
 
+  implement(api.lectures.readText, async ({ actor, params, origin }) => ({
+    message: messages.lectures.success,
+    text: await lectures.readText(actor, params, origin),
+  }));
+
   implement(api.lectures.previewLecture, async ({ params, origin }) => ({
     message: messages.lectures.success,
     lecture: await lectures.preview(params.courseId, params.lectureId, origin),

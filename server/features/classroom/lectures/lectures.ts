@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CourseWithLectures, ManagedLecture } from '#contract/lectures.ts';
+import type { RichText } from '#contract/rich-text.ts';
 import type { Db } from '#server/database/database.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
@@ -55,15 +56,23 @@ export const createLectures = (
       const withDrafts = wantsDrafts && isStaff;
       const asLearner = isStaff ? catalog.describe : catalog.describeOpen;
       const course = await (withDrafts ? catalog.describeForAuthors : asLearner)(courseId, origin);
-      return { course, ...(await responses.ofCourse(actor, courseId, { origin, withDrafts })) };
+      return { course, ...(await responses.ofCourse(actor, courseId, { origin, withDrafts, texts: 'none' })) };
     },
 
     /** As authors see them, with all sections, also empty ones. */
     manage: async (actor: Actor, courseId: string, origin: string) => {
       const course = await catalog.describeForAuthors(courseId, origin);
-      const { lectures } = await responses.ofCourse(actor, courseId, { origin, withDrafts: true });
+      const { lectures } = await responses.ofCourse(actor, courseId, { origin, withDrafts: true, texts: 'markdown' });
       const sections = (await listSections(database.db, courseId)).map(({ id: _id, title }) => ({ _id, title }));
       return { course, sections, lectures };
+    },
+
+    /** What a text says. Throws `lecture_not_found`, also for a draft, unless the user sees drafts. */
+    readText: async (actor: Actor, place: LecturePlace, origin: string): Promise<RichText> => {
+      const lecture = await responses.one(actor, place, origin);
+      const isShown = lecture && (!lecture.isDraft || (await policy.seesDrafts(actor, place.courseId)));
+      if (!isShown || !lecture.text) throw fail('lecture_not_found');
+      return lecture.text;
     },
 
     /** A free lecture for anyone. Throws `lecture_not_found`. */
@@ -79,7 +88,7 @@ export const createLectures = (
     /** The course, a draft or not, with its published lectures in it. */
     describe: async (actor: Actor, courseId: string, origin: string): Promise<CourseAndLectures> => {
       const course = await catalog.describeForAuthors(courseId, origin);
-      const { lectures } = await responses.ofCourse(actor, courseId, { origin, withDrafts: false });
+      const { lectures } = await responses.ofCourse(actor, courseId, { origin, withDrafts: false, texts: 'none' });
       return { ...course, lectures };
     },
 

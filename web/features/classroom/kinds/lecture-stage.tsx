@@ -37,7 +37,8 @@ interface LectureStageProps extends ComponentProps<typeof LectureVideo> {
 const Stage = ({ reporter, reload, ...player }: LectureStageProps) => {
   const { course, lecture } = player;
   if (lecture.lockedBy) return <LockedStage quiz={lecture.lockedBy} />;
-  if (lecture.text) return <TextStage key={lecture._id} lecture={lecture} reporter={reporter} />;
+  if (lecture.kind === 'text')
+    return <TextStage key={lecture._id} courseId={course?._id} lecture={lecture} reporter={reporter} />;
   if (lecture.pdf) return <PdfStage key={lecture._id} lecture={lecture} pdf={lecture.pdf} reporter={reporter} />;
   if (lecture.live) return <LiveStage key={lecture._id} lecture={lecture} live={lecture.live} reload={reload} />;
   if (lecture.kind === 'quiz' && lecture.isPlayable && course)

@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
+import { messages } from '#contract/messages.ts';
+import type { RichText as Blocks } from '#contract/rich-text.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
+import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { formatLength } from '#web/ui/text/format.ts';
+import { lectureTextQuery } from './lecture-text.ts';
 import { useReading } from './use-reading.ts';
 
 interface TextStageProps {
   lecture: Lecture;
+  blocks: Blocks;
   reporter: ProgressReporter | undefined;
 }
 
@@ -21,7 +27,7 @@ const sightOf = (element: HTMLElement): { from: number; to: number } => {
 const END_FROM = 0.99;
 
 /** Follows how far the text is scrolled, and begins where its reader stopped. */
-const useScrolledText = ({ lecture, reporter }: TextStageProps) => {
+const useScrolledText = ({ lecture, reporter }: Omit<TextStageProps, 'blocks'>) => {
   const text = useRef<HTMLDivElement>(null);
   const [readShare, setReadShare] = useState(0);
   const see = useReading(lecture, reporter);
@@ -55,8 +61,8 @@ const useScrolledText = ({ lecture, reporter }: TextStageProps) => {
   return { text, readShare };
 };
 
-/** A text, with how much of it is left to read. */
-export const TextStage = (props: TextStageProps) => {
+/** With how much of it is left to read. */
+const Text = ({ blocks, ...props }: TextStageProps) => {
   const { lecture } = props;
   const { text, readShare } = useScrolledText(props);
   const durationMs = lecture.durationMs ?? 0;
@@ -71,8 +77,32 @@ export const TextStage = (props: TextStageProps) => {
         <progress className="reading-progress" value={readShare} max={1} aria-label="Read" />
       </p>
       <div ref={text} className="reading-text">
-        <RichText blocks={lecture.text ?? []} heading="h3" />
+        <RichText blocks={blocks} heading="h3" />
       </div>
     </section>
   );
 };
+
+const TextSkeleton = () => (
+  <div className="reading-stage p-5">
+    <LoadingNote>Loading the text</LoadingNote>
+    <Skeleton className="aspect-video w-full" />
+  </div>
+);
+
+const LoadedText = ({ courseId, ...props }: Omit<TextStageProps, 'blocks'> & { courseId: string }) => {
+  const query = useQuery(lectureTextQuery(courseId, props.lecture._id));
+  return (
+    <QueryBoundary query={query} skeleton={<TextSkeleton />} failure={messages.lectures.broken} messageClass="p-5">
+      {(blocks) => <Text {...props} blocks={blocks} />}
+    </QueryBoundary>
+  );
+};
+
+/** A text. Free previews and downloads bring what it says, and a course has it by itself. */
+export const TextStage = ({ courseId, ...props }: Omit<TextStageProps, 'blocks'> & { courseId: string | undefined }) =>
+  courseId === undefined || props.lecture.text ? (
+    <Text {...props} blocks={props.lecture.text ?? []} />
+  ) : (
+    <LoadedText {...props} courseId={courseId} />
+  );

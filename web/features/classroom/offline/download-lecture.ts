@@ -107,7 +107,7 @@ const sourcesOf = async (
   const { hls, captions, poster, attachments } = lecture;
   const isWhole = hls === null || download.quality === 'original';
   const media = new Set([...mediaIn(lecture.text ?? []), ...(quiz?.attempt.questions ?? []).flatMap(mediaOf)]);
-  const main = await (lecture.text || lecture.kind === 'quiz'
+  const main = await (lecture.kind === 'text' || lecture.kind === 'quiz'
     ? []
     : isWhole
       ? fileOf(lecture)
@@ -126,7 +126,10 @@ const addressesNow = async ({ _id: lectureId, course }: OfflineLecture): Promise
   await noteCourse(response);
   const lecture = response.lectures.find(({ _id }) => _id === lectureId);
   if (!lecture?.isPlayable) throw new MediaRefused('The lecture cannot be played now');
-  return lecture;
+  if (lecture.kind !== 'text') return lecture;
+  const params = { courseId: course._id, lectureId };
+  const { text } = await call('GET /courses/:courseId/lectures/:lectureId/text', { params });
+  return { ...lecture, text };
 };
 
 /** The lecture with the addresses of its downloaded files. */
@@ -180,7 +183,8 @@ const begin = async (
   otherBytes: number,
   sources: readonly Source[],
 ): Promise<boolean> => {
-  if (isSame(download, sources)) return true;
+  // A text without pictures has no files: the lecture is all of it.
+  if (sources.length > 0 && isSame(download, sources)) return true;
   const files = sources.map(({ name, contentType, sizeBytes, savedAs }) => ({
     name,
     contentType,

@@ -29,8 +29,10 @@ const read = (markdown: string): ReadContent => {
 export const textKind: Kind = {
   read: async ({ content: { text = '' } }) => read(text),
   change: (_, { text }) => (text === undefined ? undefined : read(text)),
-  present: (stored, { names, addressOf }) => {
+  present: (stored, { names, addressOf, texts }) => {
+    if (texts === 'none') return {};
     const { markdown } = Stored.parse(stored);
+    if (texts === 'markdown') return { markdown };
     const blocks = StoredBlocks.safeParse(stored).data?.blocks ?? readMarkdown(markdown, mediaKindOf);
     // An image that was removed shows nothing.
     const text = withMedia(blocks, (name) => (names.includes(name) ? addressOf(name) : undefined));
