@@ -4,7 +4,7 @@ import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';
-import { attempted, aQuiz, choose, readAttempt, save, start, submit, type TestQuiz } from '#test/quizzes.ts';
+import { attempted, aQuiz, choose, readAttempt, start, submit, type TestQuiz } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 let app: TestApp;
@@ -183,33 +183,4 @@ test('no attempt that ends while its key changes is missed, and no grade of a pe
     expect(await scoreOf(quiz, arjun, graded._id)).toBe(70);
     expect((await submit(app, quiz, arjun, { id: begun._id, answers: [choose('b')] })).score?.earned).toBe(100);
   }
-});
-
-test('an answer that is saved while the key changes neither waits for it nor is lost', async () => {
-  const { db, supportsSkipLocked } = app.database;
-  const quiz = await aQuiz(app, { settings: { mode: 'test', maxAttempts: null } });
-  const { meera, arjun } = quiz;
-  const open = await start(app, quiz, meera);
-  await attempted(app, quiz, arjun, choose('b'));
-  const changing = async (): Promise<void> => {
-    expect((await change(quiz, keyed('b'))).status).toBe(200);
-  };
-  await db.transaction().execute(async (tx) => {
-    await tx.updateTable('quiz_attempts').set({ saved_at: app.clock.now() }).where('id', '=', open._id).execute();
-    // The change ends while this connection saves; SQLite has one writer.
-    if (supportsSkipLocked) await changing();
-    await tx
-      .updateTable('quiz_attempt_items')
-      .set({ answer: JSON.stringify({ choices: ['b'] }), seq: 5 })
-      .where('attempt_id', '=', open._id)
-      .where('position', '=', 0)
-      .execute();
-  });
-  if (!supportsSkipLocked) await changing();
-  const saving = Array.from({ length: 6 }, (_, index) =>
-    save(app, quiz, meera, { id: open._id, position: 1, answer: choose('a'), seq: index + 1 }),
-  );
-  const [changed, ...saved] = await Promise.all([change(quiz, keyed('b', 2)), ...saving]);
-  expect([changed.status, ...saved.map(({ status }) => status)]).toEqual([200, 200, 200, 200, 200, 200, 200]);
-  expect((await submit(app, quiz, meera, { id: open._id })).score).toMatchObject({ earned: 300, points: 3 });
 });
