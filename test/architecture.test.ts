@@ -67,7 +67,7 @@ const arrows: Record<string, string[]> = {
   'server/video': [...ground, 'contract', 'video-format'],
   'server/images': [...ground, 'contract', 'server/processes'],
   'server/pdf': ['contract', 'server/errors.ts', 'server/processes'],
-  'server/processes': [],
+  'server/processes': ['contract', 'server/errors.ts'],
   'server/search': [...ground, 'contract', 'server/database'],
   'server/backup': [...ground, 'contract', 'server/database', 'server/processes', 'server/storage'],
   'server/archive': [...ground, 'contract', 'server/backup', 'server/database', 'server/settings', 'server/storage'],
@@ -87,7 +87,7 @@ const arrows: Record<string, string[]> = {
     'server/public-address.ts',
     'server/version.ts',
   ],
-  'server/features/classroom': [...feature, 'video-format'],
+  'server/features/classroom': [...feature, 'server/processes', 'video-format'],
   'server/features/catalog': [...feature, 'samples'],
   'server/features/billing/provider/razorpay': [
     ...ground,

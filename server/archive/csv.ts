@@ -3,7 +3,7 @@ import { damaged } from './damaged.ts';
 /** A record may have this many characters. */
 const MAX_RECORD = 4 * 1024 * 1024;
 /** What a spreadsheet would run as a formula, and the sign that marks it. */
-const MARKED = /^['=+\-@\t\r]/;
+const MARKED = /^(?:['\t\r]|\s*[=+\-@|＝＋－＠])/;
 
 /** Null is an empty cell, and an empty text `""`. */
 const cellOf = (value: string | null, isText: boolean): string => {
@@ -22,7 +22,8 @@ export const csvLine = (cells: readonly CsvCell[]): string =>
   `${cells.map(({ value, isText }) => cellOf(value, isText)).join(',')}\r\n`;
 
 /** The text of a cell without its mark. */
-export const unmarked = (text: string): string => (/^'['=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+export const unmarked = (text: string): string =>
+  text.startsWith("'") && MARKED.test(text.slice(1)) ? text.slice(1) : text;
 
 const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|$)/y;
 

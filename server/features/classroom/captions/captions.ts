@@ -9,12 +9,10 @@ import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
-import { wordsOf } from '#server/search/words.ts';
 import { readWhole } from '#server/storage/read-whole.ts';
-import { textOfWebVtt } from '#video-format/transcript.ts';
 import { createTranscripts } from './transcripts.ts';
 import type { LecturePlace, LockLecture, Video } from '../video/video.ts';
-import { readCaptions } from './caption-file.ts';
+import { createCaptionReading, type ReadCaptions } from './caption-words.ts';
 import { deleteCaptions, findCaptions, listCaptions, putCaptions, writeWords } from './captions.queries.ts';
 
 const MAX_LANGUAGES = 20;
@@ -30,6 +28,7 @@ export interface CaptionsFile {
   language: string;
   label: string;
   path: string;
+  sender?: string;
 }
 
 export interface PreparedCaptions {
@@ -52,7 +51,8 @@ const readWords = defineJob({ name: 'classroom.caption-words', ...ofLanguage });
 /** For captions that were stored before `<` and `&` were escaped: players take the text after them for a tag. */
 const readAgain = defineJob({ name: 'classroom.read-captions-again', ...ofLanguage });
 
-const wordsIn = (captions: string): string => wordsOf(textOfWebVtt(captions)).join(' ');
+/** Whose turn it is when no person sent the captions. */
+const SCHOOL = 'school';
 
 const fileNameOf = (language: string): string => `sub-${language}.vtt`;
 
@@ -69,20 +69,17 @@ export const createCaptions = (
   }: { video: Video; lockLecture: LockLecture; lectureChanged: (tx: Tx, lectureId: string) => Promise<void> },
 ) => {
   const { database, clock, files, jobs, storage } = platform;
+  const read = createCaptionReading();
 
-  const store = ({
-    language,
-    label,
-    bytes,
-  }: Omit<CaptionsFile, 'path'> & { bytes: Uint8Array }): PreparedCaptions & { webVtt: string } => {
-    const { webVtt, report } = readCaptions(bytes);
+  const store = (
+    { webVtt, words, report }: ReadCaptions,
+    { language, label }: Pick<CaptionsFile, 'language' | 'label'>,
+  ): PreparedCaptions => {
     const key = `captions/${newId()}.vtt`;
     return {
-      webVtt,
       file: { key, from: Buffer.from(webVtt) },
       report,
       insert: async (tx, lectureId) => {
-        const words = wordsIn(webVtt);
         await putCaptions(tx, { lecture_id: lectureId, language, label, file_key: key, words, now: clock.now() });
         const file = { name: fileNameOf(language), key, contentType: 'text/vtt; charset=utf-8' };
         await video.revise(tx, lectureId, { put: [file] });
@@ -91,18 +88,19 @@ export const createCaptions = (
   };
 
   /** Reads a file of captions: the file to store, and how to insert it for a lecture. Throws as `put` does. */
-  const prepare = async ({ path, ...captions }: CaptionsFile): Promise<PreparedCaptions> =>
-    store({ ...captions, bytes: await readFile(path) });
+  const prepare = async ({ path, sender = SCHOOL, ...captions }: CaptionsFile): Promise<PreparedCaptions> =>
+    store(await read(await readFile(path), sender), captions);
 
   /** Stores captions as they would be stored now. Throws when they are replaced meanwhile, so that the job begins again. */
   const storeAgain = async (lectureId: string, language: string): Promise<void> => {
     const captions = await findCaptions(database.db, lectureId, language);
     const bytes = captions && (await readWhole(storage, captions.file_key));
     if (!captions || !bytes) return;
-    const { webVtt, file, insert } = store({ language, label: captions.label, bytes });
-    if (webVtt === bytes.toString('utf8'))
+    const found = await read(bytes, SCHOOL);
+    const { file, insert } = store(found, { language, label: captions.label });
+    if (found.webVtt === bytes.toString('utf8'))
       await database.transaction(async (tx) => {
-        await writeWords(tx, captions.file_key, wordsIn(webVtt));
+        await writeWords(tx, captions.file_key, found.words);
         await lectureChanged(tx, lectureId);
       });
     else
@@ -123,9 +121,9 @@ export const createCaptions = (
     transcriptOf: createTranscripts(platform),
 
     /** Adds or replaces. Throws `not_captions`, `damaged_captions` and `too_many_captions`. */
-    put: async (place: CaptionsPlace, label: string, { path }: ReceivedFile): Promise<FileReport> => {
+    put: async (place: CaptionsPlace, label: string, { path, sender }: ReceivedFile): Promise<FileReport> => {
       const { lectureId, language } = place;
-      const { file, report, insert } = await prepare({ language, label, path });
+      const { file, report, insert } = await prepare({ language, label, path, sender });
       await files.keepWith([file], async (tx) => {
         await lockLecture(tx, place, clock.now());
         const known = await listCaptions(tx, [lectureId]);

@@ -8,7 +8,8 @@ import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { withIds } from './asked.ts';
-import { type QuizFormat, readQuiz } from './formats/read-quiz.ts';
+import { createQuizReading } from './formats/quiz-file.ts';
+import type { QuizFormat } from './formats/read-quiz.ts';
 import { writeGift } from './formats/write-gift.ts';
 import { extendOpen } from './learner-settings.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
@@ -55,6 +56,7 @@ export const createEditing = (
   { places, regrading }: { places: QuizPlaces; regrading: Regrading },
 ) => {
   const { db } = database;
+  const readFile = createQuizReading();
 
   const read = async (place: QuizPlace): Promise<QuizWithoutMedia> => {
     const { title, settings, areAtMoments } = await places.find(place);
@@ -233,7 +235,7 @@ export const createEditing = (
       { format, text, isDryRun }: { format: QuizFormat; text: string; isDryRun: boolean },
     ) => {
       await places.find(editing);
-      const { entries, report } = readQuiz(format, text);
+      const { entries, report } = await readFile(Buffer.from(text), editing.userId, format);
       const questions = entries.flatMap((entry) => ('question' in entry ? entry.question : []));
       if (questions.length > QUIZ_QUESTIONS_MAX) throw fail('too_many_quiz_questions');
       if (!isDryRun && questions.length > 0) await change(editing, (tx) => append(tx, editing, { questions }));

@@ -1,21 +1,23 @@
-import type { LeftOut, Repaired } from '#contract/file-report.ts';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { FileReport } from '#contract/file-report.ts';
 import { fileMessages } from '#contract/file-messages.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
 import { readTextFile } from '#contract/text-file.ts';
 import { type CsvRow, readCsv } from '#server/http/csv-rows.ts';
 import { fail } from '#server/errors.ts';
+import { createTextReading } from '#server/processes/text-reading.ts';
 import { EMAIL } from './check-lines.ts';
 
 const { imports: messages } = peopleMessages;
 const MAX_ROWS = 2000;
 
-export interface PeopleFile {
+const PeopleFile = FileReport.omit({ read: true }).extend({
   /** The columns of a file without a header are numbered. */
-  header: string[];
-  rows: CsvRow[];
-  repaired: Repaired[];
-  leftOut: LeftOut[];
-}
+  header: z.array(z.string()),
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+});
+export type PeopleFile = z.output<typeof PeopleFile>;
 
 /** The last row that names a column of addresses above the first address; without one, the first that has columns. */
 const findHeader = (rows: readonly CsvRow[]): number => {
@@ -44,3 +46,12 @@ export const readPeople = (bytes: Uint8Array): PeopleFile => {
     leftOut,
   };
 };
+
+/** Throws as `readPeople` does, and `busy`. */
+export const createPeopleReading = () =>
+  createTextReading({
+    program: join(import.meta.dirname, 'read-people.ts'),
+    read: readPeople,
+    schema: PeopleFile,
+    unreadable: 'damaged_csv',
+  });

@@ -14,7 +14,7 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import type { WaitingRights } from '#server/database/waiting-rights.ts';
 import { checkLines, describeProblem, guessColumns, type LinePerson, LineProblem, personIn } from './check-lines.ts';
-import { readPeople } from './csv-file.ts';
+import { createPeopleReading } from './csv-file.ts';
 import { createGiveAccess, type GiveAccessNeeds } from './give-access.ts';
 import { type Given, givenIn, LAST_DAY, type PlansToGive } from './given-access.ts';
 import {
@@ -109,6 +109,7 @@ const reportFrom = ({ report }: PeopleImportRow, lines: Shown['lines']): FileRep
 };
 
 export const createImports = ({ database, jobs, clock }: Platform, needs: ImportNeeds): Imports => {
+  const readPeople = createPeopleReading();
   const { db } = database;
   const { invite, access, waiting, plansToGive, recordAccountChange } = needs;
   const giveAccess = createGiveAccess(needs);
@@ -229,7 +230,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     read: async (importId) => show(await find(importId)),
 
     create: async (adminId, fileName, file) => {
-      const { header, rows, repaired, leftOut } = readPeople(await readFile(file.path));
+      const { header, rows, repaired, leftOut } = await readPeople(await readFile(file.path), adminId);
       const guessed = guessColumns(header, rows);
       const row: PeopleImportRow = {
         id: newId(),

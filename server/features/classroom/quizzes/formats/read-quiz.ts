@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { type FileReport, reportOf } from '#contract/file-report.ts';
 import { messageOf } from '#contract/known-messages.ts';
+import { QuizImport } from '#contract/quiz-import.ts';
 import { quizMessages } from '#contract/quiz-messages.ts';
 import { QuizQuestion } from '#contract/quiz-questions.ts';
 import { QUIZ_QUESTIONS_MAX } from '#contract/quiz-settings.ts';
@@ -10,7 +12,8 @@ import { readAiken } from './aiken.ts';
 import { readQuizCsv } from './quiz-csv.ts';
 import { readGift } from './gift.ts';
 
-export type QuizFormat = 'gift' | 'aiken' | 'csv';
+export const QuizFormat = QuizImport.shape.format;
+export type QuizFormat = z.output<typeof QuizFormat>;
 
 export type ReadQuestion = { line: number } & ({ question: QuizQuestion } | { fault: string });
 

@@ -1,0 +1,4 @@
+import { readInPool } from '#server/processes/read-in-pool.ts';
+import { readPeople } from './csv-file.ts';
+
+readInPool(readPeople);
