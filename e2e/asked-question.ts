@@ -17,8 +17,7 @@ export const aLectureWithTeacher = async (site: Site): Promise<LectureWithTeache
     files: { lecture: 'four-minutes.mp4' },
   });
   const teacher = await site.aVisitorWhoRegisters({ fullName: 'Nandini Kulkarni' });
-  const body = { email: teacher.user.email, role: 'teacher' } as const;
-  await site.call(api.coursePeople.add, token, { params: { courseId }, body });
+  await site.joinCourse(courseId, teacher);
   return { courseId, lectureId: course.lectures[0]?._id ?? '', teacher };
 };
 

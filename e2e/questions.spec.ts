@@ -30,8 +30,7 @@ const createScene = async (site: Site): Promise<Scene> => {
     files: { captions: 'captions.vtt' },
   });
   const teacher = await site.aVisitorWhoRegisters({ fullName: 'Nandini Kulkarni' });
-  const person = { email: teacher.user.email, role: 'teacher' } as const;
-  await site.call(api.coursePeople.add, token, { params: { courseId }, body: person });
+  await site.joinCourse(courseId, teacher);
   const other = await site.aSubscriber({ fullName: 'Sana Shaikh' });
   const params = { courseId, lectureId };
   const { question } = await site.call(api.questions.ask, other.token, {

@@ -11,14 +11,10 @@ interface Scene {
 
 /** A course with a video, and its teacher. */
 const createScene = async (site: Site): Promise<Scene> => {
-  const { token } = await site.admin();
   const courseId = await site.aCourse({ title: 'The Shopkeeper’s Balance Sheet' });
   await site.aLecture(courseId, { title: 'Profit is not cash' });
   const teacher = await site.aVisitorWhoRegisters({ fullName: 'Nandini Kulkarni' });
-  await site.call(api.coursePeople.add, token, {
-    params: { courseId },
-    body: { email: teacher.user.email, role: 'teacher' },
-  });
+  await site.joinCourse(courseId, teacher);
   return { courseId, teacher };
 };
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { devices } from '@playwright/test';
-import { api } from '#contract/api.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { aQuiz } from './quiz-scene.ts';
 
@@ -18,10 +17,7 @@ test('a teacher adds a picture, a learner on a phone sees it and sends a file, a
     questionsOf: () => [{ type: 'file', text: 'Send the cash plan of this bakery.', points: 4 }],
   });
   const teacher = await site.aVisitorWhoRegisters({ fullName: 'Nandini Kulkarni' });
-  await site.call(api.coursePeople.add, (await site.admin()).token, {
-    params: { courseId: quiz.courseId },
-    body: { email: teacher.user.email, role: 'teacher' },
-  });
+  await site.joinCourse(quiz.courseId, teacher);
   await storeSessionIn(page.context(), site.origin, teacher);
   await page.goto(`/teach/quiz?course=${quiz.courseId}&lecture=${quiz.quizId}`);
   const choosing = page.waitForEvent('filechooser');

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { api } from '#contract/api.ts';
 import { codeAt, fromBase32, stepAt } from '#server/features/accounts/factors/one-time-codes.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { ADMIN, startRealServer } from './real-server.ts';
@@ -44,10 +43,7 @@ test(
     const admin = await site.admin();
     const teacher = await site.aVisitorWhoRegisters({ fullName: 'Ila Rao' });
     const courseId = await site.theCourse();
-    await site.call(api.coursePeople.add, admin.token, {
-      params: { courseId },
-      body: { email: teacher.user.email, role: 'teacher' },
-    });
+    await site.joinCourse(courseId, teacher);
     const [ownerContext, owner] = await openFor(browser, site, admin);
     const [teacherContext, page] = await openFor(browser, site, teacher);
     try {

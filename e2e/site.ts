@@ -38,6 +38,8 @@ export interface Site extends RealServer {
   aCourse(facts?: { title?: string }): Promise<string>;
   /** One course with a lecture, for the stories that only look at it. */
   theCourse(): Promise<string>;
+  /** Adds a person to a course, who then confirms their address as its role waits for it. */
+  joinCourse(courseId: string, person: Account, role?: 'teacher' | 'assistant'): Promise<void>;
   aLecture(courseId: string, facts?: { title?: string }): Promise<void>;
 }
 
@@ -130,6 +132,12 @@ export const createSite = (server: RealServer): Site => {
       return course._id;
     },
     theCourse: () => (course ??= makeTheCourse()),
+    joinCourse: async (courseId, { user: { email } }, role = 'teacher') => {
+      const body = { email, role };
+      await call(api.coursePeople.add, (await site.admin()).token, { params: { courseId }, body });
+      const token = /\/confirm-email\/([\w.-]+)/.exec(await server.emailTo(email, '/confirm-email/'))?.[1] ?? '';
+      await call(api.addresses.confirm, undefined, { params: { token } });
+    },
     aLecture: async (courseId, { title = 'What a cloud says' } = {}) => {
       const { token } = await site.admin();
       const fields = { title, description: 'Shapes, heights and what comes after them.' };
