@@ -18,6 +18,7 @@ export const peopleMessages = {
   resetSent: 'Reset link sent',
   bulkDone: 'Done',
   bulkQueued: 'Started. It continues in the background.',
+  bulkBlockQueued: 'Started. Accounts are blocked and their renewals end in the background.',
   imports: {
     received: 'File received',
     fetched: 'Import',

@@ -14,8 +14,8 @@ const BEFORE = 90;
 const AT = JUNE_MORNING_MS - 60 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-/** A member who has paid for two months, as the program before the upgrade stored it. */
-const aMember = async ({ db }: Database, name: string): Promise<string> => {
+/** A member who has paid twice, as the program before the upgrade stored it. The second term ends after `days`. */
+const aMember = async ({ db }: Database, name: string, days = 731): Promise<string> => {
   const userId = await insertTestUser(db, AT, { role: 'USER' });
   const same = { user_id: userId, provider: 'razorpay', mode: 'test' as const, currency: 'INR', updated_at: AT };
   await db
@@ -55,7 +55,7 @@ const aMember = async ({ db }: Database, name: string): Promise<string> => {
         initiated_at: at,
         captured_at: at,
         access_from: at,
-        access_until: AT + (month === 0 ? 365 : 731) * DAY_MS,
+        access_until: AT + (month === 0 ? 365 : days) * DAY_MS,
         time_zone: 'Asia/Kolkata',
         standing: 'paid',
         created_at: at,
@@ -72,7 +72,8 @@ test('renewals of people who were blocked or revoked end, with a line for each, 
   const database = databaseUrl === undefined ? openSqlite(`${dataDir}/lectern.db`) : await openPostgres(databaseUrl);
   await migrate(database, JUNE_MORNING_MS, { upTo: BEFORE });
   const { db } = database;
-  const [blocked, revoked] = [await aMember(database, 'blocked'), await aMember(database, 'revoked')];
+  // After the revocation nothing was left that the second term could continue: it began with its payment.
+  const [blocked, revoked] = [await aMember(database, 'blocked'), await aMember(database, 'revoked', 30 + 365)];
   await aMember(database, 'kept');
   await db
     .updateTable('users')
@@ -98,6 +99,9 @@ test('renewals of people who were blocked or revoked end, with a line for each, 
   await using app = await startAppIn(data, JUNE_MORNING_MS);
   await app.begin();
   await app.jobs.runDue();
+  // What `begin` has started may still be running.
+  const recomputing = () => app.database.db.selectFrom('jobs').select('state').where('name', '=', 'billing.recompute');
+  await expect.poll(() => recomputing().execute(), { timeout: 60_000 }).toEqual([{ state: 'done' }]);
   const { token } = await anAdmin(app);
   const { body } = await call(app, 'GET', '/admin/payments/to-do', { token });
   const toDo = z.array(z.object({ kind: z.string(), paymentId: z.string() })).parse(body['toDo']);

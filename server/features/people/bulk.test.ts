@@ -98,6 +98,18 @@ test('emails to many are sent once each, and the admin who sent them is recorded
   ]);
 });
 
+test('blocking more than a hundred says that renewals end in the background', async () => {
+  const { app, admin } = await openSchool();
+  await addLearners(app, 101);
+  const { body } = await bulk(app, admin, { filter: { search: 'class.example' } }, { kind: 'block', reason });
+  expect(body).toMatchObject({
+    message: 'Started. Accounts are blocked and their renewals end in the background.',
+    count: 101,
+    isQueued: true,
+    endedRenewals: 0,
+  });
+});
+
 test('an admin who blocks all people is not blocked, and neither is the last admin', async () => {
   const { app, admin } = await openSchool();
   const other = await anAdmin(app);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#test/call.ts';
 import { aCourse, aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
+import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { buy } from '#test/sell.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
@@ -81,6 +81,28 @@ test('blocking many says how many renewals ended', async () => {
   expect(await byAdmin('POST', '/admin/people/bulk', { people, action: { kind: 'block', ...REASON } })).toMatchObject({
     body: { count: 3, isQueued: false, endedRenewals: 2 },
   });
+});
+
+test('a block and the report of a charge at once end the renewal, and leave access or a to-do', async () => {
+  const { app, byAdmin, aMember, reconcile } = await openSchool();
+  const { db } = app.database;
+  for (const isBlockFirst of [true, false]) {
+    const member = await aMember();
+    app.clock.advance(31 * DAY_MS);
+    const block = () => byAdmin('POST', `/admin/people/${member.id}/block`, REASON);
+    const both = isBlockFirst ? [block(), reconcile()] : [reconcile(), block()];
+    await Promise.all(both);
+    await reconcile();
+    expect(await cancelsOf(app, member.id)).toEqual(['now, accepted']);
+    const payments = await db
+      .selectFrom('payments')
+      .select(['standing', 'access_until'])
+      .where('user_id', '=', member.id)
+      .orderBy('captured_at')
+      .execute();
+    for (const { standing, access_until: until } of payments)
+      expect([standing, until === null]).toEqual([until === null ? 'charged_without_access' : 'paid', until === null]);
+  }
 });
 
 test('deleting the only course of a plan ends its renewals, deleting one of two does not', async () => {

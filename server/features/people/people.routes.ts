@@ -26,7 +26,8 @@ export const peopleRoutes = (implement: Implement, people: People): void => {
 
   implement(api.people.bulk, async ({ actor, body }) => {
     const done = await bulk.run(actor.id, body.people, body.action);
-    return { message: done.isQueued ? messages.bulkQueued : messages.bulkDone, ...done };
+    const queued = body.action.kind === 'block' ? messages.bulkBlockQueued : messages.bulkQueued;
+    return { message: done.isQueued ? queued : messages.bulkDone, ...done };
   });
 
   implement(api.people.detail, async ({ params: { userId }, origin, actor }) => ({

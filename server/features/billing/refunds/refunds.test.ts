@@ -58,6 +58,19 @@ describe('cancel inside the window', () => {
     expect(await refundsAtProvider(money)).toBe(1);
   });
 
+  it('returns the money once when the buyer and an admin ask in two processes at once', async () => {
+    const money = await openBilling();
+    const other = await money.another();
+    const [user, admin] = [await money.aUser(), await money.aUser('ADMIN')];
+    const { razorpay_payment_id: paymentId } = await money.buy(user);
+    const [cancelled] = await Promise.all([
+      cancel(money, user),
+      other.refund(admin, paymentId, { reason: 'A promise' }),
+    ]);
+    expect(cancelled.status).toBe(200);
+    expect(await refundsAtProvider(money)).toBe(1);
+  });
+
   it(
     'counts by the time of the request while the provider is down, and a job completes it',
     { tags: ['RZP-7.18'] },
