@@ -132,7 +132,6 @@ test.each([
       'server/database/snapshot.ts',
       'server/database/whole-tables.ts',
       'server/features/billing/admin/payment-list.queries.ts',
-      'server/features/billing/admin/people.queries.ts',
       'server/features/billing/reports/reports.queries.ts',
     ],
   ],

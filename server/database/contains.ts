@@ -15,9 +15,9 @@ export const withoutAccents = (text: string): string => {
 };
 
 const onPostgres = (text: Expression<string>): Expression<string> => {
-  let plain = sql<string>`regexp_replace(normalize(lower(${text}), NFKD), ${sql.lit(MARKS)}, '', 'g')`;
+  let plain = sql<string>`regexp_replace(normalize(lower(${text}), NFKD), ${MARKS}, '', 'g')`;
   for (const [letter, others] of Object.entries(LETTERS))
-    plain = sql`replace(${plain}, ${sql.lit(letter)}, ${sql.lit(others)})`;
+    plain = sql`replace(${plain}, ${letter}, ${others})`;
   return plain;
 };
 

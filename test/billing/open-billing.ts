@@ -33,6 +33,7 @@ import { noBranding } from './no-branding.ts';
 import { createBilling } from '#server/features/billing/billing.ts';
 import { billingRoutes } from '#server/features/billing/billing.routes.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
+import { fail } from '#server/errors.ts';
 
 // Any JSON, because each test reads the fields that it is about.
 const anyJson = z.record(z.string(), z.json());
@@ -91,7 +92,9 @@ const implementFor = (http: FastifyInstance, database: Database, limits: RateLim
         return row && { id, role: row.role, sessionHash: 'none', confirmedAt: Date.now() };
       },
       policy: {
-        assertAdmin: async () => undefined,
+        assertAdmin: async ({ role }) => {
+          if (role !== 'ADMIN') throw fail('forbidden');
+        },
         assertMay: async () => undefined,
         assertUnlocked: async () => undefined,
       },

@@ -21,7 +21,7 @@ const timeOf = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-
 const textOf = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
-    .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
+    .replaceAll(/\r\n|[\r\n\u2028\u2029]/g, String.raw`\n`)
     .replaceAll(/[^\P{Cc}\t]/gu, '');
 
 /** Lines of at most 75 bytes; each further one begins with a space. No letter is split. */
