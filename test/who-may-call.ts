@@ -154,6 +154,7 @@ export const ENDPOINTS = [
   ['GET', '/certificates/:code/badge-image', 'public'],
   ['GET', '/certificates/:code/pdf', 'public'],
   ['GET', '/user/certificates', 'user'],
+  ['GET', '/user/certificates/letters-not-drawn', 'user'],
   ['PUT', '/user/certificates/:code/name', 'user'],
   ['PUT', '/user/certificates/:code/listed', 'user'],
   ['GET', '/courses/:courseId/certificate', 'user'],

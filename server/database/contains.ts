@@ -16,8 +16,7 @@ export const withoutAccents = (text: string): string => {
 
 const onPostgres = (text: Expression<string>): Expression<string> => {
   let plain = sql<string>`regexp_replace(normalize(lower(${text}), NFKD), ${MARKS}, '', 'g')`;
-  for (const [letter, others] of Object.entries(LETTERS))
-    plain = sql`replace(${plain}, ${letter}, ${others})`;
+  for (const [letter, others] of Object.entries(LETTERS)) plain = sql`replace(${plain}, ${letter}, ${others})`;
   return plain;
 };
 

@@ -112,7 +112,7 @@ test('a test has every type as plain fields; it is saved, corrected and submitte
   for (const { html } of pages) expect(html.replaceAll('Geheim 5', '')).not.toContain(SECRET);
 
   const result = await browser.press('Submit test');
-  expect(result.text).toContain('Submitted A person grades one of your answers. Your score appears here then.');
+  expect(result.text).toContain('Submitted So far: 8 of 8 points, 1 answer waiting for your teacher.');
   expect([...result.document.querySelectorAll('.verdict')].map(({ textContent }) => textContent)).toEqual([
     ...Array.from({ length: 8 }, () => 'Right'),
     'Waiting for a grade',

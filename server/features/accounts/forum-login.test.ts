@@ -31,6 +31,7 @@ test('the request of the documentation of Discourse is answered with who is logg
   await using app = await startApp();
   await aForum(app);
   const user = await aUser(app, { fullName: 'Ila & Rao' });
+  await app.database.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', user.id).execute();
   const response = await logIn(app, user.token, { sso: SSO, sig: SIG });
   expect(response).toMatchObject({ status: 200 });
   const { address } = Answer.parse(response.body);

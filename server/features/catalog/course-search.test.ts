@@ -109,7 +109,7 @@ test('a course that an earlier version indexed is indexed again in the backgroun
       updated_at: 0,
     })
     .execute();
-  await sql.raw(readFileSync('server/database/migrations/0089-search-again.sql', 'utf8')).execute(db);
+  await sql.raw(readFileSync('server/database/migrations/0088-search-again.sql', 'utf8')).execute(db);
   expect((await list(school, { search: '基礎', exact: 'true' })).total).toBe(0);
   await enqueueIndexing(school, 'index');
   await school.jobs.runDue();

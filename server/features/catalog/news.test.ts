@@ -4,6 +4,7 @@ import { aCourse, aLecture, anAdmin, aSubscriber, aUser, type Person } from '#te
 import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { noticesOf } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';
+import { jobsToRunAgain } from '#test/run-again.ts';
 
 /** A school with a published course that has three drafts, and a member. */
 const openSchool = async () => {
@@ -46,6 +47,7 @@ test('lectures that are published within half an hour of one another are one not
   await publish(fourth);
   await pass(29);
   expect(await news(member)).toEqual([]);
+  const again = await jobsToRunAgain(app, 'news.announce');
   await pass(1);
   const one = {
     kind: 'new_lectures',
@@ -59,11 +61,7 @@ test('lectures that are published within half an hour of one another are one not
   expect(await news(holder)).toMatchObject([one]);
   expect(await news(other)).toEqual([]);
   // A job that runs again tells nobody twice.
-  await app.database.db
-    .updateTable('jobs')
-    .set({ state: 'waiting', run_at: 0 })
-    .where('name', '=', 'news.tell')
-    .execute();
+  await again();
   await pass(60);
   expect(await news(member)).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { anAdmin, aUser, type Person } from '#test/factories.ts';
 import { insertTestUser } from '#test/insert-user.ts';
 import { emailsTo, readEmails } from '#test/mailbox.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
+import { jobsToRunAgain } from '#test/run-again.ts';
 
 const openSchool = async (): Promise<{ app: TestApp; admin: Person }> => {
   const app = await startApp();
@@ -66,9 +67,9 @@ test(
     });
     const changes = () => app.database.db.selectFrom('access_changes').select('user_id').execute();
     expect(await changes()).toEqual([]);
+    const again = await jobsToRunAgain(app, 'people.bulk');
     await app.jobs.runDue();
-    const again = { state: 'waiting' as const, leased_by: null, leased_until: null, finished_at: null };
-    await app.database.db.updateTable('jobs').set(again).where('name', '=', 'people.bulk').execute();
+    await again();
     await app.jobs.runDue();
     expect((await changes()).map(({ user_id: id }) => id).toSorted()).toEqual(ids.toSorted());
   },
@@ -79,13 +80,14 @@ test('emails to many are sent once each, and the admin who sent them is recorded
   await addLearners(app, 101);
   const action = { kind: 'email', subject: 'Holidays', text: 'No class in May.' };
   await bulk(app, admin, { filter: { status: 'never_bought' } }, action);
+  const again = await jobsToRunAgain(app, 'people.bulk');
   await app.jobs.runDue();
-  await app.database.db.updateTable('jobs').set({ state: 'waiting' }).where('name', '=', 'people.bulk').execute();
+  await again();
   const receivers = (await readEmails(app)).map(({ headers }) => headers.get('to'));
   expect([receivers.length, new Set(receivers).size]).toEqual([101, 101]);
   // Also when the jobs of the emails are forgotten: only the two of the action run again.
   await app.database.db.deleteFrom('jobs').where('name', '=', 'mail.send').execute();
-  await app.database.db.updateTable('jobs').set({ state: 'waiting' }).where('name', '=', 'people.bulk').execute();
+  await again();
   expect(await app.jobs.runDue()).toBe(2);
   const { source, detail } = await app.database.db
     .selectFrom('audit_entries')

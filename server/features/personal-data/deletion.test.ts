@@ -92,7 +92,6 @@ test('after two weeks nothing in the database names a person who left, and the b
     'payments',
     'receipts',
     'reviews',
-    'user_access',
     'users',
     'webhook_events',
   ]);

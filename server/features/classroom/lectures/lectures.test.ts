@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineJob } from '#server/jobs/jobs.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
@@ -155,9 +157,12 @@ test('a deleted course removes all its files, also when the job runs twice', { t
   await call(app, 'DELETE', `/courses/${courseId}`, { token: admin.token });
   await app.jobs.runDue();
   expect(await filesIn(app, 'files')).toHaveLength(2);
+  const keys = (await app.database.db.selectFrom('media_files').select('key').execute()).map(({ key }) => key);
   await passPurgeAndRemoval(app);
   expect(await filesIn(app, 'files')).toEqual([]);
-  await app.database.db.updateTable('jobs').set({ state: 'waiting', run_at: 0 }).execute();
+  const payload = z.object({ keys: z.array(z.string()) });
+  const removal = defineJob({ name: 'storage.remove-files', lane: 'upkeep', payload });
+  await app.jobs.enqueue(app.database.db, removal, { keys });
   await app.jobs.runDue();
   const failed = await app.database.db
     .selectFrom('jobs')
