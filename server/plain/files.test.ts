@@ -74,7 +74,7 @@ test('in practice the file is handed in, and a web page is refused in words', as
   const refused = await send({ seq0: '0', q0: PAGE, do: 'check' }, { url: `${address}?question=1` });
   expect([refused.statusCode, refused.body]).toEqual([
     422,
-    expect.stringContaining('Send a PDF, a picture or a document.'),
+    expect.stringContaining('This file is not what its name says.'),
   ]);
   const handedIn = await send({ seq0: '0', q0: PDF, do: 'check' }, { url: `${address}?question=1` });
   expect(handedIn.statusCode).toBe(303);

@@ -10,7 +10,7 @@ import { insertTestUser } from '#test/insert-user.ts';
 import { startAppIn } from '#test/start-app.ts';
 import { loadDump } from './dump.ts';
 
-const BEFORE = 90;
+const BEFORE = 89;
 const AT = JUNE_MORNING_MS - 60 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
