@@ -123,11 +123,10 @@ const sentencesOf = (codes: readonly ErrorCode[]): string =>
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const } } };
 
 const errorResponses = (endpoint: Endpoint): Record<string, OpenApiResponse> => {
-  const statusOf = (code: ErrorCode): number => errors[code][0];
   const own = errorsOf(endpoint);
   // A status that is listed here hides the general errors of the same one.
-  const general = generalErrors.filter((code) => own.some((other) => statusOf(other) === statusOf(code)));
-  const byStatus = Object.groupBy(new Set([...own, ...general]), statusOf);
+  const general = generalErrors.filter((code) => own.some((other) => errors[other][0] === errors[code][0]));
+  const byStatus = Object.groupBy(new Set([...own, ...general]), (code) => errors[code][0]);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes]) => [
       status,
