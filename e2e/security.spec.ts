@@ -89,7 +89,7 @@ test('a password alone does not log in once the second step is on; the app and a
   expect(await site.emailTo(email, 'New login')).toContain('/not-me/');
 });
 
-test('a passkey is added, logs in without a password, and is removed', async ({ browser, site }) => {
+test('a passkey is added, logs in without a password, and stays while it is the only way in', async ({ browser, site }) => {
   const person = await site.aVisitorWhoRegisters();
   const context = await browser.newContext({ baseURL: site.origin, serviceWorkers: 'block' });
   await storeSessionIn(context, site.origin, person);
@@ -134,7 +134,9 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
   await row.getByRole('button', { name: 'Actions for My laptop' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(row).toHaveCount(0);
+  await expect(page.getByText('this one is your only way in').first()).toBeVisible();
+  await page.reload();
+  await expect(row).toHaveCount(1);
   await context.close();
 });
 
