@@ -89,7 +89,10 @@ test('a password alone does not log in once the second step is on; the app and a
   expect(await site.emailTo(email, 'New login')).toContain('/not-me/');
 });
 
-test('a passkey is added, logs in without a password, and stays while it is the only way in', async ({ browser, site }) => {
+test('a passkey is added, logs in without a password, and stays while it is the only way in', async ({
+  browser,
+  site,
+}) => {
   const person = await site.aVisitorWhoRegisters();
   const context = await browser.newContext({ baseURL: site.origin, serviceWorkers: 'block' });
   await storeSessionIn(context, site.origin, person);
