@@ -21,3 +21,15 @@ export const longestTurn = async (work: () => Promise<unknown>): Promise<number>
   isOver = true;
   return Math.max(longest, cpuMs() - before);
 };
+
+const TRIES = 5;
+
+/**
+ * The least of some measurements, which ends at one that is below the bound: a collection of garbage that falls into one of them
+ * is no cost of the work, and what is slow is slow in each.
+ */
+export const leastOf = async (bound: number, measure: () => Promise<number>): Promise<number> => {
+  let least = Infinity;
+  for (let index = 0; index < TRIES && least >= bound; index += 1) least = Math.min(least, await measure());
+  return least;
+};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
 import { deflatedZip } from '#test/archives.ts';
 import { aCourse, aHolder, aLecture, aUser, type Person } from '#test/factories.ts';
-import { longestTurn } from '#test/longest-turn.ts';
+import { leastOf, longestTurn } from '#test/longest-turn.ts';
 import { multipart } from '#test/multipart.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -45,19 +45,23 @@ test('the files of strangers hold nobody else, nor their memory', { timeout: 120
     inNotes(`["${'x'.repeat(15 * MIB)}"]`),
   ];
   for (const bomb of bombs) expect(bomb.length).toBeLessThan(40_000);
-  const before = process.memoryUsage.rss();
-  let peak = before;
-  const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
-  const results: unknown[] = [];
-  const turnMs = await longestTurn(async () => {
-    const sent = people.map((person, index) => bring(app, person, bombs[index] ?? Buffer.alloc(0)));
-    results.push(...(await Promise.all(sent)));
-  });
-  clearInterval(watching);
-  expect(results).toMatchObject(Array.from({ length: 3 }, () => refused));
-  // A collection of garbage may fall into a turn; what it defends against took five seconds.
-  expect(turnMs).toBeLessThan(1000);
-  expect(peak - before).toBeLessThan(250 * MIB);
+  let leastGrowth = Infinity;
+  const measure = async (): Promise<number> => {
+    const before = process.memoryUsage.rss();
+    let peak = before;
+    const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+    let results: unknown[] = [];
+    const turnMs = await longestTurn(async () => {
+      results = await Promise.all(people.map((person, index) => bring(app, person, bombs[index] ?? Buffer.alloc(0))));
+    });
+    clearInterval(watching);
+    expect(results).toMatchObject(Array.from({ length: 3 }, () => refused));
+    leastGrowth = Math.min(leastGrowth, peak - before);
+    return turnMs;
+  };
+  expect(await leastOf(50, measure)).toBeLessThan(50);
+  if (leastGrowth >= 60 * MIB) await measure();
+  expect(leastGrowth).toBeLessThan(60 * MIB);
 });
 
 test('hundreds of notes are written while others are answered', { timeout: 60_000 }, async () => {
@@ -71,6 +75,5 @@ test('hundreds of notes are written while others are answered', { timeout: 60_00
   let result: unknown;
   const turnMs = await longestTurn(async () => (result = await bring(app, meera, file)));
   expect(result).toMatchObject({ success: true, notes: 200, skipped: 400 });
-  // A collection of garbage may fall into a turn; what it defends against took five seconds.
-  expect(turnMs).toBeLessThan(1000);
+  expect(turnMs).toBeLessThan(50);
 });
