@@ -29,7 +29,7 @@ const PeopleImport = z.object({
   _id: z.string(),
   fileName: z.string(),
   state: z.enum(['draft', 'running', 'done']),
-  /** Whether it stopped before its last line: running it again goes on there. */
+  /** Whether it stopped before its last line: running it again continues there. */
   hasFailed: z.boolean(),
   header: z.array(z.string()),
   /** The first rows of the file. */

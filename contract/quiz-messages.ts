@@ -90,6 +90,6 @@ export const quizMessages = {
     negative: 'Wrong answers take no points away here',
     distractor: (text: string) => `“${text.slice(0, 60)}”, which belongs to nothing, was left out of the match`,
     feedbacks: 'Feedback for each answer, which only choices have, was left out',
-    wildcard: 'An asterisk in an accepted answer stands for itself',
+    wildcard: 'An asterisk in an accepted answer matches only an asterisk',
   },
 } as const;

@@ -108,7 +108,7 @@ export const salesMessages = {
       unmatched: 'Needs attention: no matching purchase',
       wrong_amount: 'Needs attention: the amount is not the price',
       duplicate: 'Needs attention: paid while an earlier bundle was active',
-      paid_without_access: 'Needs attention: paid by somebody who can have no access',
+      paid_without_access: 'Needs attention: paid without access',
       charged_without_access: 'Needs attention: charged after the renewal had ended',
     },
     resolved: (reason: string) => `Marked as resolved: ${reason}`,

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CoverSize } from '#contract/covers.ts';
 import { fail } from '#server/errors.ts';
 import { createProcessPool, type PoolOptions } from '#server/processes/process-pool.ts';
 import { type Drawing, REFUSALS } from './drawing.ts';
+import { firstBytesOf } from './first-bytes.ts';
 import { isSvg } from './sniff.ts';
 
 const PROGRAM = join(import.meta.dirname, 'render.ts');
@@ -11,7 +11,6 @@ const PROGRAM = join(import.meta.dirname, 'render.ts');
 const TIMEOUT_MS = 30_000;
 const SVG_TIMEOUT_MS = 2000;
 const SVG_FIRST_TRY_MS = 250;
-const FIRST_BYTES = 4096;
 
 /** An uploaded image, in a file. */
 export interface SentImage {
@@ -39,16 +38,6 @@ export interface Images {
   close(): Promise<void>;
 }
 
-const readFirstBytes = async (path: string): Promise<Buffer> => {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_BYTES), 0, FIRST_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-};
-
 /** Throws the reason why an image cannot be rendered, and `not_an_image` if that takes too long. */
 export const createImages = (options: PoolOptions = {}): Images => {
   const pool = createProcessPool(PROGRAM, options);
@@ -57,7 +46,7 @@ export const createImages = (options: PoolOptions = {}): Images => {
     { path, sender, signal }: SentImage,
     size?: CoverSize,
   ): Promise<Buffer> => {
-    const drawing: Drawing = { shape, size, path, isSvg: isSvg(await readFirstBytes(path)) };
+    const drawing: Drawing = { shape, size, path, isSvg: isSvg(await firstBytesOf(path)) };
     if (drawing.isSvg && shape === 'thumbnail') throw fail('not_an_image');
     const result = await pool.run({
       input: drawing,

@@ -79,7 +79,7 @@ export const createAccountChanges = (
       const made = await apply(tx, account);
       if (!made) return 0;
       await record(tx, origin, made);
-      // Whoever has no use of a purchase any more is not charged for it.
+      // An account that cannot use a purchase is not charged for it.
       return accountChanged(tx, origin.userId, { kind: 'admin', id: origin.adminId });
     });
 

@@ -1,8 +1,5 @@
-import { open } from 'node:fs/promises';
 import { fail } from '#server/errors.ts';
-
-/** Enough for the marks of all kinds, and for PDFs with something before theirs. */
-const FIRST_BYTES = 4096;
+import { firstBytesOf } from '#server/images/first-bytes.ts';
 
 type Check = (bytes: Buffer) => boolean;
 
@@ -71,16 +68,6 @@ const KINDS: readonly (readonly [names: string, check: Check])[] = [
 const CHECKS: ReadonlyMap<string, Check> = new Map(
   KINDS.flatMap(([names, check]) => names.split(' ').map((name) => [name, check] as const)),
 );
-
-const firstBytesOf = async (path: string): Promise<Buffer> => {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_BYTES), 0, FIRST_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-};
 
 /** Characters with a special meaning in file systems, addresses or dialogs. */
 const UNSAFE = /[/\\:*?"<>|\p{Bidi_Control}\p{Cc}]/gu;

@@ -71,7 +71,7 @@ test.each([
   ['Which? {=A ~%-33,33333%B}', 'Wrong answers take no points away here', { type: 'single' }],
   ['Which? {=A =B ~%-100%C}', 'Wrong answers take no points away here', { type: 'multiple' }],
   ['Is it? {T#bad#good}', 'Feedback for each answer, which only choices have, was left out', { isTrue: true }],
-  ['What? {=A* =B}', 'An asterisk in an accepted answer stands for itself', { accepted: ['A*', 'B'] }],
+  ['What? {=A* =B}', 'An asterisk in an accepted answer matches only an asterisk', { accepted: ['A*', 'B'] }],
 ])('what a question cannot keep is reported: %s', (text, what, question) => {
   expect(readQuiz('gift', text)).toMatchObject({
     entries: [{ line: 1, question }],
