@@ -10,7 +10,7 @@ const marked = ({ text, marks }: Span, words: RenderWords): ReactNode =>
   marks.reduce<ReactNode>((inner, mark) => {
     if (mark === 'strong') return <strong>{inner}</strong>;
     if (mark === 'deleted') return <del>{inner}</del>;
-    return mark === 'emphasis' ? <em>{inner}</em> : <code>{inner}</code>;
+    return mark === 'emphasis' ? <em>{inner}</em> : <code dir="ltr">{inner}</code>;
   }, words(text));
 
 const Spans = ({ spans, words }: { spans: readonly Span[]; words: RenderWords }) =>
@@ -45,8 +45,15 @@ interface Look {
   words: RenderWords;
 }
 
+interface Shown<Kind> {
+  block: Kind;
+  look: Look;
+  /** Of a block that is in no other: its first letter decides on which side its lines and marks begin. */
+  dir?: 'auto' | undefined;
+}
+
 /** It scrolls by itself, also by keyboard. */
-const TableBlock = ({ block: { align, rows }, look }: { block: Table; look: Look }) => {
+const TableBlock = ({ block: { align, rows }, look, dir }: Shown<Table>) => {
   const row = (cells: readonly Span[][], Cell: 'th' | 'td') =>
     cells.map((cell, column) => (
       // oxlint-disable-next-line react/no-array-index-key -- as above
@@ -57,7 +64,7 @@ const TableBlock = ({ block: { align, rows }, look }: { block: Table; look: Look
   const [head = [], ...body] = rows;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls has to be reached by keyboard; it is no form
-    <div className="table-scroll" role="group" aria-label="Table" tabIndex={0}>
+    <div dir={dir} className="table-scroll" role="group" aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>{row(head, 'th')}</tr>
@@ -73,7 +80,7 @@ const TableBlock = ({ block: { align, rows }, look }: { block: Table; look: Look
   );
 };
 
-const ListBlock = ({ block: { start, items }, look }: { block: List; look: Look }) => {
+const ListBlock = ({ block: { start, items }, look, dir }: Shown<List>) => {
   const entries = items.map(({ isDone, blocks }, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- as above
     <li key={index} className={isDone === null ? undefined : 'task'}>
@@ -81,21 +88,27 @@ const ListBlock = ({ block: { start, items }, look }: { block: List; look: Look 
       <Parts blocks={blocks} look={look} />
     </li>
   ));
-  return start === null ? <ul>{entries}</ul> : <ol start={start}>{entries}</ol>;
+  return start === null ? (
+    <ul dir={dir}>{entries}</ul>
+  ) : (
+    <ol dir={dir} start={start}>
+      {entries}
+    </ol>
+  );
 };
 
-function Part({ block, look }: { block: Block; look: Look }) {
+function Part({ block, look, dir }: Shown<Block>) {
   const { heading: Heading, words } = look;
   switch (block.kind) {
     case 'rule':
       return <hr />;
     case 'table':
-      return <TableBlock block={block} look={look} />;
+      return <TableBlock block={block} look={look} dir={dir} />;
     case 'list':
-      return <ListBlock block={block} look={look} />;
+      return <ListBlock block={block} look={look} dir={dir} />;
     case 'quote':
       return (
-        <blockquote>
+        <blockquote dir={dir}>
           <Parts blocks={block.blocks} look={look} />
         </blockquote>
       );
@@ -104,29 +117,29 @@ function Part({ block, look }: { block: Block; look: Look }) {
       return <Picture kind={block.kind} spans={block.spans} />;
     case 'heading':
       return (
-        <Heading>
+        <Heading dir={dir}>
           <Spans spans={block.spans} words={words} />
         </Heading>
       );
     case 'code':
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as a table
-        <pre tabIndex={0}>
+        <pre dir="ltr" tabIndex={0}>
           <Spans spans={block.spans} words={words} />
         </pre>
       );
     default:
       return (
-        <p>
+        <p dir={dir}>
           <Spans spans={block.spans} words={words} />
         </p>
       );
   }
 }
 
-const Parts = ({ blocks, look }: { blocks: Blocks; look: Look }) =>
+const Parts = ({ blocks, ...shown }: Omit<Shown<Block>, 'block'> & { blocks: Blocks }) =>
   // oxlint-disable-next-line react/no-array-index-key -- as above
-  blocks.map((block, index) => <Part key={index} block={block} look={look} />);
+  blocks.map((block, index) => <Part key={index} block={block} {...shown} />);
 
 /** A text that was written in Markdown. */
 export const RichText = ({
@@ -136,7 +149,7 @@ export const RichText = ({
   words = (text) => text,
 }: Partial<Look> & { blocks: Blocks; className?: string }) => (
   <div className={`rich-text ${className}`}>
-    <Parts blocks={blocks} look={{ heading, words }} />
+    <Parts blocks={blocks} look={{ heading, words }} dir="auto" />
   </div>
 );
 
