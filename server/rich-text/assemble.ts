@@ -2,10 +2,11 @@ import type { Span } from '#contract/rich-text.ts';
 import type { Marked } from './emphasis.ts';
 import { addressOf } from './link-address.ts';
 
-/** An image, at its place in a line of text. */
+/** An image, at its place in a line of text, with the address of the link that it is in. */
 interface Picture {
   text: string;
   address: string;
+  href: string | null;
 }
 export type Inline = Span | Picture;
 
@@ -62,15 +63,15 @@ export const assemble = (pieces: readonly Piece[], marks: readonly Marked[], lin
   let link: { to: number; href: string | undefined } | undefined;
   for (let index = 0; index < pieces.length; index += 1) {
     const started = starts.get(index);
+    if (link && index >= link.to) link = undefined;
     if (started?.isImage) {
       const alt = pieces.slice(index + 1, started.to).map((piece) => piece.text);
-      result.push({ text: alt.join('').trim(), address: started.address });
+      result.push({ text: alt.join('').trim(), address: started.address, href: link?.href ?? null });
       last = undefined;
       index = started.to;
       continue;
     }
     if (started) link = { to: started.to, href: addressOf(started.address) };
-    if (link && index >= link.to) link = undefined;
     const { text = '', isCode = false, href: own = null } = pieces[index] ?? {};
     if (text === '') continue;
     const href = link ? (link.href ?? null) : own;

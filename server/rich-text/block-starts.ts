@@ -28,14 +28,24 @@ export const indentAt = (line: string, at = 0): number => {
   return end - at;
 };
 
-/** Tabs and no-break spaces among the marks of a line as spaces; no-break spaces come from word processors and from Option+Space. */
+/** What indents an entry of a list. */
+const INDENT = /^\s+(?=(?:[-+*]|\d{1,9}[.)]) )/;
+
+/**
+ * Tabs and other spaces among the marks of a line as spaces: no-break spaces come from word processors and from Option+Space, wide
+ * ones from Japanese keyboards.
+ */
 export const withSpaces = (line: string): string => {
   if (isBlank(line)) return '';
   const marks = MARKS.exec(line)?.[0] ?? '';
-  if (!/[\t\u00A0\uFEFF\u200B]/.test(marks)) return line;
+  if (!/[^\S ]|\u200B/.test(marks)) return line;
+  const plain = marks
+    .replaceAll(/[\uFEFF\u200B]/g, '')
+    .replaceAll(/(?<=[>*+\-#.)])[^\S\t]/g, ' ')
+    .replace(INDENT, (indent) => indent.replaceAll(/[^\S\t]/g, ' '));
   let column = 0;
   let spaced = '';
-  for (const sign of marks.replaceAll(/[\uFEFF\u200B]/g, '').replaceAll(/(?<=[>*+\-#.)])\u00A0/g, ' ')) {
+  for (const sign of plain) {
     const text = sign === '\t' ? ' '.repeat(4 - (column % 4)) : sign;
     spaced += text;
     column += text.length;

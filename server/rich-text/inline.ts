@@ -14,13 +14,15 @@ interface Bracket {
   runs: number;
 }
 
-const SIGNS = String.raw`\\[\s\S]?|\x60+|\*+|_+|~+|!?\[|\]|<|&|\n`;
+const SIGNS = String.raw`\\[\s\S]?|\x60+|\*+|_+|~+|!?\[|\]|<|&|\$|\n`;
 const ADDRESS = String.raw`(?<![a-z\d])(?:https?:\/\/|www\.)(?=[^\s<>])`;
 const EMAIL = String.raw`(?<![a-z\d.+-])[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}(?![a-z\d@])`;
 const ENTITY = /&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/iy;
 const AUTOLINK = /<(?:([a-z][a-z\d+.-]{1,31}:[^\s<>]*)|([\w.+-]{1,64}@[\w.-]{1,255}))>/iy;
 /** Shown as it is written, so no mark in it counts; a line break is one. */
 const TAG = /<(?:[a-z/!?][^<>]*)>/iy;
+/** As Pandoc finds it: a price is none. */
+const MATHS = /\$\$[^$]+\$\$|\$(?=\S)[^$\n]*(?<=\S)\$(?!\d)/y;
 const BREAK = /^<br ?\/?>$/i;
 const LABEL_MAX = 999;
 
@@ -105,6 +107,8 @@ class InlineReader {
         return this.readTag(at);
       case '&':
         return this.readEntity(at);
+      case '$':
+        return this.readMaths(at);
       case '\n':
         return this.breakLine(end);
       default:
@@ -179,6 +183,14 @@ class InlineReader {
     const [entity = '&'] = matchAt(ENTITY, this.text, at) ?? [];
     this.add(decodeHTMLStrict(entity));
     return at + entity.length;
+  }
+
+  /** TeX stays as it is written, if it has signs that would get lost. */
+  private readMaths(at: number): number {
+    const [written = ''] = matchAt(MATHS, this.text, at) ?? [];
+    const text = /[\\^_]/.test(written) ? written : '$';
+    this.add(text);
+    return at + text.length;
   }
 
   private readAddress(sign: string, at: number): number {

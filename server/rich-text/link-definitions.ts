@@ -1,7 +1,7 @@
 import { addressOf } from './link-address.ts';
 
 const DEFINITION =
-  /^\[([^[\]\\^][^[\]\\]{0,998})\]: *(?:<([^<>]*)>|([^\s<]\S*))(?: +(?:"[^"]*"|'[^']*'|\([^()]*\)))? *$/;
+  /^\[([^[\]\\^][^[\]\\]{0,998})\]: *(?:<([^<>]*)>|([^\s<]\S*))(?: +(?:"[^"]*"|“[^“”]*”|'[^']*'|\([^()]*\)))? *$/;
 
 export const labelOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase();
 

@@ -1,5 +1,6 @@
 const START = /\([ \n]*(?:<([^<>\n]*)>)?/y;
-const TITLE = /(?:\s+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?\s*\)/y;
+/** Phones write curly quotation marks. */
+const TITLE = /(?:\s+(?:"(?:[^"\\]|\\[\s\S])*"|“[^“”]*”|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?\s*\)/y;
 /** An address with spaces, which many people write: only to the web, and on one line. */
 const SPACED = /\(\s*(https?:\/\/[^\n<>()[\]"]{1,2000})\)/iy;
 const PARENTHESES_MAX = 8;
@@ -44,11 +45,15 @@ export const linkAddressAt = (text: string, at: number): { address: string; end:
 const END = /[\s<>\u3001\u3002\u300A-\u3011\u2018-\u201F\uFF01-\uFF0F\uFF1A-\uFF20\u0964\u0965]/g;
 const TRAILING = /[?!.,:;*_~'"]/;
 
+/** Scripts without spaces go on right after the name of a site. */
+const SITE = /^[\w.-]*\.[a-z]{2,}(?=\p{Lo}[^./?#:]*$)/iu;
+
 /** Where an address in a text ends: before signs that end the sentence, and a parenthesis that began before it. */
 export const endOfLink = (text: string, from: number, isInBrackets: boolean): number => {
   END.lastIndex = from;
   const all = text.slice(from, END.exec(text)?.index);
-  const written = (isInBrackets ? all.split(']', 1)[0] : all) ?? '';
+  const whole = (isInBrackets ? all.split(']', 1)[0] : all) ?? '';
+  const [written] = SITE.exec(whole) ?? [whole];
   let end = from + written.length;
   let open = written.split(')').length - written.split('(').length;
   for (;;) {

@@ -153,6 +153,32 @@ test('marks of word processors and of other systems are read', () => {
   ).toEqual([['heading', 'Kilns'], ['•', ['Wood'], ['Gas']], 'Ash\nGlaze']);
 });
 
+test('spaces of any kind indent entries and follow their marks, as they are typed and pasted', () => {
+  expect(
+    read('#\u3000見出し\n-\u202F一\n\u00A0\u00A0\u00A0- 二\n \u00A0 1.\u3000三\n\n\u00A0\u00A0\u00A0\u00A0Ash'),
+  ).toEqual([['heading', '見出し'], ['•', ['一', ['•', ['二']], [1, ['三']]]], 'Ash']);
+});
+
+test('TeX stays as it is written; prices are text', () => {
+  expect(read('$$\\sum_i x_i^{*2}*$$ and $a_1 * b_1$, $5 and *$10*, $x_ and $y_.')).toEqual([
+    '$$\\sum_i x_i^{*2}*$$ and $a_1 * b_1$, $5 and  + $10|emphasis + , $x_ and $y_.',
+  ]);
+});
+
+test('a picture of another site in a link is a link, and curly quotation marks are a title, too', () => {
+  const badge = '[![Kiln book](https://b.example/x.png) here](https://a.example)';
+  expect(read(`${badge}\n\n[Kiln](https://kiln.example “The kiln”) and [b]\n\n[b]: /b “B”`)).toEqual([
+    'Kiln book|https://a.example +  here|https://a.example',
+    'Kiln|https://kiln.example +  and  + b|/b',
+  ]);
+});
+
+test('a name of a site ends where a script without spaces goes on', () => {
+  expect(read('www.kiln.example版权所有 https://陶.example请 https://kiln日本.example')).toEqual([
+    'www.kiln.example|https://www.kiln.example + 版权所有  + https://陶.example请|https://陶.example请 +   + https://kiln日本.example|https://kiln日本.example',
+  ]);
+});
+
 test('HTML and pictures of other sites are text, line breaks aside; entities and escapes are characters', () => {
   expect(
     read(

@@ -13,7 +13,7 @@ const SPANS_MAX = 6000;
 
 const TASK = /^\[([ xX])\](?=\s)/;
 
-const plain = (text: string): Span => ({ text, marks: [], href: null });
+const plain = (text: string, href: string | null = null): Span => ({ text, marks: [], href });
 
 const isPlain = ({ marks, href }: Span): boolean => marks.length === 0 && href === null;
 
@@ -44,7 +44,7 @@ const createBlocks = (definitions: ReadonlyMap<string, string>, shownAs: ShownAs
 
   const spansOf = (text: string): Span[] => {
     const spans: Span[] = [];
-    for (const one of inlineOf(text)) addSpan(spans, 'marks' in one ? one : plain(one.text));
+    for (const one of inlineOf(text)) addSpan(spans, 'marks' in one ? one : plain(one.text, one.href));
     return spans;
   };
 
@@ -59,7 +59,7 @@ const createBlocks = (definitions: ReadonlyMap<string, string>, shownAs: ShownAs
     for (const one of inlineOf(text)) {
       const kind = 'marks' in one ? undefined : shownAs(one.address);
       if ('marks' in one) addSpan(spans, one);
-      else if (kind === undefined) addSpan(spans, plain(one.text));
+      else if (kind === undefined) addSpan(spans, plain(one.text, one.href));
       else {
         endText();
         blocks.push({ kind, spans: [{ text: one.text, marks: [], href: one.address }] });
@@ -103,7 +103,7 @@ const createBlocks = (definitions: ReadonlyMap<string, string>, shownAs: ShownAs
 };
 
 /** Changes whenever the same text is read in another way. */
-export const READER = 2;
+export const READER = 3;
 
 /**
  * Reads Markdown as CommonMark and GFM do, where each line break stays. No input becomes HTML. Images are shown where `shownAs` says
