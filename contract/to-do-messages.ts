@@ -33,6 +33,8 @@ export const toDoMessages = {
       revoked: () => 'The renewal went on although access had been revoked. It is ended now.',
       returned: () => 'The renewal went on although the money had gone back. It is ended now.',
       course_deleted: () => 'The renewal went on although every course of the plan was deleted. It is ended now.',
+      replaced: () =>
+        'The renewal went on although another purchase gives the same access for longer. It is ended now.',
     },
     advice: 'Nothing is charged any more: mark it as resolved. Charges that gave no access are listed apart.',
   },

@@ -55,7 +55,7 @@ export interface PaymentAttemptRow {
   /** When the buyer first saw the provider's window or page. */
   window_opened_at: number | null;
   /** Why a recomputation ended its mandate, which no act had ended: a to-do. Null otherwise. */
-  mended: 'account' | 'revoked' | 'returned' | 'course_deleted' | null;
+  mended: 'account' | 'revoked' | 'returned' | 'course_deleted' | 'replaced' | null;
   created_at: number;
   updated_at: number;
 }

@@ -11,6 +11,13 @@ const PHASES = ['retrieval', 'fraud', 'chargeback', 'pre_arbitration', 'arbitrat
 
 const furtherPhase = (a: string, b: string): string => (PHASES.indexOf(b) > PHASES.indexOf(a) ? b : a);
 
+/** A later phase begins the dispute again, whatever the one before decided; within a phase the status only moves forward. */
+const furtherStatus = (row: Pick<DisputeRow, 'phase' | 'status'>, event: DisputeEvent): DisputeRow['status'] => {
+  const [before, after] = [PHASES.indexOf(row.phase), PHASES.indexOf(event.phase)];
+  if (before !== after && before >= 0 && after >= 0) return after > before ? event.status : row.status;
+  return STATUS_RANK[event.status] > STATUS_RANK[row.status] ? event.status : row.status;
+};
+
 const insertDispute = (tx: Db, event: DisputeEvent, { provider, now }: Recording): Promise<boolean> =>
   hasRow(
     tx
@@ -45,7 +52,7 @@ export const recordDispute = async (tx: Db, event: DisputeEvent, recording: Reco
       .where('provider_dispute_id', '=', event.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    status = STATUS_RANK[event.status] > STATUS_RANK[row.status] ? event.status : row.status;
+    status = furtherStatus(row, event);
     const phase = furtherPhase(row.phase, event.phase);
     const respondBy = Math.max(row.respond_by ?? 0, event.respondBy ?? 0) || null;
     hasChanged = status !== row.status || phase !== row.phase;

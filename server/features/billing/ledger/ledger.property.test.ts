@@ -29,7 +29,11 @@ interface Purchase {
   refunds: { inPaise: number; end: 'pending' | 'processed' | 'failed' }[];
   dispute: DisputeEvent['status'] | undefined;
   phase: 'retrieval' | 'chargeback';
+  /** How it stands in the phase that begins when the bank contests the decision. */
+  again: DisputeEvent['status'] | undefined;
 }
+
+const disputeStatus = fc.constantFrom('open', 'under_review', 'won', 'lost', 'closed');
 
 const purchase: fc.Arbitrary<Purchase> = fc.record({
   day: fc.integer({ min: 0, max: 800 }),
@@ -42,8 +46,9 @@ const purchase: fc.Arbitrary<Purchase> = fc.record({
     }),
     { maxLength: 2 },
   ),
-  dispute: fc.option(fc.constantFrom('open', 'under_review', 'won', 'lost', 'closed'), { nil: undefined }),
+  dispute: fc.option(disputeStatus, { nil: undefined }),
   phase: fc.constantFrom('retrieval', 'chargeback'),
+  again: fc.option(disputeStatus, { nil: undefined }),
 });
 
 /** Numbers that shuffle, repeat and drop the pieces, in batches. */
@@ -98,9 +103,9 @@ const refundEvents = (bought: Named): RefundEvent[] =>
         return [event('pending'), event(end)];
       });
 
-const disputeEvents = ({ id, payment, dispute, phase }: Named): DisputeEvent[] => {
+const disputeEvents = ({ id, payment, dispute, phase: first, again }: Named): DisputeEvent[] => {
   if (payment !== 'captured' || dispute === undefined) return [];
-  const event = (status: DisputeEvent['status']): DisputeEvent => ({
+  const event = (status: DisputeEvent['status'], phase: string = first): DisputeEvent => ({
     kind: 'dispute',
     id: `disp_${id}`,
     paymentId: `pay_${id}`,
@@ -108,7 +113,8 @@ const disputeEvents = ({ id, payment, dispute, phase }: Named): DisputeEvent[] =
     phase,
     status,
   });
-  return [event('open'), event(dispute)];
+  const next = again === undefined ? [] : [event('open', 'pre_arbitration'), event(again, 'pre_arbitration')];
+  return [event('open'), event(dispute), ...next];
 };
 
 const subscriptionEvents = (bought: Named): SubscriptionEvent[] => {
@@ -190,8 +196,11 @@ const returnedOf = (bought: Named): number =>
     .filter(({ end }) => end !== 'failed')
     .reduce((sum, { inPaise }) => sum + Math.min(inPaise, paidAmount(bought)), 0);
 
-const isHeld = ({ dispute, phase }: Purchase): boolean =>
-  dispute === 'lost' || ((dispute === 'open' || dispute === 'under_review') && phase !== 'retrieval');
+const isHeld = ({ dispute, phase, again }: Purchase): boolean => {
+  const status = dispute && (again ?? dispute);
+  const isInquiry = phase === 'retrieval' && again === undefined;
+  return status === 'lost' || ((status === 'open' || status === 'under_review') && !isInquiry);
+};
 
 const standsInModel = (bought: Named): boolean =>
   bought.payment === 'captured' && bought.isRightAmount && returnedOf(bought) < PRICE.amountInPaise && !isHeld(bought);

@@ -5,7 +5,15 @@ import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import { accessHistoryOf, type AccessHistory, EVERYTHING, isPaidAfter } from '../entitlement/entitlement.ts';
+import {
+  accessHistoryOf,
+  type AccessHistory,
+  EVERYTHING,
+  isPaidAfter,
+  type PaidTerm,
+  type Scope,
+  stands,
+} from '../entitlement/entitlement.ts';
 import type { Mode } from '../provider/provider.ts';
 import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
@@ -68,25 +76,33 @@ export const isWithoutUse = (account: Pick<Chargeable, 'role' | 'blocked_at' | '
 
 type Reason = NonNullable<PaymentAttemptRow['mended']>;
 
+const isRevokedSince = ({ changes }: AccessHistory, scope: Scope, paidAt: number): boolean =>
+  changes.some((change) => change.kind === 'revoke' && change.scope === scope && !isPaidAfter(paidAt, change.at));
+
+/** Whether the buyer has paid for the same or more, and for longer, with another purchase: of two that end at once, one goes on. */
+const isReplaced = (last: PaidTerm, history: AccessHistory): boolean =>
+  history.terms.some((other) => {
+    if (other.attemptId === last.attemptId || other.isGift || !stands(other)) return false;
+    const isLonger = other.accessUntil - last.accessUntil || (other.attemptId > last.attemptId ? 1 : -1);
+    const opened = other.opens.flatMap(({ scope }) => (isRevokedSince(history, scope, other.paidAt) ? [] : [scope]));
+    return isLonger > 0 && last.opens.every(({ scope }) => opened.includes(scope) || opened.includes(EVERYTHING));
+  });
+
 /**
  * Why a mandate must not be charged any more; undefined while it has a ground. It ends with the access that it renews: when
  * the account is closed, blocked or an admin's, when everything that it opens was revoked after it was given, when its last
- * payment went back, and when every course of its plan is deleted. An end of access by time ends no mandate: the next charge
- * opens it again.
+ * payment went back, when every course of its plan is deleted, and when another purchase takes its place. An end of access by
+ * time ends no mandate: the next charge opens it again.
  */
 const whyGroundless = async (db: Db, one: Chargeable, history: AccessHistory): Promise<Reason | undefined> => {
   if (isWithoutUse(one)) return 'account';
   const terms = history.terms.filter(({ attemptId }) => attemptId === one.id).toSorted((a, b) => a.paidAt - b.paidAt);
   const [first, last] = [terms.at(0), terms.at(-1)];
   if (!first || !last || last.opens.length === 0) return undefined;
-  const isRevoked = last.opens.every(({ scope }) =>
-    history.changes.some(
-      (change) => change.kind === 'revoke' && change.scope === scope && !isPaidAfter(first.paidAt, change.at),
-    ),
-  );
-  if (isRevoked) return 'revoked';
+  if (last.opens.every(({ scope }) => isRevokedSince(history, scope, first.paidAt))) return 'revoked';
   if (last.isCancelled || isWhollyRefunded(last)) return 'returned';
   if (last.isDisputed && (await hasLostDispute(db, last.paymentId))) return 'returned';
+  if (isReplaced(last, history)) return 'replaced';
   const courseIds = last.opens.map(({ scope }) => scope);
   return !courseIds.includes(EVERYTHING) && (await areAllDeleted(db, courseIds)) ? 'course_deleted' : undefined;
 };

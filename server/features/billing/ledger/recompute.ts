@@ -67,12 +67,17 @@ export const recompute = async (
   const endedRenewals: string[] = [];
   const changedPayments = new Set(paymentIds);
   const changedDays = new Set(days);
-  for (const userId of userIds.toSorted()) {
+  const endRenewals = async (userId: string): Promise<void> => {
     for (const attemptId of await endGroundless(tx, userId, at)) {
       endedRenewals.push(attemptId);
       found.push({ what: `${mode} renewal of ${attemptId}`, stored: 'on', computed: 'off' });
     }
+  };
+  for (const userId of userIds.toSorted()) {
+    await endRenewals(userId);
     const { differences, changes } = await recomputeTerms(tx, userId, at);
+    // A new term may take the place of one that renews.
+    if (differences.size > 0) await endRenewals(userId);
     const { ends, continuedAt } = await recomputeAccess(tx, userId, { mode, now, changes });
     for (const id of differences.keys()) changedPayments.add(id);
     for (const capturedAt of continuedAt) changedDays.add(calendar.dayOf(capturedAt));

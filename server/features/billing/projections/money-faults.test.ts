@@ -24,7 +24,7 @@ test('names renewals of people without access, money on no list, and credit note
   await db.updateTable('receipts').set({ document }).where('number', '=', note.number).execute();
   const [attempt] = (await shop.rows.attempts()).filter((row) => row.user_id === member);
   expect(await listMoneyFaults(db)).toEqual([
-    `Renewals go on for people without access: ${attempt?.id}`,
+    `Renewals go on although they should have ended: ${attempt?.id}`,
     `Money gives no access and is on no list: ${lost}`,
     'Credit notes do not add up to their invoice: TR2627-000003',
   ]);

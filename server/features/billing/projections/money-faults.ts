@@ -99,7 +99,7 @@ export const listMoneyFaults = async (db: Db): Promise<string[]> => {
   const groundless: string[] = [];
   for (const mode of MODES) groundless.push(...(await listGroundless(db, mode)));
   return [
-    ...sentence('Renewals go on for people without access', groundless),
+    ...sentence('Renewals go on although they should have ended', groundless),
     ...sentence('Money gives no access and is on no list', await listForgotten(db)),
     ...sentence('Credit notes do not add up to their invoice', await listUnbalanced(db)),
   ];
