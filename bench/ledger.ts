@@ -3,7 +3,7 @@ import { type Database, openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { entitlement, prepareAccessHistory } from '#server/features/billing/entitlement/entitlement.ts';
 import { countAccessAfter } from '#server/features/billing/entitlement/entitlement.queries.ts';
-import { allDays, recomputeDay } from '#server/features/billing/reports/reports.ts';
+import { dayAfter, recomputeDay } from '#server/features/billing/reports/reports.ts';
 import { newestPayments } from '#server/features/billing/admin/payment-list.queries.ts';
 import { createTrends } from '#server/features/billing/reports/trends.ts';
 import { sumDays, sumPeriods } from '#server/features/billing/reports/trends.queries.ts';
@@ -24,7 +24,9 @@ const fill = (database: Database, count: number, now: number): Promise<void> =>
   database.transaction(async (tx) => {
     await insertLearners(tx, { prefix: 'u', count, mode: 'live', at: `${now} - (i % 1095) * ${DAY_MS}` });
     const calendar = createCalendar('UTC');
-    for (const day of await allDays(tx, 'live', calendar)) await recomputeDay(tx, day, { mode: 'live', calendar });
+    let day = await dayAfter(tx, 'live', '', calendar);
+    for (; day !== undefined; day = await dayAfter(tx, 'live', day, calendar))
+      await recomputeDay(tx, day, { mode: 'live', calendar });
   });
 
 /** Computes the entitlement of one user after another, spread over all of them; returns how long it took. */

@@ -78,6 +78,17 @@ export const doctorMessages = {
     fix: 'Use the newer program, or restore the backup taken before its upgrade:',
     command: 'npm run upgrade',
   },
+  upgrade: {
+    title: 'The upgrade is still at work',
+    left: {
+      people: (count: number) => `Access and sales of ${count} people`,
+      courses: (count: number) => `the search index of ${count} courses`,
+      captions: (count: number) => `${count} captions`,
+      videos: (count: number) => `${count} videos`,
+      addresses: () => 'the form of email addresses',
+    },
+    detail: 'Until then lists and totals may be those of before. Nobody has to wait for it.',
+  },
   jobs: {
     ok: 'Jobs run on time',
     okDetail: 'No email, payment job or cleanup is late.',

@@ -14,6 +14,8 @@ export const JobKind = z.object({
   failed: z.int(),
   /** When the oldest waiting job became due. */
   oldestDueAt: Instant.nullable(),
+  /** How far one has come that goes through all people; null for other kinds. */
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
 });
 export type JobKind = z.output<typeof JobKind>;
 

@@ -174,6 +174,7 @@ const createForAdmins = (
     runBackup: runBackupInProcess,
     askCdn: () => checkCdn(platform),
     lastSweep,
+    progress: billing.projections.progress,
     moving: { data: schoolData, noPassword, notify: notices.notify },
     search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
   });

@@ -108,8 +108,12 @@ describe('a damaged backup is recognized', () => {
     await expect(prove(placeAt(join(folder, 'damaged')), school)).rejects.toThrow(
       'do not follow from the ledger: term of',
     );
-    const stored = db.updateTable('settings').set({ value: '' }).where('name', '=', 'billing.projections-time-zone');
-    await stored.execute();
+    const byRulesOfBefore = JSON.stringify({ rules: 1, timeZone, atMs: 0 });
+    await db
+      .updateTable('settings')
+      .set({ value: byRulesOfBefore })
+      .where('name', '=', 'billing.computed-by')
+      .execute();
     await saveBackup(placeAt(join(folder, 'earlier')), school);
     await prove(placeAt(join(folder, 'earlier')), school);
   });

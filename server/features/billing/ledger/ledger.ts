@@ -22,8 +22,8 @@ import { recordRefund } from './refund-events.ts';
 import { recordSubscription } from './subscription-events.ts';
 
 export { listGroundless, mandatesOf, requestCancel, settleCancel } from './mandates.ts';
-export { recompute, recomputeStanding, standingOf } from './recompute.ts';
-export { beginsIfBought, termsIfRefunded } from './recompute-terms.ts';
+export { recompute, recomputeStanding, recomputeStandings, standingOf } from './recompute.ts';
+export { beginsIfBought, keptPromises, termsIfRefunded } from './recompute-terms.ts';
 export type { Difference } from './recording.ts';
 
 /** Fetches a payment that the provider reported without its purchase. */

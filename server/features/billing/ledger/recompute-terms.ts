@@ -10,7 +10,7 @@ import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
 import { acceptedRefundsOf, capturedPaymentsOf, payGift } from './ledger.queries.ts';
 import { isWithoutUse } from './mandates.ts';
 import type { Difference, Recomputing, Recording } from './recording.ts';
-import { type Captured, type Term, termsOf } from './term-rule.ts';
+import { type Captured, type Dates, type Term, termsOf } from './term-rule.ts';
 
 /** The number of the rule by which terms are computed that begin now. */
 export const TERM_RULE = 1;
@@ -30,8 +30,15 @@ const refundedAt = (amountInPaise: number, refunds: AcceptedRefund[]): number | 
 
 type CapturedRow = Awaited<ReturnType<typeof capturedPaymentsOf>>[number];
 
-/** Whether its term is computed for the first time. */
-const isNew = (row: CapturedRow): boolean => row.term_rule === null && row.time_zone === null;
+/** Whether its term is computed for the first time; a version before rules had numbers stored neither its rule nor its zone. */
+const isNew = (row: CapturedRow): boolean =>
+  row.term_rule === null && row.time_zone === null && row.access_until === null && row.refundable_until === null;
+
+const datesOf = (row: CapturedRow): Dates => ({
+  accessFrom: row.access_from,
+  accessUntil: row.access_until,
+  refundableUntil: row.refundable_until,
+});
 
 const hasPrice = (row: CapturedRow): boolean =>
   row.amount_in_paise === row.price_in_paise && row.currency === row.price_currency;
@@ -67,7 +74,7 @@ const capturedOf = (
   calendar: calendarOf(row, current),
   hasRightAmount: hasRightAmount(row),
   isLate: row.late === 1,
-  isOfFirstRule: row.term_rule !== TERM_RULE && !isNew(row),
+  promised: row.term_rule === TERM_RULE || isNew(row) ? undefined : datesOf(row),
   gift: giftOf(row),
   refundedAt: refundedAt(
     row.amount_in_paise,
@@ -83,9 +90,7 @@ const describe = ({ accessFrom, accessUntil, refundableUntil, problem }: Term): 
 };
 
 const storedTerm = (row: CapturedRow): Term => ({
-  accessFrom: row.access_from,
-  accessUntil: row.access_until,
-  refundableUntil: row.refundable_until,
+  ...datesOf(row),
   problem: row.problem === 'unmatched' ? null : row.problem,
 });
 
@@ -186,6 +191,26 @@ export const termsIfRefunded = async (
   return termsOf(ifRefunded, changes);
 };
 
+/** Dates that a version before promised, and that the rules and the time zone of today would set differently. */
+export const keptPromises = async (
+  db: Db,
+  userId: string,
+  at: Pick<Recomputing, 'mode' | 'calendar'>,
+): Promise<Difference[]> => {
+  const { captured } = await readCaptured(db, userId, at);
+  if (captured.every(({ promised }) => promised === undefined)) return [];
+  const changes = await accessChangesOf(db, userId);
+  const kept = termsOf(captured, changes);
+  const byRule = termsOf(
+    captured.map((payment) => ({ ...payment, promised: undefined })),
+    changes,
+  );
+  return [...kept].flatMap(([id, term]) => {
+    const [stored, computed] = [describe(term), describe(byRule.get(id) ?? term)];
+    return stored === computed ? [] : [{ what: `term of ${id}`, stored, computed }];
+  });
+};
+
 /** What is bought, as far as its term depends on it. */
 type NewPurchase = Pick<Captured, 'line' | 'opens' | 'term'>;
 
@@ -209,7 +234,7 @@ export const beginsIfBought = async (
       calendar: at.calendar,
       hasRightAmount: true,
       isLate: false,
-      isOfFirstRule: false,
+      promised: undefined,
       gift: undefined,
       refundedAt: undefined,
     };
@@ -242,7 +267,7 @@ export const recomputeTerms = async (
     const term = terms.get(paymentId);
     if (!term) continue;
     const [stored, computed] = [describe(storedTerm(row)), describe(term)];
-    if (stored === computed && row.time_zone !== null) continue;
+    if (stored === computed && !isNew(row)) continue;
     await writeTerm(tx, row, term, at);
     if (stored === computed) continue;
     differences.set(paymentId, { what: `term of ${paymentId}`, stored, computed });

@@ -48,6 +48,29 @@ export const recomputeStanding = async (
   return { stored, computed, capturedAt };
 };
 
+/** The same for many payments. Most standings are right: they are read, and only the others locked and written. */
+export const recomputeStandings = async (
+  tx: Db,
+  payments: readonly Pick<
+    PaymentRow,
+    'provider_payment_id' | 'status' | 'amount_in_paise' | 'problem' | 'coupon_excess' | 'standing'
+  >[],
+  now: number,
+): Promise<Difference[]> => {
+  const returnsOf = await readReturns(
+    tx,
+    payments.map((payment) => payment.provider_payment_id),
+  );
+  const differences: Difference[] = [];
+  for (const { provider_payment_id: id, ...payment } of payments) {
+    const { refunds, disputes } = returnsOf(id);
+    if (standingOf(payment, refunds, disputes) === payment.standing) continue;
+    const row = await recomputeStanding(tx, id, now);
+    if (row) differences.push({ what: `standing of ${id}`, stored: row.stored, computed: row.computed });
+  }
+  return differences;
+};
+
 /**
  * Recomputes the projections of users, which the caller has locked, and of payments: the terms, the standings
  * and each user's access; and ends mandates that have no ground any more. Returns the differences in terms and access, the days

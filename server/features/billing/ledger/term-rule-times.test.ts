@@ -20,7 +20,7 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   calendar,
   hasRightAmount: true,
   isLate: false,
-  isOfFirstRule: false,
+  promised: undefined,
   gift: undefined,
   refundedAt: undefined,
   ...more,
@@ -222,11 +222,46 @@ describe('the day of the month on which a line began', () => {
   });
 
   it('does not move what was sold before, and holds for what follows it', () => {
-    const sold = { isOfFirstRule: true };
-    const [may, june] = [monthly('a', '2026-05-31T09:00:00Z', sold), monthly('b', '2026-06-30T09:00:00Z', sold)];
+    const sold = (from: string, until: string) => ({
+      promised: { accessFrom: at(from), accessUntil: at(until), refundableUntil: null },
+    });
+    const may = monthly('a', '2026-05-31T09:00:00Z', sold('2026-05-31T09:00:00Z', '2026-06-30T09:00:00Z'));
+    const june = monthly('b', '2026-06-30T09:00:00Z', sold('2026-06-30T09:00:00Z', '2026-07-30T09:00:00Z'));
     expect(days([may, june])).toEqual(['2026-06-30', '2026-07-30']);
     expect(days([may, monthly('b', '2026-06-30T09:00:00Z')])).toEqual(['2026-06-30', '2026-07-31']);
     expect(days([may, june, monthly('c', '2026-07-30T09:00:00Z')])).toEqual(['2026-06-30', '2026-07-30', '2026-08-30']);
+  });
+
+  it('leaves what was promised in another time zone to the second, also what begins after it', () => {
+    const promised = {
+      accessFrom: at('2026-06-14T10:00:00Z'),
+      accessUntil: at('2027-06-14T11:00:00Z'),
+      refundableUntil: at('2026-06-21T03:59:59.999Z'),
+    };
+    const sold = payment('a', '2026-06-14T10:00:00Z', { promised });
+    expect(termsOf([sold]).get('a')).toEqual({ ...promised, problem: null });
+    const renewed = termsOf([sold, payment('b', '2027-06-01T10:00:00Z')]).get('b');
+    expect([renewed?.accessFrom, renewed?.accessUntil]).toEqual([
+      at('2027-06-14T11:00:00Z'),
+      at('2028-06-14T11:00:00Z'),
+    ]);
+    // The provider has charged for longer since.
+    const charged = termsOf([{ ...sold, periodEnd: at('2027-07-01T00:00:00Z') }]).get('a');
+    expect(charged?.accessUntil).toBe(at('2027-07-01T00:00:00Z'));
+  });
+
+  it('moves a gift that was promised, when the purchase before it is refunded', () => {
+    const year = (from: string, until: string) => ({
+      promised: { accessFrom: at(from), accessUntil: at(until), refundableUntil: null },
+    });
+    const bought = payment('a', '2026-06-14T10:00:00Z', year('2026-06-14T10:00:00Z', '2027-06-14T11:00:00Z'));
+    const gift = payment('b', '2026-08-01T10:00:00Z', {
+      gift: 'redeemed',
+      ...year('2027-06-14T11:00:00Z', '2028-06-14T12:00:00Z'),
+    });
+    expect(outcome([bought, gift])[1]).toEqual(['b', '2028-06-14T12:00:00.000Z', null]);
+    const refunded = { ...bought, refundedAt: at('2026-09-01T10:00:00Z') };
+    expect(outcome([refunded, gift])[1]).toEqual(['b', '2027-08-01T10:00:00.000Z', null]);
   });
 
   it('begins anew after a gap', () => {

@@ -52,7 +52,7 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   calendar: india,
   hasRightAmount: true,
   isLate: false,
-  isOfFirstRule: false,
+  promised: undefined,
   gift: undefined,
   refundedAt: undefined,
   ...more,

@@ -31,18 +31,21 @@ export interface Captured {
   hasRightAmount: boolean;
   /** Recorded after its mandate had ended, or for somebody whom it could not give access. */
   isLate: boolean;
-  /** Sold before rules had numbers: neither the day of the month of its line nor `isLate` moves its dates. */
-  isOfFirstRule: boolean;
+  /** The dates that a version before numbered rules gave it: a promise, which no rule and no setting of today moves. */
+  promised: Dates | undefined;
   /** Paid for another person: until it is redeemed it gives no access; for an `extra` one another payment already paid. */
   gift: 'waiting' | 'extra' | 'redeemed' | undefined;
   /** When it was wholly refunded, or a refund of it ended access. */
   refundedAt: number | undefined;
 }
 
-export interface Term {
+export interface Dates {
   accessFrom: number | null;
   accessUntil: number | null;
   refundableUntil: number | null;
+}
+
+export interface Term extends Dates {
   problem: Exclude<PaymentRow['problem'], 'unmatched'>;
 }
 
@@ -63,11 +66,33 @@ const withoutAccess = (problem: Term['problem'], refundableUntil: number | null 
   problem,
 });
 
+/** Why a payment gives no access; undefined for one that does. */
+const whyWithout = (payment: Captured, late: Term['problem'], refundableUntil: number | null): Term | undefined => {
+  if (payment.promised !== undefined && payment.promised.accessUntil !== null) return undefined;
+  if (!payment.hasRightAmount) return withoutAccess('wrong_amount');
+  if (payment.isLate) return withoutAccess(late);
+  const { gift } = payment;
+  return gift === 'waiting' || gift === 'extra'
+    ? withoutAccess(gift === 'extra' ? 'duplicate' : null, refundableUntil)
+    : undefined;
+};
+
 interface Granted extends Captured {
   accessUntil: number;
   /** The day of the month on which its line began. */
   anchorDay: number;
 }
+
+/** The dates that a version before promised; a gift that moves up because a purchase before it was refunded has new ones. */
+const promisedDates = ({ promised, gift, line }: Captured, begin: number, earlier: readonly Granted[]) => {
+  const hasMoved =
+    gift !== undefined &&
+    (promised?.accessFrom ?? 0) > begin &&
+    earlier.some((other) => other.line === line && other.refundedAt !== undefined);
+  return hasMoved || promised === undefined || promised.accessUntil === null
+    ? undefined
+    : { from: promised.accessFrom ?? begin, until: promised.accessUntil };
+};
 
 /** A term that begins on the day when the one before ends keeps the day on which that line began, also after a shorter month. */
 const anchorOf = (begin: number, before: Granted | undefined, calendar: SchoolCalendar): number => {
@@ -95,20 +120,14 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
   const granted: Granted[] = [];
   const charged = new Set<string>();
   for (const payment of payments.toSorted(byCapture)) {
-    const { capturedAt, refundDays, gift, calendar } = payment;
-    const refundableUntil = refundDays === 0 ? null : calendar.endOfDay(capturedAt, refundDays);
+    const { capturedAt, refundDays, gift, calendar, promised } = payment;
+    const byRule = refundDays === 0 ? null : calendar.endOfDay(capturedAt, refundDays);
+    const refundableUntil = promised ? promised.refundableUntil : byRule;
     const late = charged.has(payment.attemptId) ? 'charged_without_access' : 'paid_without_access';
     charged.add(payment.attemptId);
-    if (!payment.hasRightAmount) {
-      terms.set(payment.id, withoutAccess('wrong_amount'));
-      continue;
-    }
-    if (payment.isLate && !payment.isOfFirstRule) {
-      terms.set(payment.id, withoutAccess(late));
-      continue;
-    }
-    if (gift === 'waiting' || gift === 'extra') {
-      terms.set(payment.id, withoutAccess(gift === 'extra' ? 'duplicate' : null, refundableUntil));
+    const without = whyWithout(payment, late, refundableUntil);
+    if (without) {
+      terms.set(payment.id, without);
       continue;
     }
     const { revokedAt, kept } = changesInForce(changesBefore(changes, payment.opens, capturedAt));
@@ -127,11 +146,14 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
     const isRenewal = gift !== undefined || isNextCycle || isInWindow;
     const begin = Math.max(isRenewal ? runsUntil : capturedAt, endOfGrants);
     const anchorDay = anchorOf(begin, running ?? granted.findLast(({ line }) => line === payment.line), calendar);
-    const end = endOfTerm(begin, payment.term, { calendar, ...(!payment.isOfFirstRule && { anchorDay }) });
-    const accessUntil = Math.max(end, clampEnd(payment.periodEnd ?? 0));
+    const dates = promisedDates(payment, begin, granted) ?? {
+      from: begin,
+      until: endOfTerm(begin, payment.term, { calendar, anchorDay }),
+    };
+    const accessUntil = Math.max(dates.until, clampEnd(payment.periodEnd ?? 0));
     granted.push({ ...payment, accessUntil, anchorDay });
     terms.set(payment.id, {
-      accessFrom: begin,
+      accessFrom: dates.from,
       accessUntil,
       // The recipient of a gift cannot return the payment of another person.
       refundableUntil: gift ? null : refundableUntil,

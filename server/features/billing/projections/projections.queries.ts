@@ -1,37 +1,60 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import { findValue, storeValue } from '#server/database/stored-value.ts';
 
-/** The next payments by the provider's id. */
-export const paymentIdsAfter = async (db: Db, id: string, limit: number): Promise<string[]> => {
-  const rows = await db
+/** The next payments by the provider's id, with what their standings follow from. */
+export const paymentsAfter = (db: Db, id: string, limit: number) =>
+  db
     .selectFrom('payments')
-    .select('provider_payment_id')
+    .select(['provider_payment_id', 'status', 'amount_in_paise', 'problem', 'coupon_excess', 'standing'])
     .where('provider_payment_id', '>', id)
     .orderBy('provider_payment_id')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.provider_payment_id);
-};
 
-/** The next users by id of those who began to buy, or redeemed a gift, or whose access an admin changed. */
-export const usersAfter = async (db: Db, id: string, limit: number): Promise<string[]> => {
+/**
+ * The next users by id, and of each whether they began to buy, redeemed a gift, or had their access changed by an admin: one
+ * look into an index for each, however many come later.
+ */
+export const usersAfter = async (
+  db: Db,
+  id: string,
+  limit: number,
+): Promise<{ id: string; hasPurchases: boolean }[]> => {
   const rows = await db
-    .selectFrom('payment_attempts')
-    .select('user_id')
-    .where('user_id', '>', id)
-    .union(db.selectFrom('access_changes').select('user_id').where('user_id', '>', id))
-    .union(
-      db
-        .selectFrom('payments')
-        .select('user_id')
-        .where('user_id', '>', id)
-        .where('redeemed_at', 'is not', null)
-        .$narrowType<{ user_id: string }>(),
-    )
-    .orderBy('user_id')
+    .selectFrom('users as u')
+    .select((eb) => [
+      'u.id',
+      sql<number>`CASE WHEN ${eb.or([
+        eb.exists(eb.selectFrom('payment_attempts as a').select('a.id').whereRef('a.user_id', '=', 'u.id')),
+        eb.exists(eb.selectFrom('payments as p').select('p.id').whereRef('p.user_id', '=', 'u.id')),
+        eb.exists(eb.selectFrom('access_changes as c').select('c.id').whereRef('c.user_id', '=', 'u.id')),
+      ])} THEN 1 ELSE 0 END`.as('has_purchases'),
+    ])
+    .where('u.id', '>', id)
+    .orderBy('u.id')
     .limit(limit)
     .execute();
-  return rows.map(({ user_id: userId }) => userId);
+  return rows.map((row) => ({ id: row.id, hasPurchases: row.has_purchases === 1 }));
+};
+
+export const countUsers = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Whose payments or access were written since then, and when those payments were captured. */
+export const changedSince = async (db: Db, since: number) => {
+  const payments = await db
+    .selectFrom('payments')
+    .select(['user_id', 'mode', 'provider_payment_id', 'captured_at'])
+    .where('updated_at', '>=', since)
+    .execute();
+  const changes = await db.selectFrom('access_changes').select('user_id').where('at', '>=', since).execute();
+  const userIds = new Set([...payments, ...changes].flatMap(({ user_id: userId }) => userId ?? []));
+  return { payments, userIds: [...userIds].toSorted() };
 };
 
 /** The next users by id of those who bought a plan, or redeemed a gift of it. */
@@ -65,10 +88,3 @@ export const renewingPlansOf = async (db: Db, courseId: string): Promise<string[
     .execute();
   return rows.map(({ plan_id: planId }) => planId);
 };
-
-const TIME_ZONE = 'billing.projections-time-zone';
-
-/** The time zone of the stored days; undefined when they were never computed as a whole, '' when a migration changed a rule. */
-export const storedTimeZone = (db: Db): Promise<string | undefined> => findValue(db, TIME_ZONE);
-
-export const storeTimeZone = (db: Db, value: string, now: number) => storeValue(db, TIME_ZONE, value, now);

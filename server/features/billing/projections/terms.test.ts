@@ -78,7 +78,11 @@ test('a start after an upgrade that changed a rule recomputes the terms of befor
   await money.payments.projections.prepare();
   await money.jobs.runDue();
   expect(await paymentsOf(money)).toMatchObject([{ access_until: NEXT_YEAR + DAY_MS }]);
-  await db.updateTable('settings').set({ value: '' }).where('name', '=', 'billing.projections-time-zone').execute();
+  await db
+    .updateTable('settings')
+    .set({ value: JSON.stringify({ rules: 1, timeZone: 'Asia/Kolkata', atMs: MORNING }) })
+    .where('name', '=', 'billing.computed-by')
+    .execute();
   await money.payments.projections.prepare();
   await money.jobs.runDue();
   expect(await paymentsOf(money)).toEqual([BOUGHT]);

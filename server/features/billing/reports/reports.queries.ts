@@ -107,8 +107,17 @@ export const writeDay = (
 export const findDay = (db: Db, mode: Mode, day: string): Promise<DaySums | undefined> =>
   db.selectFrom('daily_sales').selectAll().where('mode', '=', mode).where('day', '=', day).executeTakeFirst();
 
-export const storedDays = async (db: Db, mode: Mode): Promise<string[]> =>
-  (await db.selectFrom('daily_sales').select('day').where('mode', '=', mode).execute()).map(({ day }) => day);
+export const nextStoredDay = async (db: Db, mode: Mode, after: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('daily_sales')
+    .select('day')
+    .where('mode', '=', mode)
+    .where('day', '>', after)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.day;
+};
 
 /** When the first payment after this moment was captured. */
 export const nextCapture = async (db: Db, mode: Mode, after: number): Promise<number | undefined> => {

@@ -13,8 +13,8 @@ import {
   findDay,
   lockDay,
   nextCapture,
+  nextStoredDay,
   NO_SALES,
-  storedDays,
   writeDay,
 } from './reports.queries.ts';
 import { sumPlanSales, writePlanSales } from './plan-sales.queries.ts';
@@ -87,15 +87,16 @@ export const waitingDays = async (tx: Tx, mode: Mode): Promise<Set<string>> => {
   return new Set(changes.flatMap((change) => (change.mode === mode ? change.days : [])));
 };
 
-/** Every day that is stored or on which a payment was captured. */
-export const allDays = async (db: Db, mode: Mode, calendar: SchoolCalendar): Promise<string[]> => {
-  const days = new Set(await storedDays(db, mode));
-  for (let at = await nextCapture(db, mode, 0); at !== undefined;) {
-    const day = calendar.dayOf(at);
-    days.add(day);
-    at = await nextCapture(db, mode, calendar.endOf(day));
-  }
-  return [...days].toSorted();
+/** The next day that is stored or on which a payment was captured; the first one after `''`. */
+export const dayAfter = async (
+  db: Db,
+  mode: Mode,
+  after: string,
+  calendar: SchoolCalendar,
+): Promise<string | undefined> => {
+  const captured = await nextCapture(db, mode, after === '' ? 0 : calendar.endOf(after));
+  const days = [await nextStoredDay(db, mode, after), captured === undefined ? undefined : calendar.dayOf(captured)];
+  return days.filter((day) => day !== undefined).toSorted()[0];
 };
 
 /** The days of the calendar year of `at`. */

@@ -8,6 +8,7 @@ import { localOrigin } from '#server/http/origins.ts';
 import { inspectStoredAddress } from '#server/public-address.ts';
 import { sizeText } from '#server/storage/disk-space.ts';
 import type { Tools } from './tools.ts';
+import { checkUpgrade } from './upgrades.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,6 +23,9 @@ const POOLER_REFUSES = '08P01';
 const setting = ({ databaseUrl }: Tools['config']): string => (databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL');
 
 const databaseWords = doctorMessages.database;
+
+/** Jobs of these kinds wait for each other, which may take hours. */
+const PATIENT = ['lectures.process-video', 'lectures.renew-video', 'classroom.read-captions-again'];
 
 const brokenFile = (error: unknown): Finding => {
   const detail = error instanceof Error ? error.message : '';
@@ -87,10 +91,9 @@ const checkSchema = (found: number): Finding => {
 
 const checkJobs = async (inspection: Inspection, now: number): Promise<Finding> => {
   const messages = doctorMessages.jobs;
-  // Videos wait for each other, which may take hours.
   const dueAt = await numberIn(
     inspection,
-    "SELECT min(run_at) FROM jobs WHERE state = 'waiting' AND name NOT IN ('lectures.process-video', 'lectures.renew-video')",
+    `SELECT min(run_at) FROM jobs WHERE state = 'waiting' AND name NOT IN ('${PATIENT.join("', '")}')`,
   );
   if (dueAt !== undefined && now - dueAt > LATE_MS) {
     const title = messages.late(Math.round((now - dueAt) / MINUTE_MS));
@@ -155,5 +158,8 @@ export const checkDatabase = async (tools: Tools): Promise<Finding[]> => {
   const schema = await numberIn(open, 'SELECT max(number) FROM schema_migrations').catch(() => undefined);
   if (schema === undefined) return [speed, checkSchema(0)];
   const others = [...(await checkReadOnly(open)), ...(await checkDirect(config))];
-  return [speed, ...others, checkSchema(schema), await checkJobs(open, clock.now()), await checkWebhook(open, tools)];
+  const jobs = await checkJobs(open, clock.now());
+  // A schema of before has other tables.
+  const upgrade = schema === newestSchema() ? await checkUpgrade(open) : [];
+  return [speed, ...others, checkSchema(schema), ...upgrade, jobs, await checkWebhook(open, tools)];
 };

@@ -32,7 +32,9 @@ test('admins see which jobs wait, run and failed, and run a failed one again', a
   ]);
   app.clock.advance(HOUR_MS);
   const { jobs, periodicJobs, failedJobs } = await overview(app, token);
-  expect(jobs).toEqual([{ name: 'test.work', waiting: 2, scheduled: 1, running: 0, failed: 1, oldestDueAt: failedAt }]);
+  expect(jobs).toEqual([
+    { name: 'test.work', waiting: 2, scheduled: 1, running: 0, failed: 1, oldestDueAt: failedAt, progress: null },
+  ]);
   expect(periodicJobs.find(({ name }) => name === 'payments.reconcile')).toEqual({
     name: 'payments.reconcile',
     everyMs: 300_000,

@@ -8,10 +8,16 @@ import { readS3Settings } from '#server/storage/settings.ts';
 
 export interface SystemNeeds {
   lastSweep: () => Promise<FileSweep | null>;
+  /** How far jobs have come that go through all people, by their names. */
+  progress: () => Promise<ReadonlyMap<string, { done: number; total: number }>>;
 }
 
 /** One row for each kind, from one for each kind and state. */
-const kindsOf = (counts: readonly JobCount[], now: number): JobKind[] =>
+const kindsOf = (
+  counts: readonly JobCount[],
+  progress: Awaited<ReturnType<SystemNeeds['progress']>>,
+  now: number,
+): JobKind[] =>
   [...Map.groupBy(counts, ({ name }) => name)].map(([name, ofName]) => {
     const countOf = (state: JobCount['state']): number => ofName.find((row) => row.state === state)?.count ?? 0;
     const due = ofName.find(({ state }) => state === 'due');
@@ -22,6 +28,7 @@ const kindsOf = (counts: readonly JobCount[], now: number): JobKind[] =>
       running: countOf('running'),
       failed: countOf('failed'),
       oldestDueAt: due ? toInstant(now - due.oldestDueMs) : null,
+      progress: progress.get(name) ?? null,
     };
   });
 
@@ -30,11 +37,11 @@ const wholeOrNull = (bytes: number): number | null => (Number.isFinite(bytes) ? 
 export type System = ReturnType<typeof createSystem>;
 
 /** The jobs of the server and the use of its storage. */
-export const createSystem = ({ config, jobs, storage, clock }: Platform, { lastSweep }: SystemNeeds) => ({
+export const createSystem = ({ config, jobs, storage, clock }: Platform, { lastSweep, progress }: SystemNeeds) => ({
   jobs: async (): Promise<{ jobs: JobKind[]; periodicJobs: PeriodicJob[]; failedJobs: FailedJob[] }> => {
     const [counts, periodic, failed] = await Promise.all([jobs.counts(), jobs.periodic(), jobs.failed()]);
     return {
-      jobs: kindsOf(counts, clock.now()),
+      jobs: kindsOf(counts, await progress(), clock.now()),
       periodicJobs: periodic.map(({ lastEndedAtMs, nextAtMs, ...job }) => ({
         ...job,
         lastEndedAt: toInstantOrNull(lastEndedAtMs),

@@ -29,6 +29,7 @@ const jobNames: Record<string, string> = {
   'backups.schedule': 'Schedule backups',
   'billing.find-unfinished': 'Find unfinished checkouts',
   'billing.recompute': 'Recompute purchases',
+  'billing.recompute-changed': 'Recompute what an older version wrote',
   'billing.recompute-holders': 'Recompute access',
   'billing.send-gift': 'Send a gift',
   'billing.send-recovery': 'Email about an unfinished checkout',
@@ -82,11 +83,20 @@ const jobNames: Record<string, string> = {
   'uploads.sweep': 'Remove abandoned uploads',
 };
 
-const nameOf = (name: string): string => jobNames[name] ?? name;
+/** A job whose meaning changed has a number at its end. */
+const nameOf = (name: string): string => jobNames[name.replace(/\.\d+$/, '')] ?? name;
 
 /** `nowMs` is what ages are counted to. */
 const kindColumns = (nowMs: number): readonly Column<JobKind>[] => [
-  { id: 'job', title: 'Job', kind: 'name', cell: ({ name }) => nameOf(name) },
+  {
+    id: 'job',
+    title: 'Job',
+    kind: 'name',
+    cell: ({ name, progress }) =>
+      progress === null
+        ? nameOf(name)
+        : `${nameOf(name)}: ${formatCount(progress.done)} of ${formatCount(progress.total)} people`,
+  },
   { id: 'waiting', title: 'Waiting', kind: 'number', cell: ({ waiting }) => formatCount(waiting) },
   { id: 'running', title: 'Running', kind: 'number', cell: ({ running }) => formatCount(running) },
   {

@@ -63,7 +63,15 @@ test('every job of the server has a name for people', () => {
     [...readFileSync(file, 'utf8').matchAll(/defineJob\(\{\s*name: '([^']+)'/g)].map(([, name = '']) => name),
   );
   expect(names).toContain('mail.send');
-  const jobs = names.map((name) => ({ name, waiting: 1, scheduled: 0, running: 0, failed: 0, oldestDueAt: null }));
+  const jobs = names.map((name) => ({
+    name,
+    waiting: 1,
+    scheduled: 0,
+    running: 0,
+    failed: 0,
+    oldestDueAt: null,
+    progress: null,
+  }));
   show(<JobsPanel jobs={jobs} periodicJobs={[]} failedJobs={[]} />);
   for (const name of names) expect(screen.queryByText(name), name).toBeNull();
 });
