@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { OperatorError } from '#server/errors.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';
-import { openSecretKey } from './secret-key.ts';
+import { findSecretKey, openSecretKey } from './secret-key.ts';
 
 const aFolder = async (): Promise<string> => {
   const folder = await temporaryFolder();
@@ -33,4 +34,19 @@ test('without one, processes that start together share a random secret that only
   expect(await readFile(file, 'utf8')).toMatch(/^[\w-]{43}$/);
   const again = await openSecretKey(undefined, folder);
   expect(derived).toContain(again.derive('media').toString('hex'));
+});
+
+test.each([
+  ['', 'is empty'],
+  ['\n', 'is empty'],
+  ['half-a-secret', 'is too short for a secret (13 characters)'],
+])('a file with %j is refused in a sentence that says what to do, and is left as it is', async (content, problem) => {
+  const folder = await aFolder();
+  const file = join(folder, 'secret-key');
+  await writeFile(file, content);
+  const sentence = `The file ${file} ${problem}. Restore it from a backup. Without one, delete it: the next start writes another, video addresses end, and secrets under Settings must be entered again`;
+  await expect(openSecretKey(undefined, folder)).rejects.toThrow(new OperatorError(sentence));
+  await expect(findSecretKey(undefined, folder)).rejects.toThrow(new OperatorError(sentence));
+  expect(await readFile(file, 'utf8')).toBe(content);
+  expect((await openSecretKey(SECRET, folder)).derive('media')).toHaveLength(32);
 });

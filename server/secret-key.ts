@@ -1,9 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from './errors.ts';
 import { newId, newSecret } from './ids.ts';
 
 const DERIVED_BYTES = 32;
+/** Of SECRET_KEY as well. A file that a full disk or a kill cut off has fewer. */
+export const MIN_SECRET_LENGTH = 32;
 
 const secretPath = (dataDir: string): string => join(dataDir, 'secret-key');
 
@@ -15,13 +18,17 @@ export interface SecretKey {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
+/** Throws OperatorError for a file that is not whole: keys of an empty secret would be known to everyone. */
 const readIfPresent = async (path: string): Promise<string | undefined> => {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
+  const secret = await readFile(path, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
-  }
+  });
+  const length = secret?.trim().length ?? MIN_SECRET_LENGTH;
+  if (length >= MIN_SECRET_LENGTH) return secret;
+  throw new OperatorError(
+    `The file ${path} is ${length === 0 ? 'empty' : `too short for a secret (${length} characters)`}. Restore it from a backup. Without one, delete it: the next start writes another, video addresses end, and secrets under Settings must be entered again`,
+  );
 };
 
 /** A link never replaces the file of a process that was quicker. Not every file system has links. */
@@ -41,7 +48,7 @@ const readOrCreate = async (path: string): Promise<string> => {
   const known = await readIfPresent(path);
   if (known !== undefined) return known;
   await createFile(path);
-  return readFile(path, 'utf8');
+  return (await readIfPresent(path)) ?? readOrCreate(path);
 };
 
 const fromSecret = (secret: string): SecretKey => ({

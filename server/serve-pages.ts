@@ -21,6 +21,7 @@ export const servePages = (
   serveWebApp(server, {
     folder: pages,
     program: pageProgram,
+    publicUrl: config.publicUrl,
     source: { ...school.setup, ...platform, selling: billing.selling },
     courses: catalog,
     certificates,

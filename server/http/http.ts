@@ -68,7 +68,7 @@ export const createHttp = (
   const openFiles = createOpenFiles(storage);
   const responder = createFileResponder(openFiles, { observer, log: server.log });
   const accessControl = createAccessControl({ ...access, clock });
-  const origins = createOrigins(config.publicUrl, publicAddress);
+  const origins = createOrigins(publicAddress);
   const implement = createImplement(server, {
     accessControl,
     forms: { storage, temporaryFiles, maxUploadBytes: async () => (await settings.limits()).maxUploadBytes, sniff },

@@ -1,18 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback } from './origins.ts';
+import { isForwarded, isLoopback } from './origins.ts';
 
 /** Whether the server can be reached from other machines. */
 export type IsPublic = () => Promise<boolean>;
-
-/** Headers that proxies, tunnels and CDNs add, and browsers never send. */
-const FORWARDING_HEADER =
-  /^(?:via|cdn-loop|(?:x-)?(?:original-)?forwarded.*|x-original-host|.*-(?:client|connecting|real|remote)-ip)$/;
-
-/** Some proxies add no header and rewrite Host; nginx uses HTTP/1.0 by default, which browsers never do. */
-const isForwarded = ({ headers, raw }: FastifyRequest): boolean =>
-  raw.httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
 
 export interface IsPublicNeeds {
   host: string;

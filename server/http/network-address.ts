@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 const IPV6_GROUPS = 8;
 /** An internet provider assigns each customer at least a /64, so that all its addresses count as one client. */
@@ -25,3 +25,7 @@ export const networkOf = (address: string): string => {
   if (groups.slice(0, 6).join(':') === IPV4_MAPPED) return [...bytesOf(groups[6]), ...bytesOf(groups[7])].join('.');
   return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
 };
+
+/** A name that leads nowhere outside a network of its own. */
+export const isLocalName = (host: string): boolean =>
+  isIP(host) === 0 && /^[^.]*\.?$|\.(?:local|localhost|localdomain|internal|lan|home|corp|home\.arpa)\.?$/.test(host);

@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** The origin of this site, for addresses of files in responses. */
 export interface Origins {
   /**
-   * PUBLIC_URL, or else the origin of this request if its Host is known to be this site's: a loopback name, the address that
-   * the connection came to, or the site's stored address. For any other Host it is empty, so that addresses in the response
-   * are paths: they work on the page that requested them, and no client can make responses point to another site.
+   * The known address of the site (PUBLIC_URL, or else the one stored at setup), for a request that names it, and for one that names
+   * this machine, as behind a proxy that drops Host. While none is known: the origin of this request, if its Host is this
+   * machine's and no proxy is in between. Otherwise it is empty, so that addresses in the response are paths: they
+   * work on the page that requested them, and no client can make responses point to another site.
    * Forwarded headers count only behind a trusted proxy.
    */
   of(request: FastifyRequest): Promise<string>;
@@ -14,21 +15,37 @@ export interface Origins {
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
+/** Headers that proxies, tunnels and CDNs add, and browsers never send. */
+const FORWARDING_HEADER =
+  /^(?:via|cdn-loop|(?:x-)?(?:original-)?forwarded.*|x-original-host|.*-(?:client|connecting|real|remote)-ip)$/;
+
+/** Some proxies add no header and rewrite Host; nginx uses HTTP/1.0 by default, which browsers never do. */
+export const isForwarded = ({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean =>
+  raw.httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
+
 /** Behind a proxy this is the address that the proxy connects to, which no visitor's Host names. */
 const isReachedAt = (origin: string, { socket }: FastifyRequest): boolean => {
   const local = socket.localAddress?.replace(/^::ffff:/, '') ?? '';
   return URL.parse(origin)?.hostname === (isIPv6(local) ? `[${local}]` : local);
 };
 
-export const createOrigins = (publicUrl: string | undefined, storedAddress: () => Promise<string>): Origins => ({
+const hostOf = (origin: string | undefined): string | undefined => URL.parse(origin ?? '')?.host;
+
+/** A page of this site says where it is, whatever a proxy makes of Host. A program, and a page of another site, say nothing about it. */
+const isOnPageOf = (address: string, { headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] !== 'same-origin' || hostOf(headers.referer) === hostOf(address);
+
+export const createOrigins = (address: () => Promise<string>): Origins => ({
   of: async (request) => {
-    if (publicUrl !== undefined) return publicUrl;
     const { host } = request;
     if (!HOST.test(host)) return '';
     const origin = `${request.protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`;
-    if (isLoopback(origin) || isReachedAt(origin, request)) return origin;
-    const stored = await storedAddress();
-    return URL.parse(stored)?.host === URL.parse(origin)?.host ? stored : '';
+    const isLocal = isLoopback(origin);
+    const known = await address();
+    if (hostOf(origin) === hostOf(known)) return known;
+    if (!isLoopback(known)) return isLocal && isOnPageOf(known, request) ? known : '';
+    const isDirect = !isForwarded(request) && isOnPageOf(origin, request);
+    return isDirect && (isLocal || isReachedAt(origin, request)) ? origin : '';
   },
 });
 

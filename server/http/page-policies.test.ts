@@ -82,3 +82,32 @@ test('the frame of emails has inline styles, and runs and loads nothing, in a pa
     'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
   ]);
 });
+
+test('a page under another name of the school is redirected to its address, and one that leads back is served', async () => {
+  await using fresh = await startApp({ PUBLIC_URL: 'https://school.example' }, { pages });
+  const ask = async (host: string, url = '/courses?q=a%20b', method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
+    const { statusCode, headers } = await fresh.http.inject({ url, method, headers: { host } });
+    return [statusCode, headers.location ?? null];
+  };
+  const elsewhere = [308, 'https://school.example/courses?q=a%20b'];
+  for (const host of ['www.school.example', 'old.example', 'OLD.example:443', '198.51.100.7'])
+    expect(await ask(host), host).toEqual(elsewhere);
+  for (const host of [
+    'school.example',
+    'SCHOOL.EXAMPLE:443',
+    'localhost',
+    '127.0.0.1:5000',
+    '[::1]:5000',
+    'lectern:5000',
+  ])
+    expect(await ask(host), host).toEqual([200, null]);
+  for (const host of ['lectern', 'app.internal', '10.0.0.4', '172.18.0.3', 'school.example:8443', 'app.example:5000'])
+    expect(await ask(host), host).toEqual([200, null]);
+  expect(await ask('www.school.example', '/api/v1/site')).toEqual([200, null]);
+  expect(await ask('www.school.example', '/healthz')).toEqual([200, null]);
+  // A CDN that names this server to it, also to a visitor of the right address.
+  for (let turn = 0; turn < 5; turn += 1) expect(await ask('origin.school.example')).toEqual(elsewhere);
+  expect(await ask('origin.school.example')).toEqual([200, null]);
+  expect(await ask('origin.school.example', '/')).toEqual([200, null]);
+  expect(await ask('www.school.example', '/')).toEqual([308, 'https://school.example/']);
+});

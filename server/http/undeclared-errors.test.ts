@@ -41,7 +41,7 @@ const callFailingWith = async (code: ErrorCode) => {
       maxUploadBytes: async () => 1,
       sniff: () => undefined,
     },
-    origins: createOrigins('http://localhost', async () => 'http://localhost'),
+    origins: createOrigins(async () => 'http://localhost'),
     audit: (_endpoint, _request, _input, handle) => handle(),
   });
   implement(publish, () => {

@@ -5,6 +5,7 @@ import type { PageProgram } from '#contract/page-program.ts';
 import { pageList } from '#contract/pages.ts';
 import { checkoutPolicy, emailFramePolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
 import { sendNotFound } from './error-handler.ts';
+import { createOtherNames } from './other-names.ts';
 import { writeDocument } from './page-document.ts';
 import { createPageRenderer, type RenderPage } from './page-renderer.ts';
 import { createPageResponses, encodingFor } from './page-responses.ts';
@@ -19,6 +20,8 @@ export interface WebAppOptions {
   folder?: string | undefined;
   /** Renders pages instead of the built program. */
   program?: PageProgram | undefined;
+  /** The address of the school, if it is configured. */
+  publicUrl?: string | undefined;
   source: PageSource;
   policy: PolicySources;
   courses: PageCourses;
@@ -109,6 +112,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
   const template = files.get('/index.html')?.toString('utf8');
   const renderPage = createPageRenderer(app, folder, options.program);
   const responses = createPageResponses();
+  const addressElsewhere = createOtherNames(options.publicUrl, source.clock);
   serveSiteFiles(app, { ...source, courses: options.courses }, files.get('/favicon.ico'));
   const headersOfPages = {
     ...securityHeaders,
@@ -204,6 +208,9 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     if (!asksForPage(request)) return sendNotFound(request, reply);
     if (files.has(path) && path !== '/index.html') return sendAsset(path, request, reply);
     if (FILE_LIKE.test(path) || template === undefined) return sendNotFound(request, reply);
+    const elsewhere = addressElsewhere(request);
+    // Browsers would keep it, also after a mistake in PUBLIC_URL.
+    if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(elsewhere, 308);
     const found = await findPage(path, query, {
       ...options,
       sitePages: async () => (await source.siteFacts()).sitePages,

@@ -58,6 +58,12 @@ test('a change by another process shows in the next response', async () => {
   await expect.poll(async () => (await call(app, 'GET', '/courses')).body['total']).toBe(1);
 });
 
+/** As setup does. */
+const storeAddress = async ({ database: { db } }: TestApp, value: string): Promise<void> => {
+  await db.deleteFrom('settings').where('name', '=', 'public_address').execute();
+  await db.insertInto('settings').values({ name: 'public_address', value, updated_at: 0 }).execute();
+};
+
 test('addresses in a response begin with a trusted origin, and are paths for any other Host', async () => {
   await using app = await startApp();
   await publishCourse(app, await anAdmin(app));
@@ -69,17 +75,41 @@ test('addresses in a response begin with a trusted origin, and are paths for any
   };
   for (const [host, start] of [...Object.entries(starts), ...Object.entries(starts)])
     expect((await get(app, '/api/v1/courses', { host })).body, host).toContain(`"secure_url":"${start}thumbnails/`);
-  await app.database.db
-    .insertInto('settings')
-    .values({ name: 'public_address', value: 'https://our.example', updated_at: 0 })
-    .execute();
+  await storeAddress(app, 'https://our.example');
+  const startAt = async (from: TestApp, headers: Record<string, string>) =>
+    /"secure_url":"(.*?)files\//.exec((await get(from, '/api/v1/courses', headers)).body)?.[1];
   await using stored = await app.restart();
-  expect((await get(stored, '/api/v1/courses', { host: 'our.example' })).body).toContain('"https://our.example/files/');
-  expect((await get(stored, '/api/v1/courses', { host: 'evil.example' })).body).toContain('"secure_url":"/files/');
+  expect(await startAt(stored, { host: 'our.example' })).toBe('https://our.example/');
+  for (const host of ['evil.example', 'www.our.example', '203.0.113.7'])
+    expect(await startAt(stored, { host }), host).toBe('/');
   await using configured = await stored.restart({ PUBLIC_URL: 'https://school.example' });
-  expect((await get(configured, '/api/v1/courses', { host: 'evil.example' })).body).toContain(
-    '"https://school.example/files/',
-  );
+  expect(await startAt(configured, { host: 'school.example' })).toBe('https://school.example/');
+  for (const host of ['evil.example', 'our.example']) expect(await startAt(configured, { host }), host).toBe('/');
+});
+
+test('behind a proxy that drops Host, addresses are those of the school, or paths for a page at another name', async () => {
+  await using app = await startApp();
+  await publishCourse(app, await anAdmin(app));
+  const startAt = async (from: TestApp, headers: Record<string, string>) => {
+    const inner = { host: '127.0.0.1:5000', ...headers };
+    return /"secure_url":"(.*?)files\//.exec((await get(from, '/api/v1/courses', inner)).body)?.[1];
+  };
+  const pageAt = (referer: string) => ({ 'sec-fetch-site': 'same-origin', referer });
+  const here = pageAt('https://school.example/courses');
+  expect(await startAt(app, { 'x-forwarded-for': '203.0.113.7' })).toBe('/');
+  expect(await startAt(app, here)).toBe('/');
+  await storeAddress(app, 'http://localhost:5000');
+  await using trial = await app.restart();
+  expect(await startAt(trial, here)).toBe('/');
+  await storeAddress(trial, 'https://school.example');
+  await using stored = await trial.restart();
+  expect(await startAt(stored, {})).toBe('https://school.example/');
+  expect(await startAt(stored, here)).toBe('https://school.example/');
+  expect(await startAt(stored, pageAt('https://www.school.example/'))).toBe('/');
+  const otherSite = { 'sec-fetch-site': 'cross-site', referer: 'https://app.example/' };
+  expect(await startAt(stored, otherSite)).toBe('https://school.example/');
+  // A tunnel of an admin, such as `ssh -L 5000:localhost:5000`.
+  expect(await startAt(stored, pageAt('http://127.0.0.1:5000/'))).toBe('/');
 });
 
 const countQueries = async ({ database }: TestApp, work: () => Promise<unknown>): Promise<string[]> => {

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { isLocalName } from '#server/http/network-address.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 2000;
@@ -48,9 +49,6 @@ export const isAnyPrivate = (found: readonly LookupAddress[]): boolean =>
 
 /** The name of a host without the brackets of an IPv6 address. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
-
-const isLocalName = (host: string): boolean =>
-  isIP(host) === 0 && /^[^.]*\.?$|\.(?:local|localhost|localdomain|internal|lan|home|corp|home\.arpa)\.?$/.test(host);
 
 /** Whether an address may be called: HTTPS to a public one, or any that the operator listed. */
 export const mayCall = (url: URL, allowed: readonly string[]): boolean => {
