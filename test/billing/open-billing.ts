@@ -107,7 +107,7 @@ const implementFor = (http: FastifyInstance, database: Database, limits: RateLim
       maxUploadBytes: async () => 1,
       sniff: () => undefined,
     },
-    origins: createOrigins(undefined, async () => 'http://localhost'),
+    origins: createOrigins(async () => 'http://localhost'),
     audit: createRequestAudit(database, { now: Date.now }),
   });
 
