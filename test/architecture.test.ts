@@ -76,7 +76,7 @@ const arrows: Record<string, string[]> = {
   'server/telemetry': [...ground, 'server/log.ts', 'server/version.ts'],
   'server/plain': [...ground, 'contract', 'server/http', 'server/settings'],
   'server/public-address.ts': ['server/database'],
-  'server/secret-key.ts': ['server/ids.ts'],
+  'server/secret-key.ts': ['server/errors.ts', 'server/ids.ts'],
   'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts', 'server/secret-key.ts'],
   'server/version.ts': [],
   'server/features': [...feature, 'server/archive', 'server/processes', 'server/public-address.ts'],
