@@ -44,7 +44,7 @@ const onOneEngine = [
   'test/school-exports.test.ts',
 ];
 /** Proofs with programs of their own, which `npm test` runs only by name. */
-const proofs = ['test/deploy/**/*.test.ts'];
+const proofs = ['test/{browsers,deploy}/**/*.test.ts'];
 const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: [...withoutServer, ...proofs] };
 
 export default defineConfig({

@@ -12,6 +12,7 @@ import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
  * is for machines on which the rest takes hours: the tests of the pages and of the server on SQLite, and the stories of accounts
  * and purchases. The last line is always `N passed, N failed`.
  * What a proof needs is started for it alone, so it runs only by its name, such as `npm test -- container`.
+ * `npm test -- browsers` tells the stories of test/browsers in Firefox and WebKit.
  */
 const PARTS = ['checks', 'unit', 'e2e'] as const;
 const LONG = 'long';
@@ -19,7 +20,20 @@ const CORE = 'core';
 type Part = (typeof PARTS)[number] | typeof LONG | typeof CORE;
 const CORE_STORIES = ['accounts', 'purchases'];
 
-/** Each is a file of test/deploy, with the programs and packages that it needs. */
+const BROWSERS = 'browsers';
+/** Firefox plays H.264 with the codecs that come with ffmpeg, WebKit with plugins of GStreamer, on a screen of Xvfb. */
+const BROWSER_PROGRAMS = [
+  'ffmpeg',
+  'firefox-esr',
+  'xvfb',
+  'webkit2gtk-driver',
+  'gstreamer1.0-plugins-base',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-plugins-bad',
+  'gstreamer1.0-libav',
+];
+
+/** Each is a file of test/deploy, or the folder of the stories, with the programs and packages that it needs. */
 const PROOFS = new Map<string, string[]>([
   ['release', []],
   ['container', ['buildah', 'debootstrap']],
@@ -28,6 +42,7 @@ const PROOFS = new Map<string, string[]>([
   ['upgrade', ['git', 'postgresql']],
   ['proxies', ['caddy', 'nginx']],
   ['alerts', ['prometheus']],
+  [BROWSERS, BROWSER_PROGRAMS],
   ['cdn', ['nginx', 'libnginx-mod-http-js']],
   ['swift', ['ffmpeg', 'swift-account', 'swift-container', 'swift-object', 'swift-proxy']],
 ]);
@@ -113,12 +128,17 @@ const withReports = async <T>(work: (folder: string) => Promise<T>): Promise<T> 
   }
 };
 
-const runProof = async (name: string, programs: string[]): Promise<Tally[]> => {
+const runProof = async (name: string, programs: string[], filters: string[]): Promise<Tally[]> => {
   providePrograms(programs, say);
   const env = testEnvironment({ chromiumPath: undefined, ffmpegPath: undefined, missing: [] });
-  return withReports((reports) =>
-    runVitest(name, env, reports, ['--project=proofs', path.join('test', 'deploy', `${name}.test.ts`)]),
-  );
+  const isStories = name === BROWSERS;
+  const stories =
+    filters.length > 0 ? filters.map((word) => path.join('test', BROWSERS, word)) : [path.join('test', BROWSERS)];
+  const files = isStories ? stories : [path.join('test', 'deploy', `${name}.test.ts`)];
+  return withReports(async (reports) => [
+    ...(isStories ? [await buildWeb(env)] : []),
+    ...(await runVitest(name, env, reports, ['--project=proofs', ...files])),
+  ]);
 };
 
 const runParts = async (parts: readonly Part[], filters: string[]): Promise<Tally[]> => {
@@ -155,7 +175,7 @@ const main = async (words: string[]): Promise<void> => {
   }
   const tallies =
     first !== undefined && programs
-      ? await runProof(first, programs)
+      ? await runProof(first, programs, rest)
       : await runParts(isPart(first) ? [first] : PARTS, rest);
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);

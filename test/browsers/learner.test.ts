@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { media, PASSWORD } from '../../e2e/site.ts';
+import type { Page } from './page.ts';
+import { story } from './story.ts';
+
+const secondsPlayed = (page: Page): Promise<number> =>
+  page.select('video').read(z.number(), (video) => (video instanceof HTMLVideoElement ? video.currentTime : 0));
+
+story('a visitor signs up, buys, watches, and the next lecture plays by itself', async ({ page, site }) => {
+  const courseId = await site.aCourse({ title: 'The tidal coast' });
+  for (const title of ['When the sea leaves', 'Life between the lines']) await site.aLecture(courseId, { title });
+  await page.open('/courses/the-tidal-coast');
+  await page.find('link', 'Subscribe').press();
+  await page.find('heading', 'Signup').appears();
+  await page.labelled('Avatar').upload(media('avatar.png'));
+  await page.labelled('Full Name').type('Meera Nair');
+  await page.labelled('Email').type('meera@reader.example');
+  await page.labelled('Password').type(PASSWORD);
+  await page.find('button', 'Create Account').press();
+  await page.find('button', 'Buy Now').press();
+  await page.select('iframe[title="Test payment"]').inside(() => page.find('button', 'Success').press());
+  await page.find('link', 'Start watching').press();
+  await page.find('heading', 'When the sea leaves').appears();
+  await page.find('button', 'Play').press();
+  await page.find('heading', 'Life between the lines').appears();
+  await page.until('the next lecture plays', async () => (await secondsPlayed(page)) > 0.5);
+  expect(await page.address()).toContain(`course=${courseId}`);
+});
