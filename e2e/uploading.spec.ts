@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
 import { api } from '#contract/api.ts';
 import { expect, refusal, test } from './fixtures.ts';
+import { aLargeVideo } from './large-video.ts';
 import { media } from './site.ts';
 import { ADMIN } from './real-server.ts';
-
-/** A video that is long on the way: the small one, followed by a box that says it may be skipped. */
-const aLargeVideo = async (sizeBytes: number): Promise<Buffer> => {
-  const video = await readFile(media('three-seconds.mp4'));
-  const padding = Buffer.alloc(sizeBytes - video.length);
-  padding.writeUInt32BE(padding.length, 0);
-  padding.write('free', 4, 'latin1');
-  return Buffer.concat([video, padding]);
-};
 
 const MB = 1024 * 1024;
 

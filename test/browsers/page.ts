@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type TestingLibrary from '@testing-library/dom';
+import type * as TestingLibrary from '@testing-library/dom';
 import { z } from 'zod';
 import { type Browser, DriverError } from './webdriver.ts';
 
@@ -26,6 +26,8 @@ export interface Thing {
   /** Keys as the standard writes them, such as \uE007 for Enter. */
   keys(keys: string): Promise<void>;
   upload(...files: string[]): Promise<void>;
+  /** Chooses an entry of a list by its words. */
+  choose(option: string): Promise<void>;
   dragTo(other: Thing): Promise<void>;
   /** Does something inside a frame, where the page finds things meanwhile. */
   inside(work: () => Promise<void>): Promise<void>;
@@ -163,6 +165,7 @@ const createThing = (browser: Browser, steps: readonly Step[]): Thing => {
     },
     keys: sendKeys,
     upload: (...files) => sendKeys(files.join('\n')),
+    choose: (option) => thing.find('option', option).press(),
     dragTo: async (other) => {
       const [from, to] = await Promise.all([thing, other].map((each) => each.read(Point, centre)));
       await send('act', { actions: [dragging(from, to)] });

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
+import { Transform } from 'node:stream';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { startRealServer } from '../../e2e/real-server.ts';
@@ -13,6 +14,8 @@ interface Line {
   origin: string;
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** What browsers may send in a second from now on. */
+  limit(bytesPerSecond: number): void;
 }
 
 export interface Scene {
@@ -23,6 +26,8 @@ export interface Scene {
   signIn(account: Account): Promise<void>;
   /** Until it is mended, nothing reaches the server. */
   line: Line;
+  /** Waits for a file with such a name to be saved whole, and returns where it is. */
+  downloaded(name: RegExp): Promise<string>;
   /** Errors of pages that the story is about. */
   allow(error: RegExp): void;
 }
@@ -43,9 +48,16 @@ const openLine = async (target: string): Promise<Line & { close(): Promise<void>
     sockets.add(socket);
     return socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
   };
+  let limit = Infinity;
+  const atLimit = () =>
+    new Transform({
+      transform: (chunk: Buffer, _encoding, pass) => {
+        setTimeout(() => pass(null, chunk), (chunk.length / limit) * 1000);
+      },
+    });
   const server = createServer((socket) => {
     const onward = keep(connect(Number(new URL(target).port), 'localhost'));
-    keep(socket).pipe(onward).pipe(socket);
+    keep(socket).pipe(atLimit()).pipe(onward).pipe(socket);
   });
   const listen = (port: number): Promise<void> =>
     new Promise((resolve) => {
@@ -60,7 +72,10 @@ const openLine = async (target: string): Promise<Line & { close(): Promise<void>
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  return { origin: `http://localhost:${port}`, cut, mend: () => listen(port), close: cut };
+  const setLimit = (bytesPerSecond: number): void => {
+    limit = bytesPerSecond;
+  };
+  return { origin: `http://localhost:${port}`, cut, mend: () => listen(port), limit: setLimit, close: cut };
 };
 
 /** Errors of scripts, as Firefox and WebKit write them. */
@@ -87,6 +102,15 @@ const openScene = async (open: () => Promise<Browser>, { hasAdmin = true, settin
     page,
     line,
     allow: (error) => allowed.push(error),
+    downloaded: async (name) => {
+      let file: string | undefined;
+      await page.until(`a file ${name.source}`, async () => {
+        const files = await readdir(browser.home, { recursive: true });
+        file = files.find((each) => name.test(each));
+        return file !== undefined && (await stat(path.join(browser.home, file))).size > 0;
+      });
+      return path.join(browser.home, file ?? '');
+    },
     signIn: async ({ user, token }) => {
       await page.open('/about');
       await page.evaluate(z.unknown(), storeSession, user.role, JSON.stringify({ ...user, token }));

@@ -33,6 +33,8 @@ export interface Browser {
   send(command: Command, parameters?: Record<string, unknown>): Promise<unknown>;
   /** What the browser wrote, errors of the pages among it. */
   output(): string;
+  /** Where it saves what is downloaded. */
+  home: string;
   close(): Promise<void>;
 }
 
@@ -201,7 +203,7 @@ export const openFirefox = async (): Promise<Browser> => {
     program.end();
     await home.remove();
   };
-  return { send: session.send, output: program.output, close };
+  return { send: session.send, output: program.output, home: home.path, close };
 };
 
 let screen: Promise<string> | undefined;
@@ -229,5 +231,5 @@ export const openWebKit = async (): Promise<Browser> => {
     program.end();
     await home.remove();
   };
-  return { send: session.send, output: program.output, close };
+  return { send: session.send, output: program.output, home: home.path, close };
 };

@@ -1,0 +1,107 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { api } from '#contract/api.ts';
+import { temporaryFolder } from '#test/isolated-data.ts';
+import { aLargeVideo } from '../../e2e/large-video.ts';
+import { media } from '../../e2e/site.ts';
+import { story } from './story.ts';
+
+const MB = 1024 * 1024;
+
+story('an upload that was cut off goes on where it was', async ({ page, site, signIn, line }) => {
+  const { token } = await site.admin();
+  await signIn(await site.admin());
+  const courseId = await site.aCourse();
+  const folder = await temporaryFolder();
+  const file = path.join(folder.path, 'firing.mp4');
+  await writeFile(file, await aLargeVideo(12 * MB));
+  await page.open(`/course/addlecture?course=${courseId}`);
+  line.limit(2 * MB);
+  await page.labelled('Video').upload(file);
+  const receivedBytes = async (): Promise<number> =>
+    (await site.call(api.uploads.listUploads, token)).uploads.find((upload) => upload.courseId === courseId)
+      ?.receivedBytes ?? 0;
+  await page.until('a part of it arrives', async () => (await receivedBytes()) > 2 * MB);
+  await line.cut();
+  await page.text(/^You’re offline/).appears();
+  line.limit(Infinity);
+  await line.mend();
+  expect(await receivedBytes()).toBeGreaterThan(2 * MB);
+  await page.labelled('Title').type('The long firing');
+  await page.labelled('Description').type('What the fire does.');
+  await page.find('button', 'Add lecture').press();
+  await page.text('Lectures added successfully').appears();
+  const { lectures } = await site.call(api.authoring.manageCourse, token, { params: { courseId } });
+  const response = await fetch(lectures[0]?.lecture[0]?.secure_url ?? '', { method: 'HEAD' });
+  expect(Number(response.headers.get('content-length'))).toBe(12 * MB);
+  await folder.remove();
+});
+
+story('an author writes a text with the toolbar, undoes, and adds a picture', async ({ page, site, signIn }) => {
+  await signIn(await site.admin());
+  const params = { courseId: await site.aCourse() };
+  await page.open(`/course/edit?course=${params.courseId}`);
+  await page.find('button', 'Add lecture').press();
+  await page.find('menuitem', 'Text').press();
+  const panel = page.find('dialog', /^Text, lecture 1/);
+  await panel.labelled('Title').type('One month of bills');
+  const text = panel.labelled('Text');
+  await text.type('A shoe box');
+  const value = (): Promise<string> =>
+    text.read(z.string(), (field) => (field instanceof HTMLTextAreaElement ? field.value : ''));
+  await text.read(z.unknown(), (field) => {
+    if (field instanceof HTMLTextAreaElement) field.setSelectionRange(2, 10);
+  });
+  await panel.find('button', /^Bold/).press();
+  expect(await value()).toBe('A **shoe box**');
+  await text.keys('\uE009z');
+  expect(await value()).toBe('A shoe box');
+  await panel.labelled('Add images').upload(media('thumbnail.jpg'));
+  await page.until('the picture is in the text', async () => /!\[Thumbnail\]\(image-/.test(await value()));
+  await panel.labelled('Title').press();
+  await page.text(/^Saved \d\d:\d\d$/).appears();
+  await panel.find('button', 'Close').press();
+  await page.reload();
+  await page.find('button', 'One month of bills').appears();
+});
+
+story('an author drags a lecture to another place', async ({ page, site, signIn }) => {
+  await signIn(await site.admin());
+  const courseId = await site.aCourse();
+  for (const title of ['First light', 'Second wind', 'Third rain']) await site.aLecture(courseId, { title });
+  await page.open(`/course/edit?course=${courseId}`);
+  const handle = (title: string) => page.find('button', new RegExp(`^Move ${title}`));
+  await handle('Third rain').dragTo(handle('First light'));
+  await page.text(/^Saved \d\d:\d\d$/).appears();
+  await page.reload();
+  const titles = () =>
+    page.evaluate(z.array(z.string()), () =>
+      [...document.querySelectorAll('.curriculum-name')].map((name) => name.textContent),
+    );
+  expect(await titles()).toEqual(['Third rain', 'First light', 'Second wind']);
+  await handle('Third rain').keys(' ');
+  await page.select(':focus').keys('\uE015 ');
+  await page.until('it moved by keys', async () => (await titles())[1] === 'Third rain');
+});
+
+story('an author writes a question, and imports others', async ({ page, site, signIn }) => {
+  const { token } = await site.admin();
+  await signIn(await site.admin());
+  const params = { courseId: await site.aCourse() };
+  const fields = { kind: 'quiz', title: 'Profit or cash?' } as const;
+  const { lecture } = await site.call(api.lectures.addLectureOfKind, token, { params, fields });
+  await page.open(`/teach/quiz?course=${params.courseId}&lecture=${lecture._id}`);
+  await page.find('button', 'Import').press();
+  const importing = page.find('dialog', 'Import questions');
+  await importing.labelled('Questions').type('What is 1 + 1? { =2 ~3 }');
+  await importing.find('button', 'Check').press();
+  await importing.find('button', 'Add 1 question').press();
+  await page.find('navigation', 'Questions').find('listitem').appears();
+  await page.reload();
+  await page
+    .find('navigation', 'Questions')
+    .text(/1 \+ 1/)
+    .appears();
+});
