@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { oldestBrowsers } from './contract/oldest-browsers.ts';
 
 /**
  * Rules of daisyUI that style nothing here. Their `:has()` before any descendant or sibling makes browsers recompute the
@@ -65,11 +66,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // Browsers that know this program's language know modulepreload.
     modulePreload: { polyfill: false },
     copyPublicDir: !isSsrBuild,
-    target: 'es2023',
-    // What Tailwind requires. For older ones every colour would be written twice.
-    cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
+    target: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`),
     // Everything is a file of its own: the content policy then needs no data: fonts or scripts.
     assetsInlineLimit: 0,
+    // pdf.js, which lectures alone load.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         // Fewer requests, and they compress better. What every page and the home page need travels as two files.

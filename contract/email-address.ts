@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 const MAX_DOMAIN = 253;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** What an address in a URL would not keep as it is, besides the name of a host. */
@@ -6,7 +8,7 @@ const NO_HOST = /[\s/?#%:@\\[\]]/;
 /** A domain as DNS knows it: `bücher.example` is `xn--bcher-kva.example`. One that IDNA refuses stays as it is. */
 const asciiDomain = (domain: string): string => {
   const isAscii = /^\p{ASCII}*$/u.test(domain);
-  const host = isAscii || NO_HOST.test(domain) ? undefined : URL.parse(`http://${domain}`)?.hostname;
+  const host = isAscii || NO_HOST.test(domain) ? undefined : parseUrl(`http://${domain}`)?.hostname;
   return (host !== undefined && host.length <= MAX_DOMAIN ? host : domain.toLowerCase()).replace(/\.$/, '');
 };
 

@@ -3,6 +3,7 @@ import { Id, Instant, orNothing } from './fields.ts';
 import { LectureFields } from './lecture-fields.ts';
 import { messages } from './messages.ts';
 import { RichText } from './rich-text.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** What a lecture is. A live class becomes a video with its recording; every other lecture keeps its kind. */
 export const LectureKind = z.enum(['video', 'audio', 'text', 'pdf', 'live', 'quiz']);
@@ -67,7 +68,7 @@ const url = z
   .string({ error: said.urlMissing })
   .trim()
   .max(2000, messages.fields.tooLong)
-  .refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), said.urlMissing);
+  .refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && parseUrl(value) !== undefined, said.urlMissing);
 
 /** The part of a lecture that its kind decides, as its author enters it. */
 export const kindContent = {

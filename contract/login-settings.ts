@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneLine, orNothing } from './fields.ts';
 import { messages } from './messages.ts';
+import { parseUrl } from './parse-url.ts';
 
 const words = messages.providers;
 const MAX_GRACE_DAYS = 90;
@@ -22,7 +23,7 @@ export type LoginSettings = z.output<typeof LoginSettings>;
 
 /** Over http only on this machine. */
 const isIssuer = (value: string): boolean => {
-  const url = URL.parse(value);
+  const url = parseUrl(value);
   if (!url || url.search !== '' || url.hash !== '') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));
 };

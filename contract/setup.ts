@@ -8,6 +8,7 @@ import { messages } from './messages.ts';
 import { email, newPassword, oneLine, Paise, personName } from './fields.ts';
 import { Plan, PlanPrice } from './plans.ts';
 import { SitePageLink } from './site-pages.ts';
+import { parseUrl } from './parse-url.ts';
 
 const setupToken = z.string().max(200);
 
@@ -19,10 +20,7 @@ export const SetupBody = z.object({
   publicAddress: z
     .url({ protocol: /^https?$/, error: messages.fields.badAddress })
     .max(300, messages.fields.tooLong)
-    .refine(
-      (value) => URL.canParse(value) && new URL(value).pathname === '/' && !value.includes('?'),
-      messages.fields.badAddress,
-    ),
+    .refine((value) => parseUrl(value)?.pathname === '/' && !value.includes('?'), messages.fields.badAddress),
   withSamples: z.boolean().default(true),
   /** Without it, the school keeps the name that it has. */
   brandName: oneLine(100, messages.settings.brandNameMissing).optional(),
@@ -72,6 +70,7 @@ export const SiteFacts = z.object({
   isFactorRequired: z.boolean(),
   /** What is switched on. */
   community: CommunitySettings,
+  oldestBrowsers: z.object({ safari: z.string(), chrome: z.string(), firefox: z.string() }),
 });
 export type SiteFacts = z.output<typeof SiteFacts>;
 

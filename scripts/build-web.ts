@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type * as Vite from 'vite';
+import { oldestBrowsers } from '../contract/oldest-browsers.ts';
 
 /**
  * Builds the web interface into dist/web, with a .br and a .gz beside each text file: the pages, the service worker that
@@ -108,7 +109,7 @@ const CLASSROOM_PAGES = [
   'features/classroom/quizzes/quiz-stage.tsx',
   'features/classroom/transcript/transcript-panel.tsx',
   '../node_modules/hls.js/dist/hls.light.mjs',
-  '../node_modules/pdfjs-dist/build/pdf.worker.min.mjs',
+  '../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
 ];
 
 interface BuiltFile {
@@ -151,7 +152,7 @@ const buildServiceWorker = async (vite: typeof Vite, folder: string, stamp: stri
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,
-      target: 'es2023',
+      target: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`),
       rolldownOptions: {
         input: path.join(root, 'web/app/service-worker/service-worker.ts'),
         output: { format: 'iife', entryFileNames: 'sw.js' },

@@ -93,9 +93,11 @@ const runChecks = async (env: NodeJS.ProcessEnv): Promise<Tally[]> => {
   ];
   const others = async (): Promise<Tally[]> => [
     await check('types', bin('tsc'), ['--noEmit'], env),
+    await check('types of the pages', bin('tsc'), ['--noEmit', '-p', 'web'], env),
     await check('unused', bin('knip'), ['--no-progress'], env),
     await check('conformance', process.execPath, [path.join('scripts', 'conformance.ts')], env),
     await buildWeb(env),
+    await check('browsers', process.execPath, [path.join('scripts', 'check-browsers.ts')], env),
   ];
   return (await Promise.all([heavy(), others()])).flat();
 };

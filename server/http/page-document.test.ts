@@ -29,6 +29,7 @@ const facts: SiteFacts = {
   loginProvider: '',
   isFactorRequired: false,
   community: { questions: true, reviews: true, notices: true, podcasts: false },
+  oldestBrowsers: { safari: '16.4', chrome: '111', firefox: '115' },
 };
 const look = { accent: '#F37254', logo: '', icon: '', touchIcon: '' };
 const branded = { accent: '#12AB34', logo: '/files/logo.png', icon: '/files/icon.png', touchIcon: '/files/touch.png' };

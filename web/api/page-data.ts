@@ -50,6 +50,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   loginProvider: 'string',
   isFactorRequired: 'boolean',
   community: 'object',
+  oldestBrowsers: 'object',
 };
 
 const isSiteFacts = (value: unknown): value is SiteFacts => {

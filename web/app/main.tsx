@@ -77,6 +77,9 @@ const workOffline = (): void => {
       .catch(() => undefined);
 };
 
+if (!CSS.supports('selector(:has(a))'))
+  import('./has-selector.ts').then(({ replaceHas }) => replaceHas()).catch(() => undefined);
+
 // After everything that the page needs.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   if (document.readyState === 'complete') workOffline();

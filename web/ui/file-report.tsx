@@ -1,5 +1,6 @@
 import type { FileReport } from '#contract/file-report.ts';
 import { countOf } from '#web/ui/text/format.ts';
+import { groupBy } from '#contract/group-by.ts';
 
 interface Said {
   line: number;
@@ -22,7 +23,7 @@ const Part = ({ title, entries }: { title: string; entries: readonly Said[] }) =
     <section>
       <h3 className="text-sm font-semibold">{title}</h3>
       <ul className="mt-1 max-h-60 space-y-1 overflow-y-auto text-sm" aria-label={title}>
-        {[...Map.groupBy(entries, ({ text }) => text)].map(([text, alike]) => (
+        {[...groupBy(entries, ({ text }) => text)].map(([text, alike]) => (
           <li key={text} className="wrap-anywhere">
             <span className="num text-muted">{linesOf(alike)}: </span>
             {text}

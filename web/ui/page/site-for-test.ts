@@ -37,4 +37,5 @@ export const site: SiteFacts = {
   loginProvider: '',
   isFactorRequired: false,
   community: { questions: true, reviews: true, notices: true, podcasts: false },
+  oldestBrowsers: { safari: '16.4', chrome: '111', firefox: '115' },
 };

@@ -22,6 +22,13 @@ const CLOSED = { status: 404, body: { success: false, code: 'setup_closed' } };
 const admins = ({ database }: TestApp) =>
   database.db.selectFrom('users').select(['email', 'role']).where('role', '=', 'ADMIN').execute();
 
+it('the site reports the oldest browsers in which everything works', async () => {
+  await using app = await startApp();
+  expect((await call(app, 'GET', '/site')).body).toMatchObject({
+    site: { oldestBrowsers: { safari: '16.4', chrome: '111', firefox: '115' } },
+  });
+});
+
 describe('setup', () => {
   it('creates the first admin with the link printed at start, and logs them in', async () => {
     await using app = await startApp();

@@ -1,3 +1,4 @@
+import { oldestBrowsers } from '#contract/oldest-browsers.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
@@ -49,5 +50,6 @@ export const createSiteFacts =
       loginProvider: (await settings.loginProvider())?.name ?? '',
       isFactorRequired: (await settings.login()).requiresFactor !== 'nobody',
       community: await settings.community(),
+      oldestBrowsers,
     };
   };

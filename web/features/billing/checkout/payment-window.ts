@@ -1,4 +1,5 @@
 import type { PaymentProof } from './checkout-queries.ts';
+import { deferred } from '#web/api/deferred.ts';
 
 /** The order of the buyer, as the window shows it. */
 interface PaymentOrder {
@@ -80,7 +81,7 @@ const razorpayWindow: PaymentWindow = {
     // Once per document.
     if (!window.Razorpay) await insertScript(checkoutScript);
     if (!window.Razorpay) throw new Error('The checkout script gave nothing to open');
-    const { promise: outcome, resolve } = Promise.withResolvers<PaymentOutcome>();
+    const { promise: outcome, resolve } = deferred<PaymentOutcome>();
     let failure: string | undefined;
     const checkout = new window.Razorpay({
       key,

@@ -11,6 +11,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { suggestionsQuery } from '#web/api/course-queries.ts';
 import { useRights } from '#web/features/billing/rights.ts';
 import { type CourseFilter, NO_FILTER, withFilter } from './use-course-filter.ts';
+import { groupBy } from '#contract/group-by.ts';
 
 type Suggested = ResponseOf<'GET /search'>;
 
@@ -155,7 +156,7 @@ const Suggestion = ({ place: { to, picture, name, note }, id, isActive, onChoose
 
 export function Suggestions(props: SuggestionsProps) {
   const { id, places, active, onChoose } = props;
-  const groups = Map.groupBy(
+  const groups = groupBy(
     places.map((place, index) => ({ place, index })),
     ({ place }) => place.group,
   );

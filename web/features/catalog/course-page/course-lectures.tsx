@@ -9,6 +9,7 @@ import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx
 import { pathTo } from '#web/app/path-to.ts';
 import { useIsOpen } from '#web/features/billing/rights.ts';
 import { type PlayHere, playsHere } from './free-lecture.tsx';
+import { groupBy } from '#contract/group-by.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 type Lecture = AboutCourse['lectures'][number];
@@ -85,7 +86,7 @@ interface CourseLecturesProps {
 
 /** The lectures before the first section, then the sections that have some. */
 function Outline({ course: { _id: courseId, sections, lectures }, play }: CourseLecturesProps) {
-  const inSection = Map.groupBy(lectures, ({ sectionId }) => sectionId);
+  const inSection = groupBy(lectures, ({ sectionId }) => sectionId);
   const rowsOf = (own: readonly Lecture[]): ReactNode =>
     own.map((lecture) => (
       <Row key={lecture._id} courseId={courseId} play={play} lecture={lecture} number={lectures.indexOf(lecture) + 1} />

@@ -24,6 +24,7 @@ import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.
 import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { UploadActions, UploadStatus } from '#web/features/classroom/uploads/upload-status.tsx';
+import { deferred } from '#web/api/deferred.ts';
 
 /** A picked video: its check, then the key of its upload. */
 interface Picked {
@@ -39,7 +40,7 @@ const refusalOf = (check: FileCheck | undefined) => (check?.problem ? { serverMe
 
 /** Resolves when the upload has become a lecture; rejects when it cannot, or when `signal` aborts. */
 const untilLecture = (key: string, signal: AbortSignal): Promise<void> => {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = deferred<void>();
   const look = () => {
     const item = uploads.get().find((candidate) => candidate.key === key);
     if (!item) reject(stopped());

@@ -4,6 +4,7 @@ import type { Lecture } from '#contract/lectures.ts';
 import type { Section } from '#contract/sections.ts';
 import { doneWordOf } from '#web/features/classroom/kinds/kind-words.ts';
 import { countOf, formatLength } from '#web/ui/text/format.ts';
+import { groupBy } from '#contract/group-by.ts';
 
 const MAX_SEGMENTS = 12;
 
@@ -99,7 +100,7 @@ interface SectionListProps {
 
 /** The lectures before the first section, then the sections that have some. */
 export const SectionList = ({ sections, lectures, currentId, renderRow }: SectionListProps) => {
-  const inSection = Map.groupBy(lectures, ({ sectionId }) => sectionId);
+  const inSection = groupBy(lectures, ({ sectionId }) => sectionId);
   const shown = sections.filter(({ _id }) => inSection.has(_id));
   return (
     <>

@@ -19,6 +19,7 @@ import { schoolTime, stateOf } from './offline-media.ts';
 import { loadedOf } from './download-lecture.ts';
 import { chosenQuality, nameOfQuality, storeQuality } from './offline-quality.ts';
 import { useDeviceName } from '#web/ui/use-media.ts';
+import { groupBy } from '#contract/group-by.ts';
 
 const bytesOf = (lectures: readonly OfflineLecture[]): number =>
   lectures.reduce((sum, download) => sum + loadedOf(download), 0);
@@ -125,7 +126,7 @@ const QualityNote = () => {
 };
 
 const Lectures = ({ offline, device }: { offline: Offline; device: string }) => {
-  const courses = Map.groupBy(
+  const courses = groupBy(
     offline.lectures.toSorted((a, b) => a.position - b.position),
     ({ course }) => course._id,
   );

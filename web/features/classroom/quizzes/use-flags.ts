@@ -16,7 +16,8 @@ export const useFlags = (attemptId: string) => {
   return {
     has: (position: number): boolean => flagged.has(position),
     toggle: (position: number): void => {
-      const next = flagged.symmetricDifference(new Set([position]));
+      const next = new Set(flagged);
+      if (!next.delete(position)) next.add(position);
       setFlagged(next);
       store(nameOf(attemptId), next.size > 0 ? [...next] : undefined);
     },

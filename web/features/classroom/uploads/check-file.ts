@@ -8,6 +8,7 @@ import { videoStatusQuery } from '#web/api/school-queries.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import type { FileKind } from './file-kinds.ts';
+import { deferred } from '#web/api/deferred.ts';
 
 export const UNREADABLE = 'This file cannot be read. It may have been moved or changed; choose it again.';
 
@@ -104,7 +105,7 @@ const GIVE_UP_MS = 5000;
 const canPlay = (file: File): Promise<boolean> => {
   const video = document.createElement('video');
   const url = URL.createObjectURL(file);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { promise, resolve } = deferred<boolean>();
   const timer = setTimeout(() => resolve(false), GIVE_UP_MS);
   video.preload = 'metadata';
   video.muted = true;

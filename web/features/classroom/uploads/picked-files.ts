@@ -1,6 +1,7 @@
 import { randomId } from '#web/ui/text/random-id.ts';
 import { mayBeLecture } from './file-kinds.ts';
 import type { TitledFile } from './upload-queue.ts';
+import { deferred } from '#web/api/deferred.ts';
 
 const TITLE_MAX = 200;
 
@@ -17,7 +18,7 @@ export const titleOf = (fileName: string): string => {
   const title = words || name.trim() || fileName.trim();
   const short = (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, TITLE_MAX);
   // Half of an emoji is no character.
-  return short.isWellFormed() ? short : short.slice(0, -1);
+  return /[\uD800-\uDBFF]$/.test(short) ? short.slice(0, -1) : short;
 };
 
 /** Files that become draft lectures of a section: in the order of their names, which also give the titles. */
@@ -39,7 +40,7 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
   for (;;) {
-    const { promise, resolve, reject } = Promise.withResolvers<FileSystemEntry[]>();
+    const { promise, resolve, reject } = deferred<FileSystemEntry[]>();
     reader.readEntries(resolve, reject);
     const some = await promise;
     // Browsers return up to 100 at a time, and none at the end.
@@ -52,7 +53,7 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 const filesIn = async (entry: FileSystemEntry): Promise<File[]> => {
   if (isFolder(entry)) return (await Promise.all((await entriesOf(entry)).map(filesIn))).flat();
   if (!isFile(entry)) return [];
-  const { promise, resolve, reject } = Promise.withResolvers<File>();
+  const { promise, resolve, reject } = deferred<File>();
   entry.file(resolve, reject);
   return [await promise].filter(mayBeLecture);
 };

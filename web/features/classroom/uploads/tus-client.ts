@@ -2,6 +2,7 @@ import type { DetailedError } from 'tus-js-client';
 import { errorFrom } from '#web/api/api-error.ts';
 import { checkConnection, readToken, tokenWasRefused } from '#web/api/connection.ts';
 import { isReadable, UNREADABLE } from './check-file.ts';
+import { deferred } from '#web/api/deferred.ts';
 
 /** Why an upload has stopped. */
 export interface UploadFailure {
@@ -61,7 +62,7 @@ const locksOf = (): LockManager | undefined => ('locks' in navigator ? navigator
 
 /** Keeps other tabs from listing this upload as unfinished. Returns a function that releases the lock. */
 const lockUpload = (uploadId: string): (() => void) => {
-  const holding = Promise.withResolvers<void>();
+  const holding = deferred<void>();
   locksOf()
     ?.request(`${PREFIX}${uploadId}`, () => holding.promise)
     .catch(() => undefined);

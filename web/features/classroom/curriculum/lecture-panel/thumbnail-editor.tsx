@@ -5,12 +5,13 @@ import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type LectureOfCourse, useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { deferred } from '#web/api/deferred.ts';
 
 const WIDTH = 1280;
 const JPEG_QUALITY = 0.9;
 
 const toFile = async (canvas: HTMLCanvasElement): Promise<File> => {
-  const { promise, resolve } = Promise.withResolvers<Blob | null>();
+  const { promise, resolve } = deferred<Blob | null>();
   canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   const image = await promise;
   if (!image) throw new Error('the browser did not make an image');

@@ -177,7 +177,7 @@ export function ChangeDialog({ place, edited, number, question, asked }: ChangeD
       <Title {...{ id, edited, number, asked }} />
       <div className="grid md:grid-cols-[1.4fr_1fr]">
         <fieldset className="space-y-3 p-5 sm:px-7">
-          <legend className="float-start mb-3 w-full text-sm font-semibold">
+          <legend className="float-left mb-3 w-full text-sm font-semibold">
             What should happen to these attempts?
           </legend>
           {asked.preview.effects.map((one) => (

@@ -79,7 +79,7 @@ interface RowsProps {
 
 export const Rows = ({ title, hint, error, addLabel, onAdd, children }: RowsProps) => (
   <fieldset>
-    <legend className="field-label float-start">{title}</legend>
+    <legend className="field-label float-left">{title}</legend>
     <p className="meta text-end">{hint}</p>
     <ol className="clear-both space-y-2">{children}</ol>
     {error && <FieldError id="rows-error">{error}</FieldError>}

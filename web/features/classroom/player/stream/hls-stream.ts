@@ -2,6 +2,7 @@ import type Hls from 'hls.js';
 import type { HlsConfig, ManifestLoadedData, RetryConfig } from 'hls.js';
 import { readConnectionSpeed, storeConnectionSpeed } from './connection-speed.ts';
 import { linesOf, type Quality, type Rendition } from './quality-menu.ts';
+import { parseUrl } from '#contract/parse-url.ts';
 
 const NAME = /^#EXT-X-MAP:.*URI="([^"]+)"|^([^#\s].*)$/m;
 
@@ -10,11 +11,11 @@ const readAgain = async (playlist: string): Promise<string | undefined> => {
   const response = await fetch(playlist, { cache: 'no-store' });
   if (!response.ok) return undefined;
   const [, map, line] = NAME.exec(await response.text()) ?? [];
-  return URL.parse(map ?? line ?? '', playlist)?.href;
+  return parseUrl(map ?? line ?? '', playlist)?.href;
 };
 
 const isElsewhere = (file: string, playlist: string): boolean =>
-  URL.parse(file)?.origin !== URL.parse(playlist, window.location.href)?.origin;
+  parseUrl(file)?.origin !== parseUrl(playlist, window.location.href)?.origin;
 
 /**
  * Files of a playlist may be at another origin, under addresses that end while the lecture plays. Those are read again

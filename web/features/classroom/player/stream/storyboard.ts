@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { parseUrl } from '#contract/parse-url.ts';
 
 /** One image of the storyboard: a part of a larger file. */
 export interface Thumbnail {
@@ -21,7 +22,7 @@ const readCue = (cue: string, base: string): Thumbnail | undefined => {
   if (!timing) return undefined;
   const [, start = '', end = '', file = '', ...numbers] = timing;
   const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number);
-  const address = URL.parse(file, base)?.href;
+  const address = parseUrl(file, base)?.href;
   if (!address || width === 0 || height === 0) return undefined;
   return { startSeconds: secondsOf(start), endSeconds: secondsOf(end), address, x, y, width, height };
 };

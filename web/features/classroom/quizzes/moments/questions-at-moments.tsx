@@ -29,9 +29,9 @@ const useAnswered = () => {
     checkedOf: ({ _id }: QuestionAtMoment) => (again.has(_id) ? undefined : checked.get(_id)),
     note: ({ _id, question }: QuestionAtMoment, result: AttemptQuestion): void => {
       setChecked((known) => new Map([...known, [_id, withResult(question, result)]]));
-      setAgain((known) => known.difference(new Set([_id])));
+      setAgain((known) => new Set([...known].filter((one) => one !== _id)));
     },
-    askAgain: ({ _id }: QuestionAtMoment): void => setAgain((known) => known.union(new Set([_id]))),
+    askAgain: ({ _id }: QuestionAtMoment): void => setAgain((known) => new Set([...known, _id])),
   };
 };
 
