@@ -150,7 +150,7 @@ const arrows: Record<string, string[]> = {
   'web/app': ['contract', 'web'],
   'web/styles': [],
 
-  scripts: [],
+  scripts: ['contract/oldest-browsers.ts'],
   bench: ['server', 'contract', 'scripts', 'test', 'samples'],
 };
 
