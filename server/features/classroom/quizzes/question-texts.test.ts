@@ -35,7 +35,7 @@ test('a question is stored with its texts as blocks', async () => {
     .where('q.lecture_id', '=', quiz.lectureId)
     .select('v.content')
     .executeTakeFirstOrThrow();
-  expect(JSON.parse(content)).toMatchObject({ text: question.text, texts: { reader: 2, text: BLOCKS, ...SOLUTION } });
+  expect(JSON.parse(content)).toMatchObject({ text: question.text, texts: { reader: 3, text: BLOCKS, ...SOLUTION } });
 });
 
 /** As versions before the blocks stored them, and as the first version with blocks did. */
