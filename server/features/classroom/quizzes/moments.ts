@@ -9,7 +9,7 @@ import { itemsOf, newAttempt } from './begun.ts';
 import { grade } from './grading.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 import { createPresent } from './present.ts';
-import { listQuestions } from './quizzes.queries.ts';
+import { keepQuiz, listQuestions } from './quizzes.queries.ts';
 import { totalOf } from './scoring.ts';
 import { readQuestion, type Versions } from './versions.ts';
 
@@ -57,6 +57,7 @@ export const createMoments = (
     ): Promise<AttemptQuestion> => {
       const begun = await begin(actor, place);
       const { attempt, items } = await database.transaction(async (tx) => {
+        await keepQuiz(tx, place.lectureId, database.supportsSkipLocked);
         const row = (await listQuestions(tx, place.lectureId)).find(({ id }) => id === questionId);
         if (!row) throw fail('question_not_found');
         const answered = {
