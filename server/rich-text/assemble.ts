@@ -1,6 +1,6 @@
 import type { Span } from '#contract/rich-text.ts';
 import type { Marked } from './emphasis.ts';
-import { addressOf } from './link-address.ts';
+import { addressOf } from './links.ts';
 
 /** An image, at its place in a line of text, with the address of the link that it is in. */
 interface Picture {

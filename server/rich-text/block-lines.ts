@@ -1,5 +1,5 @@
 import { blockStart, type BlockStart, indentAt, isBlank, withSpaces } from './block-starts.ts';
-import { definitionIn } from './link-definitions.ts';
+import { definitionIn } from './links.ts';
 import { alignmentOf, COLUMNS_MAX, splitRow } from './table-rows.ts';
 
 /** The blocks of a text, whose lines are not read for links and emphasis yet. */
@@ -40,7 +40,8 @@ export interface ReadLines {
  * everything is plain text.
  */
 class LineReader {
-  private readonly open: Container[] = [{ parts: [], indent: 0, isQuote: false }];
+  private readonly root: Container = { parts: [], indent: 0, isQuote: false };
+  private readonly open: Container[] = [this.root];
   private leaf: OpenLeaf | undefined;
   private count = 0;
   readonly definitions = new Map<string, string>();
@@ -54,12 +55,6 @@ class LineReader {
 
   private get last(): Container {
     return this.open.at(-1) ?? this.root;
-  }
-
-  private get root(): Container {
-    const [root] = this.open;
-    if (!root) throw new Error('The text itself is always open');
-    return root;
   }
 
   private add(part: Part): void {
@@ -96,9 +91,7 @@ class LineReader {
   private continued(line: string): { kept: number; at: number } {
     let at = 0;
     let kept = 1;
-    for (; kept < this.open.length; kept += 1) {
-      const container = this.open[kept];
-      if (!container) break;
+    for (const container of this.open.slice(1)) {
       const indent = indentAt(line, at);
       if (container.isQuote) {
         if (indent > 3 || line[at + indent] !== '>') break;
@@ -109,6 +102,7 @@ class LineReader {
         at = line.length;
       } else if (indent >= container.indent) at += container.indent;
       else break;
+      kept += 1;
     }
     return { kept, at };
   }
@@ -127,10 +121,8 @@ class LineReader {
 
   /** The rest of a text with too many blocks. */
   private addPlain(line: string): void {
-    if (this.leaf || this.open.length > 1) {
-      this.endLeaf();
-      this.closeTo(1);
-    }
+    this.endLeaf();
+    this.closeTo(1);
     const last = this.root.parts.at(-1);
     if (last?.kind === 'plain') last.lines.push(line);
     else this.root.parts.push({ kind: 'plain', lines: [line] });
@@ -190,17 +182,14 @@ class LineReader {
   private addStart(start: Exclude<BlockStart, { kind: 'underline' }>): void {
     switch (start.kind) {
       case 'heading':
-        this.add({ kind: 'heading', lines: [start.text] });
-        return;
+        return this.add({ kind: 'heading', lines: [start.text] });
       case 'rule':
-        this.add({ kind: 'rule' });
-        return;
+        return this.add({ kind: 'rule' });
       case 'indented':
       case 'fence': {
         const part: Part = { kind: 'code', lines: start.kind === 'indented' ? [start.text] : [] };
-        this.add(part);
         this.leaf = start.kind === 'indented' ? { kind: 'indented', part } : { ...start, part };
-        return;
+        return this.add(part);
       }
       case 'quote': {
         const part: Part = { kind: 'quote', parts: [] };

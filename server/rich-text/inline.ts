@@ -1,9 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { type Marked, markedBy, type Run, runAt } from './emphasis.ts';
 import { assemble, type Inline, type Link, type Piece } from './assemble.ts';
-import { isSafe } from './link-address.ts';
-import { labelOf } from './link-definitions.ts';
-import { endOfLink, linkAddressAt } from './link-syntax.ts';
+import { endOfLink, isSafe, labelOf, linkAddressAt, matchAt } from './links.ts';
 
 interface Bracket {
   piece: number;
@@ -31,11 +29,6 @@ const patterns = [SIGNS, `${SIGNS}|${ADDRESS}`, `${SIGNS}|${ADDRESS}|${EMAIL}`].
 const specialIn = (text: string): RegExp => {
   const withAddresses = /:\/\/|www\./i.test(text) ? 1 : 0;
   return patterns[text.includes('@') ? 2 : withAddresses] ?? /$/g;
-};
-
-const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
 };
 
 const codeText = (written: string): string => {

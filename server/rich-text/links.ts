@@ -1,14 +1,51 @@
+import { decodeHTMLStrict } from 'entities/decode';
+
+export const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+
+/** Not `//` or `/\`, with which browsers leave the site. */
+const SAFE_LINK = /^(?:https?:\/\/|mailto:|\/(?![/\\]))/i;
+// oxlint-disable-next-line eslint/no-control-regex -- browsers skip some of them, as in `java\nscript:`
+const CONTROLS = /[\u0000-\u001F\u007F]/;
+
+const ESCAPED = /\\([!-/:-@[-`{-~])|&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/gi;
+
+/** A text with its escapes and its entities, such as `\*` and `&copy;`, as characters. */
+const unescaped = (text: string): string =>
+  text.replaceAll(ESCAPED, (all, sign: string | undefined) => sign ?? decodeHTMLStrict(all));
+
+/** Where a link or an image of such a name leads. Undefined where it would run, or nowhere. */
+export const addressOf = (written: string): string | undefined => {
+  const address = unescaped(written);
+  return isSafe(address) ? address.replaceAll(' ', '%20') : undefined;
+};
+
+export const isSafe = (address: string): boolean => SAFE_LINK.test(address) && !CONTROLS.test(address);
+
+const DEFINITION =
+  /^\[([^[\]\\^][^[\]\\]{0,998})\]: *(?:<([^<>]*)>|([^\s<]\S*))(?: +(?:"[^"]*"|“[^“”]*”|'[^']*'|\([^()]*\)))? *$/;
+
+export const labelOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase();
+
+/**
+ * `[label]: address` on a line of its own. Only with an address: `[Anna]: Hello` is a line of a dialogue, and `[^1]: …` a
+ * footnote, which stay text.
+ */
+export const definitionIn = (line: string): { label: string; address: string } | undefined => {
+  const [, label = '', inBrackets, plain] = line.startsWith('[') ? (DEFINITION.exec(line) ?? []) : [];
+  const written = inBrackets ?? plain;
+  const address = written === undefined ? undefined : addressOf(written);
+  return address === undefined || label.trim() === '' ? undefined : { label: labelOf(label), address };
+};
+
 const START = /\([ \n]*(?:<([^<>\n]*)>)?/y;
 /** Phones write curly quotation marks. */
 const TITLE = /(?:\s+(?:"(?:[^"\\]|\\[\s\S])*"|“[^“”]*”|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?\s*\)/y;
 /** An address with spaces, which many people write: only to the web, and on one line. */
 const SPACED = /\(\s*(https?:\/\/[^\n<>()[\]"]{1,2000})\)/iy;
 const PARENTHESES_MAX = 8;
-
-const execAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-};
 
 /** An address without spaces, whose parentheses are in pairs, from where it begins. */
 const endOfAddress = (text: string, from: number): number => {
@@ -30,13 +67,13 @@ const endOfAddress = (text: string, from: number): number => {
 
 /** The address of `(address "title")`, and where that ends. */
 export const linkAddressAt = (text: string, at: number): { address: string; end: number } | undefined => {
-  const start = execAt(START, text, at);
+  const start = matchAt(START, text, at);
   if (!start) return undefined;
   const [all, inBrackets] = start;
   const from = at + all.length;
   const end = inBrackets === undefined ? endOfAddress(text, from) : from;
-  const rest = execAt(TITLE, text, end);
-  const spaced = rest ? null : execAt(SPACED, text, at);
+  const rest = matchAt(TITLE, text, end);
+  const spaced = rest ? null : matchAt(SPACED, text, at);
   if (spaced) return { address: (spaced[1] ?? '').trim(), end: at + spaced[0].length };
   if (!rest) return undefined;
   return { address: inBrackets ?? text.slice(from, end), end: end + rest[0].length };
