@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
-import { Instant, Role } from './fields.ts';
+import { Instant, StoredRole } from './fields.ts';
 
-export const ExplainedPerson = z.object({ _id: z.string(), fullName: z.string(), email: z.string(), role: Role });
+export const ExplainedPerson = z.object({ _id: z.string(), fullName: z.string(), email: z.string(), role: StoredRole });
 
 /** A change by an admin: `grant` gives access until a day, `extend` adds days, `revoke` ends access. */
 const ManualChange = z.object({

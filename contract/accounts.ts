@@ -10,7 +10,7 @@ import {
   MediaLink,
   newPassword,
   personName,
-  Role,
+  StoredRole,
   text,
   typedEmail,
 } from './fields.ts';
@@ -32,7 +32,7 @@ export const User = z.object({
   _id: z.string(),
   fullName: z.string(),
   email: z.string(),
-  role: Role,
+  role: StoredRole,
   avatar: MediaLink,
   subscription: Subscription,
   /** Whether they are a teacher or an assistant of a course. */

@@ -31,8 +31,12 @@ export const text = (maxLength: number, required: string) =>
     .max(maxLength, fields.tooLong)
     .refine(isWithoutNul, fields.badCharacters);
 
+/** Programs for email make a link of an address, and a name is in emails to others. */
+export const isWithoutAddress = (name: string): boolean => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(name);
+
 /** The name of a person. */
-export const personName = (required: string) => text(100, required).overwrite(visibleName).min(1, required);
+export const personName = (required: string) =>
+  text(100, required).overwrite(visibleName).min(1, required).refine(isWithoutAddress, fields.addressInName);
 
 /** Whether no character of a text can end a line, such as a header of an email. */
 // oxlint-disable-next-line no-control-regex
@@ -92,6 +96,8 @@ export const Instant = z.iso.datetime();
 
 export const Role = z.enum(['ADMIN', 'USER']);
 export type Role = z.output<typeof Role>;
+/** Of an account that is stored already: what is no role gives no rights, and closes no page. */
+export const StoredRole = Role.catch('USER');
 
 /** Integer paise; 49900 is ₹499. */
 export const Paise = z.int();

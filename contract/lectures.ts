@@ -19,7 +19,7 @@ export type Attachment = z.output<typeof Attachment>;
  * The state of an uploaded video. `processing`: better versions of it are being made. `needs_transcode`: most
  * browsers cannot play it and nothing here can convert it. `failed`: see `failure`; existing files still play.
  */
-const VideoState = z.enum(['processing', 'ready', 'failed', 'needs_transcode']);
+export const VideoState = z.enum(['processing', 'ready', 'failed', 'needs_transcode']);
 export type VideoState = z.output<typeof VideoState>;
 
 export const Lecture = z.object({

@@ -4,7 +4,7 @@ import { del, get, post, put, success } from './endpoint.ts';
 import { Id, Instant, oneLine, Paise } from './fields.ts';
 import { messages } from './messages.ts';
 
-const TermUnit = z.enum(['day', 'month', 'year', 'lifetime']);
+export const TermUnit = z.enum(['day', 'month', 'year', 'lifetime']);
 
 /** How long a purchase gives access. */
 const Term = z.object({

@@ -16,7 +16,7 @@ export const LATE_MS = 60_000;
 const CHANGED_SCORES_MAX = 200;
 
 /** `waiting` is for a person who grades. */
-const AttemptState = z.enum(['open', 'waiting', 'graded']);
+export const AttemptState = z.enum(['open', 'waiting', 'graded']);
 
 /** Hundredths of points; `percent` is from 0 to 100. */
 const Score = z.object({ earned: z.int(), points: z.int(), percent: z.int(), hasPassed: z.boolean() });

@@ -4,6 +4,7 @@ export const fields = {
   longPassword: 'Password should be at most 256 characters',
   tooLong: 'This is longer than the field allows',
   badCharacters: 'This text contains characters that cannot be stored',
+  addressInName: 'Enter a name without a web address',
   badAddress: 'Please enter a web address such as https://school.example',
   badGstin: 'This is not a GSTIN. Check each of its 15 characters.',
 } as const;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { archivedTables } from '#server/archive/inventory.ts';
 import { kindOfColumn } from '#server/archive/cells.ts';
 import type { Row } from '#server/archive/archived-table.ts';
@@ -12,11 +13,22 @@ import type { TestApp } from './start-app.ts';
 /** Texts that a format could break: an empty one, a formula, quotes, lines, other scripts. */
 const TEXTS = ['', '=1+1', `She said "yes",\r\nand: '---\n\n`, 'सारथी 🪔', "'quoted"];
 
+const EVIDENCE = {
+  lectures: 2,
+  doneLectures: 2,
+  watchedPercent: 95,
+  totalMs: 1000,
+  quizzes: 0,
+  passedQuizzes: 0,
+  bestPercents: [],
+};
+
 /** Values of rows that the school reads while it exports or imports. */
 const fixed: Record<string, Row> = {
   access_changes: { kind: 'grant', scope: 'everything', source: 'admin', payment_id: null, added_ms: null },
   block_pictures: { picture_key: 'thumbnails/block.webp' },
   captions: { file_key: 'captions/english.vtt' },
+  certificate_requests: { evidence: JSON.stringify(EVIDENCE) },
   lecture_contents: { content: JSON.stringify({ markdown: '# Rain\n\nIt *falls*.\n', blocks: [] }) },
   lecture_questions: { standing: 'shown' },
   quiz_answer_files: { key: 'answers/file.pdf' },
@@ -50,6 +62,10 @@ const NAMED: Record<string, string> = {
   question_id: 'quiz_questions',
 };
 
+/** The first word of a column that has some alone. */
+const firstOf = (words: unknown): string | undefined =>
+  words instanceof z.ZodEnum ? z.array(z.string()).parse(words.options)[0] : undefined;
+
 /** Gives every table of an export that is empty a row with every value, and one with nulls. */
 const fillTables = async (app: TestApp, userId: string): Promise<void> => {
   const { db, engine } = app.database;
@@ -72,7 +88,10 @@ const fillTables = async (app: TestApp, userId: string): Promise<void> => {
         const reference = references.find((one) => one.source === name && one.column === column);
         const target = reference?.target ?? NAMED[column];
         const isKey = table.key.includes(column);
-        if (target !== undefined) row[column] = await oneOf(target, reference?.key ?? 'id');
+        const words = table.values?.[column] ?? table.columns[column];
+        if (words instanceof z.ZodEnum) row[column] = firstOf(words) ?? null;
+        else if (words instanceof z.ZodNullable) row[column] = hasNulls ? null : (firstOf(words.unwrap()) ?? null);
+        else if (target !== undefined) row[column] = await oneOf(target, reference?.key ?? 'id');
         else if (isNullable && hasNulls && column !== 'sealed_key') row[column] = null;
         else if (kind === 'text') row[column] = isKey ? `key-${number}` : (TEXTS[number % TEXTS.length] ?? '');
         else if (kind === 'json') row[column] = JSON.stringify({ 2: 'b', a: TEXTS, nested: [null, 1.5, true] });

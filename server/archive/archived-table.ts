@@ -1,5 +1,5 @@
 import type { SelectType } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Tables } from '#server/database/database.ts';
 import type { Row } from '#server/database/snapshot.ts';
 
@@ -9,7 +9,16 @@ type Columns<T extends keyof Tables> = Extract<keyof Tables[T], string>;
 /** How a value is written: times as ISO 8601, flags as booleans, JSON as what it says. */
 export type Kind = 'text' | 'json' | 'integer' | 'flag' | 'time';
 type BaseOf<Value> = Value extends number ? Exclude<Kind, 'text' | 'json'> : 'text' | 'json';
-type KindOf<Value> = null extends Value ? `${BaseOf<NonNullable<Value>>}?` : BaseOf<Value>;
+/** The values of a column that has some words alone. The compiler refuses one too few or too many. */
+type OneOf<Value extends string> = z.ZodEnum<{ [V in Value]: V }>;
+type Words<Value> = Value extends string ? (string extends Value ? never : Value) : never;
+type KindOf<Value> = [Words<NonNullable<Value>>] extends [never]
+  ? null extends Value
+    ? `${BaseOf<NonNullable<Value>>}?`
+    : BaseOf<Value>
+  : null extends Value
+    ? z.ZodNullable<OneOf<Words<NonNullable<Value>>>>
+    : OneOf<Words<Value>>;
 
 /** Written only with secrets; the other school gets one of its own otherwise. A sealed one is opened, and sealed with the other key. */
 export type Secret = { secret: 'password' } | { sealed: (row: Row) => string };
@@ -53,8 +62,12 @@ export type Inventory = { [T in keyof Tables]: ArchivedTable<T> | LeftOut };
 export interface AnyTable extends Pick<ArchivedTable<never>, 'file' | 'title' | 'isSecret' | 'moved'> {
   name: string;
   key: readonly string[];
-  columns: Readonly<Record<string, Kind | `${Kind}?` | Secret>>;
+  columns: Readonly<Record<string, Kind | `${Kind}?` | Secret | z.ZodEnum | z.ZodNullable<z.ZodEnum>>>;
   values?: Readonly<Partial<Record<string, z.ZodType>>>;
   body?: { column: string; member?: string };
   of?: { column: string; table: string };
 }
+
+/** JSON that pages read with this schema; it stays as it was written. */
+export const readBy = (schema: z.ZodType): z.ZodType =>
+  z.json().refine((value) => schema.safeParse(value).success, 'not what the pages read');

@@ -35,19 +35,20 @@ const schemas: Record<Kind, z.ZodType> = {
   time,
 };
 
+type Column = AnyTable['columns'][string];
+
 const isKind = (text: string): text is Kind => Object.hasOwn(schemas, text);
 
 /** Throws for a declaration that the compiler rejects. */
-const kindOf = (column: string): { kind: Kind; isNullable: boolean } => {
+const kindOf = (column: Exclude<Column, Secret>): { kind: Kind; isNullable: boolean } => {
+  if (typeof column !== 'string') return { kind: 'text', isNullable: column instanceof z.ZodNullable };
   const isNullable = column.endsWith('?');
   const kind = isNullable ? column.slice(0, -1) : column;
   if (!isKind(kind)) throw new TypeError(`not a kind: ${column}`);
   return { kind, isNullable };
 };
 
-type Column = AnyTable['columns'][string];
-
-const isSecret = (column: Column): column is Secret => typeof column === 'object';
+const isSecret = (column: Column): column is Secret => typeof column === 'object' && !(column instanceof z.ZodType);
 
 /** The columns of the file of a table. */
 export const columnsOf = ({ columns }: AnyTable, { areIncluded }: Pick<Secrets, 'areIncluded'>): string[] =>
@@ -66,7 +67,8 @@ export const schemaOfRow = (table: AnyTable, secrets: Pick<Secrets, 'areIncluded
       Object.fromEntries(
         columnsOf(table, secrets).map((name) => {
           const { kind, isNullable } = kindOfColumn(table, name);
-          const schema = table.values?.[name] ?? schemas[kind];
+          const column = table.columns[name];
+          const schema = column instanceof z.ZodType ? column : (table.values?.[name] ?? schemas[kind]);
           return [name, isNullable ? schema.nullable().optional() : schema];
         }),
       ),

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { LectureKind } from '#contract/lecture-kinds.ts';
+import { VideoState } from '#contract/lectures.ts';
 import { CourseRole } from '#contract/course-people.ts';
 import type { ArchivedTables } from './archived-table.ts';
 
@@ -53,7 +56,7 @@ export const courseTables = {
       is_free_preview: 'flag',
       purged_at: 'time?',
       section_id: 'text?',
-      kind: 'text',
+      kind: LectureKind,
     },
   },
   lecture_contents: {
@@ -135,11 +138,10 @@ export const courseTables = {
     columns: {
       course_id: 'text',
       user_id: 'text',
-      role: 'text',
+      role: CourseRole,
       created_at: 'time',
       created_by: 'text?',
     },
-    values: { role: CourseRole },
   },
   teachers: {
     file: 'courses/teachers.csv',
@@ -200,10 +202,10 @@ export const courseTables = {
     key: ['lecture_id'],
     columns: {
       lecture_id: 'text',
-      state: 'text',
+      state: VideoState,
       is_playable: 'flag',
       progress_percent: 'integer?',
-      failure: 'text?',
+      failure: z.enum(['unreadable', 'noPicture', 'tooHard', 'notConverted']).nullable(),
       is_complete: 'flag',
       job_id: 'text?',
       updated_at: 'time',

@@ -1,4 +1,8 @@
-import type { ArchivedTables } from './archived-table.ts';
+import { CertificateEvidence } from '#contract/certificate-fields.ts';
+import { z } from 'zod';
+import { Standing } from '#contract/questions.ts';
+import { AskMoment, HidingReason } from '#contract/reviews.ts';
+import { type ArchivedTables, readBy } from './archived-table.ts';
 
 /** What learners did, and what they got for it. */
 export const learningTables = {
@@ -72,7 +76,7 @@ export const learningTables = {
       at_ms: 'integer?',
       text: 'text',
       is_private: 'flag',
-      standing: 'text',
+      standing: Standing,
       reason: 'text',
       accepted_answer_id: 'text?',
       answered_at: 'time?',
@@ -89,12 +93,12 @@ export const learningTables = {
       id: 'text',
       question_id: 'text',
       user_id: 'text',
-      as_role: 'text?',
+      as_role: z.enum(['teacher', 'assistant', 'admin']).nullable(),
       text: 'text',
       at_ms: 'integer?',
       same_as_id: 'text?',
       is_private: 'flag',
-      standing: 'text',
+      standing: Standing,
       reason: 'text',
       created_at: 'time',
       edited_at: 'time?',
@@ -157,7 +161,7 @@ export const learningTables = {
       written_at: 'time',
       edited_at: 'time?',
       withdrawn_at: 'time?',
-      hidden_reason: 'text?',
+      hidden_reason: HidingReason.nullable(),
       hidden_at: 'time?',
       hidden_by: 'text?',
       answer: 'text?',
@@ -184,7 +188,7 @@ export const learningTables = {
     columns: {
       user_id: 'text',
       course_id: 'text',
-      moment: 'text',
+      moment: AskMoment,
       asked_at: 'time',
     },
   },
@@ -199,12 +203,13 @@ export const learningTables = {
       rule_version: 'integer',
       evidence: 'json',
       completed_at: 'time',
-      state: 'text',
+      state: z.enum(['waiting', 'approved', 'declined']),
       reason: 'text?',
       decided_by: 'text?',
       decided_at: 'time?',
       created_at: 'time',
     },
+    values: { evidence: readBy(CertificateEvidence) },
   },
   certificates: {
     file: 'learning/certificates.jsonl',

@@ -1,7 +1,8 @@
+import { Cadence, NoticeChannel, NoticeContent, noticeKinds } from '#contract/notice-kinds.ts';
 import { z } from 'zod';
 import { isEmailAddress, normalEmail } from '#contract/email-address.ts';
 import { isWithoutNul, Role } from '#contract/fields.ts';
-import type { ArchivedTables } from './archived-table.ts';
+import { type ArchivedTables, readBy } from './archived-table.ts';
 
 /** In the case in which addresses are compared; one of before they had a normal form stays as it is. */
 const StoredEmail = z
@@ -11,6 +12,8 @@ const StoredEmail = z
     (email) => email === email.toLowerCase() && isEmailAddress(normalEmail(email)),
     'not an email address in lower case',
   );
+
+const AKindOfNotice = z.enum(Object.keys(noticeKinds));
 
 /** Accounts and what people receive. */
 export const peopleTables = {
@@ -22,7 +25,7 @@ export const peopleTables = {
       id: 'text',
       email: 'text',
       full_name: 'text',
-      role: 'text',
+      role: Role,
       password_hash: { secret: 'password' },
       avatar_key: 'text?',
       media_epoch: 'integer',
@@ -37,7 +40,7 @@ export const peopleTables = {
       password_changed_at: 'time?',
       same_address_as: 'text?',
     },
-    values: { email: StoredEmail, full_name: z.string().max(200).refine(isWithoutNul), role: Role },
+    values: { email: StoredEmail, full_name: z.string().max(200).refine(isWithoutNul) },
   },
   one_time_keys: {
     file: 'people/one-time-keys.csv',
@@ -86,7 +89,7 @@ export const peopleTables = {
     columns: {
       id: 'text',
       address: 'text',
-      kind: 'text',
+      kind: z.enum(['course_role', 'access']),
       scope: 'text',
       detail: 'json',
       given_by: 'text',
@@ -146,6 +149,7 @@ export const peopleTables = {
       read_at: 'time?',
       subject: 'text?',
     },
+    values: { kind: AKindOfNotice, content: readBy(NoticeContent) },
   },
   notice_settings: {
     file: 'people/notice-times.csv',
@@ -167,9 +171,10 @@ export const peopleTables = {
     columns: {
       user_id: 'text',
       kind: 'text',
-      channel: 'text',
-      cadence: 'text',
+      channel: NoticeChannel,
+      cadence: Cadence,
     },
+    values: { kind: AKindOfNotice },
   },
   notice_opt_outs: {
     file: 'people/notice-opt-outs.csv',

@@ -1,4 +1,6 @@
-import type { ArchivedTables } from './archived-table.ts';
+import { AttemptState, RegradePolicy } from '#contract/quiz-fields.ts';
+import { QuizAnswer } from '#contract/quiz-questions.ts';
+import { type ArchivedTables, readBy } from './archived-table.ts';
 
 /** Attempts at quizzes, and what teachers did with them. */
 export const quizTables = {
@@ -11,7 +13,7 @@ export const quizTables = {
       lecture_id: 'text',
       user_id: 'text',
       number: 'integer',
-      state: 'text',
+      state: AttemptState,
       settings: 'json',
       is_preview: 'flag',
       started_at: 'time',
@@ -45,6 +47,7 @@ export const quizTables = {
       graded_at: 'time?',
       comment: 'text',
     },
+    values: { answer: readBy(QuizAnswer) },
   },
   quiz_answer_files: {
     file: 'learning/quiz-answer-files.csv',
@@ -96,7 +99,7 @@ export const quizTables = {
       question_id: 'text',
       from_version_id: 'text',
       to_version_id: 'text',
-      policy: 'text',
+      policy: RegradePolicy,
       rise: 'integer',
       fall: 'integer',
       changes: 'json',

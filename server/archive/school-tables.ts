@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { AnnouncementState } from '#contract/announcements.ts';
 import type { ArchivedTables } from './archived-table.ts';
 import { movedJob, movedSetting } from './moved-rows.ts';
 
@@ -51,7 +53,7 @@ export const schoolTables = {
       course_id: 'text?',
       is_unfinished: 'flag',
       away_days: 'integer?',
-      state: 'text',
+      state: AnnouncementState,
       author_id: 'text',
       created_at: 'time',
       changed_at: 'time',
@@ -87,7 +89,7 @@ export const schoolTables = {
       attempt_id: 'text?',
       payment_id: 'text?',
       detail: 'json',
-      actor_kind: 'text',
+      actor_kind: z.enum(['person', 'key', 'system']),
       actor_id: 'text?',
       address: 'text?',
       browser: 'text?',
@@ -106,7 +108,7 @@ export const schoolTables = {
       id: 'text',
       name: 'text',
       payload: 'json',
-      state: 'text',
+      state: z.enum(['waiting', 'running', 'done', 'failed']),
       run_at: 'time',
       attempts: 'integer',
       leased_by: 'text?',

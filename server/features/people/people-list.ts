@@ -107,7 +107,7 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
         fullName: row.full_name,
         email: row.email,
         // A row of another program may say anything.
-        role: row.role === 'ADMIN' ? 'ADMIN' : 'USER',
+        role: row.role,
         avatar: { secure_url: row.avatar_key === null ? null : fileUrl(origin, row.avatar_key) },
         status: statusOf(row, at),
         plan: row.plan,

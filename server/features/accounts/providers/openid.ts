@@ -1,6 +1,6 @@
 import type * as Openid from 'openid-client';
 import { z } from 'zod';
-import { email, isWithoutNul, visibleName } from '#contract/fields.ts';
+import { email, isWithoutNul, isWithoutAddress, visibleName } from '#contract/fields.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { LoginProvider } from '#server/settings/stored-sections.ts';
@@ -21,7 +21,7 @@ const Claims = z.object({
   email: email('').optional().catch(undefined),
   // Some services write it as a text.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
-  name: z.string().transform(visibleName).optional().catch(undefined),
+  name: z.string().transform(visibleName).refine(isWithoutAddress).optional().catch(undefined),
   hd: z.string().optional(),
 });
 
