@@ -96,11 +96,7 @@ export const purchaseTables = {
     file: 'payments/gift-links.csv',
     title: 'Links that redeem gifts, as sums: links in emails keep working.',
     key: ['token_hash'],
-    columns: {
-      token_hash: 'text',
-      gift_id: 'text',
-      created_at: 'time',
-    },
+    columns: { token_hash: 'text', gift_id: 'text', created_at: 'time' },
   },
   payment_attempts: {
     file: 'payments/checkouts.jsonl',
@@ -144,7 +140,7 @@ export const purchaseTables = {
       gift_id: 'text?',
       deducts: 'json?',
       deducted_at: 'time?',
-      mended: z.enum(['account', 'revoked', 'returned', 'course_deleted']).nullable(),
+      mended: z.enum(['account', 'revoked', 'returned', 'course_deleted', 'replaced']).nullable(),
     },
   },
   payments: {
@@ -254,10 +250,7 @@ export const purchaseTables = {
     file: 'payments/receipt-series.csv',
     title: 'The last number of each series of receipts.',
     key: ['series'],
-    columns: {
-      series: 'text',
-      last: 'integer',
-    },
+    columns: { series: 'text', last: 'integer' },
   },
   access_changes: {
     file: 'payments/access.csv',
@@ -294,10 +287,6 @@ export const purchaseTables = {
     file: 'payments/checkout-email-links.csv',
     title: 'Links that stop these emails, as sums.',
     key: ['token_hash'],
-    columns: {
-      token_hash: 'text',
-      attempt_id: 'text',
-      created_at: 'time',
-    },
+    columns: { token_hash: 'text', attempt_id: 'text', created_at: 'time' },
   },
 } satisfies Partial<ArchivedTables>;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/api.ts';
 import { aUser } from '#test/factories.ts';
+import { endedProcessesCpuMs } from '#test/cpu-time.ts';
+import { longestTurn } from '#test/longest-turn.ts';
 import { MEERA } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 
@@ -22,20 +24,20 @@ test('a visitor registers while one account sends SVGs that never finish', async
   const attack = Array.from({ length: 36 }, () =>
     fetch(`${origin}${API_PREFIX}/user/update`, { method: 'PUT', headers, body, signal: hangUp.signal }),
   );
-  const refused = await Promise.race(attack);
-  expect([415, 429]).toContain(refused.status);
+  let answered = 0;
+  for (const one of attack) one.then(() => (answered += 1)).catch(() => undefined);
+  expect([415, 429]).toContain((await Promise.race(attack)).status);
 
-  const register = async (email: string): Promise<number> => {
-    const startedAt = performance.now();
-    const visitor = await formWith({ ...MEERA, email }, 'avatar.png');
+  const visitor = await formWith(MEERA, 'avatar.png');
+  const turnMs = await longestTurn(async () => {
     const { status } = await fetch(`${origin}${API_PREFIX}/user/register`, { method: 'POST', body: visitor });
     expect(status).toBe(201);
-    return performance.now() - startedAt;
-  };
-  expect(await register('during@school.example')).toBeLessThan(60_000);
+  });
+  // After all of them it would come last.
+  expect(answered).toBeLessThan(attack.length);
+  expect(turnMs).toBeLessThan(100);
   hangUp.abort();
   await Promise.allSettled(attack);
-  expect(await register('after@school.example')).toBeLessThan(60_000);
 });
 
 test(
@@ -79,9 +81,9 @@ test('images of a disconnected client are not rendered', async () => {
   expect((await Promise.race(attack)).status).toBe(415);
   hangUp.abort();
   await Promise.allSettled(attack);
-  const startedAt = performance.now();
+  const before = endedProcessesCpuMs();
   expect((await update('avatar.png')).status).toBe(200);
   // Those that are left would take 78 seconds.
-  expect(performance.now() - startedAt).toBeLessThan(60_000);
+  expect(endedProcessesCpuMs() - before).toBeLessThan(20_000);
   expect(app.logLines().filter((line) => line.includes('"level":50'))).toEqual([]);
 });
