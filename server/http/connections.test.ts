@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { CONNECTION_LIMITS } from './connections.ts';
 import { startApp } from '#test/start-app.ts';
 
 const open = async (origin: string, bytes: string): Promise<Socket> => {
@@ -37,6 +39,39 @@ test('a server that closes cuts clients that still send or read, and later what 
   expect(ended.toSorted()).toEqual(['reads', 'sends']);
   await closed;
   await expect.poll(() => ended.toSorted()).toEqual(['closed', 'reads', 'sends', 'waits']);
+});
+
+test('a stop ends three seconds after it began for clients that still send, and after ten for its own work', async () => {
+  const app = await startApp({}, { connectionLimits: CONNECTION_LIMITS });
+  const arrived = Promise.withResolvers<void>();
+  app.http.get('/never', () => {
+    arrived.resolve();
+    return new Promise(() => undefined);
+  });
+  const origin = await app.listen();
+  const sends = await open(
+    origin,
+    'POST /api/v1/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\nExpect: 100-continue\r\n\r\n',
+  );
+  const waits = await open(origin, 'GET /never HTTP/1.1\r\nHost: a\r\n\r\n');
+  await Promise.all([once(sends, 'data'), arrived.promise]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const closed = app.close();
+  while (vi.getTimerCount() < 3) await setImmediate();
+  /** What the moment between these two times ends. */
+  const endsBetween = async (before: number, after: number, socket: Socket, other?: Socket): Promise<void> => {
+    const ended = once(socket, 'close');
+    vi.advanceTimersByTime(before);
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    expect(socket.closed).toBe(false);
+    vi.advanceTimersByTime(after - before);
+    await ended;
+    expect(other?.closed ?? false).toBe(false);
+  };
+  await endsBetween(2999, 3000, sends, waits);
+  await endsBetween(6999, 7000, waits);
+  await closed;
 });
 
 test('a server that closes handles what still comes on open connections, and ends each with its response', async () => {
