@@ -213,6 +213,51 @@ const lookerAt = (page: Page) => {
   };
 };
 
+const LESSON = `## What you need
+
+1. Install the program:
+
+   \`\`\`
+   npm install --save-exact a-package-with-a-long-name another-package-with-a-long-name and-a-third-one
+   \`\`\`
+
+2. Open the page:
+   - on a phone
+     > held upright
+   - [ ] on a computer, with \`npm start\` before
+   - [x] on paper
+
+| Month | Sales | Costs | Cash at the end of the month | What happened |
+| --- | ---: | ---: | ---: | :-- |
+| October | ₹3,20,000 | ₹2,10,000 | ₹45,000 | [The bill](https://kiln.example/bill) came **later** |
+
+## الفرن
+
+1. أولا
+2. ثانيا
+`;
+
+test(
+  'a lesson with lists, tasks, a table and code is accessible, and what is wide scrolls by keyboard',
+  { tag: ['@ADD-23', '@long'] },
+  async ({ page, site, signIn }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { token } = await site.admin();
+    const courseId = await site.aCourse({ title: 'The Shopkeeper’s Balance Sheet' });
+    const fields = { kind: 'text', title: 'One month of your own bills', text: LESSON } as const;
+    await site.call(api.lectures.addLectureOfKind, token, { params: { courseId }, fields });
+    await signIn(await site.aSubscriber());
+    await open(page, `/course/displaylectures?course=${courseId}`);
+    await expect(page.getByRole('heading', { name: 'What you need' })).toBeVisible();
+    await lookAt(page, 'a lesson');
+    for (const wide of [page.getByRole('group', { name: 'Table' }), page.locator('.rich-text pre')]) {
+      await wide.focus();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => wide.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    }
+  },
+);
+
 test('a quiz is accessible to learners', { tag: ['@ADD-23', '@long'] }, async ({ page, site, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const look = lookerAt(page);

@@ -77,7 +77,7 @@ const Text = ({ blocks, ...props }: TextStageProps) => {
         <progress className="reading-progress" value={readShare} max={1} aria-label="Read" />
       </p>
       <div ref={text} className="reading-text">
-        <RichText blocks={blocks} heading="h3" />
+        <RichText blocks={blocks} heading="h2" />
       </div>
     </section>
   );
