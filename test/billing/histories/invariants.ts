@@ -136,10 +136,19 @@ const taxIn = (amountInPaise: number, isSameState: boolean): number[] => {
   return isSameState ? [amountInPaise - 2 * half, half, half, 0] : [amountInPaise - tax, 0, 0, tax];
 };
 
+/** Of a credit note: what is due on all that was refunded until then, less what the notes before it took. */
+const taxBetween = (before: number, after: number, isSameState: boolean): number[] => {
+  const taken = taxIn(before, isSameState);
+  return taxIn(after, isSameState).map((part, index) => part - (taken[index] ?? 0));
+};
+
+const serialOf = ({ number }: { number: string }): number => Number(number.split('-')[1]);
+
 /** One receipt for each payment, one note for each refund that was paid, with the buyer and the tax of the day. */
 const checkReceipts = async (world: World, purchases: readonly Purchase[]): Promise<void> => {
   const { database, memory, buyers, isTaxed } = world;
-  const rows = await database.db.selectFrom('receipts').selectAll().execute();
+  const stored = await database.db.selectFrom('receipts').selectAll().execute();
+  const rows = stored.toSorted((a, b) => serialOf(a) - serialOf(b));
   const documents = rows.map(({ document }) => ReceiptDocument.parse(JSON.parse(document)));
   const lines = documents.map(
     ({ kind, payment, refund, amountInPaise }) => `${kind} ${refund?.id ?? payment.id} ${amountInPaise}`,
@@ -153,6 +162,7 @@ const checkReceipts = async (world: World, purchases: readonly Purchase[]): Prom
   ];
   assert.deepEqual(lines.toSorted(), expected.toSorted(), 'the receipts are not those of the model');
   const sales = new Map(purchases.map(({ id, sale }) => [id, sale]));
+  const noted = new Map<string, number>();
   for (const [index, { kind, payment, discount, deductions = [], tax, buyer, amountInPaise }] of documents.entries()) {
     const sale = kind === 'credit_note' ? undefined : sales.get(payment.id);
     assert.equal(discount?.amountInPaise ?? 0, sale ? priceOf(sale).discount : 0);
@@ -164,7 +174,9 @@ const checkReceipts = async (world: World, purchases: readonly Purchase[]): Prom
     const isBusiness = rows[index]?.user_id === buyers[0];
     assert.equal(buyer.business?.gstin, isTaxed && isBusiness ? BUSINESS.gstin : undefined);
     const parts = tax && [tax.taxableInPaise, tax.cgstInPaise, tax.sgstInPaise, tax.igstInPaise];
-    assert.deepEqual(parts, isTaxed ? taxIn(amountInPaise, !isBusiness) : null);
+    const before = kind === 'credit_note' ? (noted.get(payment.id) ?? 0) : 0;
+    if (kind === 'credit_note') noted.set(payment.id, before + amountInPaise);
+    assert.deepEqual(parts, isTaxed ? taxBetween(before, before + amountInPaise, !isBusiness) : null);
   }
 };
 
