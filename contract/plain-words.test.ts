@@ -18,5 +18,8 @@ test('the title of a question leaves its pictures out, unless there is nothing e
     'What does this show? It is ____.',
   );
   expect(questionTitle(picture)).toBe('A receipt of ₹3,20,000');
+  expect(questionTitle('How much?\n\n| Day | Sum |\n|--|--:|\n| 3 Oct | ₹1,20,000 |\n\nIn rupees, a | b.')).toBe(
+    'How much? In rupees, a | b.',
+  );
   expect(questionTitle('See ![the plan](https://site.example/plan.png)')).toBe('See the plan');
 });

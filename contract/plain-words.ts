@@ -7,9 +7,14 @@ export const withoutMarks = (markdown: string): string => markdown.replaceAll(MA
 
 const MEDIA = /!\[[^\]\n]*\]\(([^()\s]+)\)/g;
 
-/** A question as one line, with its gaps as lines: of pictures and sounds alone, what describes them. */
+/** Rows with bars, of which the second has only dashes and colons. */
+const TABLE = /^.*\|.*\n[ \t|:]*-[ \t|:-]*$(?:\n.*\|.*$)*/gm;
+
+/** A question as one line without tables, with its gaps as lines: of pictures and sounds alone, what describes them. */
 export const questionTitle = (markdown: string): string => {
-  const words = markdown.replaceAll(MEDIA, (all, name: string) => (mediaKindOf(name) === undefined ? all : ''));
+  const words = markdown
+    .replaceAll(MEDIA, (all, name: string) => (mediaKindOf(name) === undefined ? all : ''))
+    .replaceAll(TABLE, '');
   return withoutMarks(words.trim() === '' ? markdown : words)
     .replaceAll(/\{\{\d{1,3}\}\}/g, '____')
     .replaceAll(/\s+/g, ' ')

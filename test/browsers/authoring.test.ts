@@ -44,7 +44,7 @@ story('an author writes a text with the toolbar, undoes, and adds a picture', as
   const params = { courseId: await site.aCourse() };
   await page.open(`/course/edit?course=${params.courseId}`);
   await page.find('button', 'Add lecture').press();
-  await page.find('menuitem', 'Text').press();
+  await page.find('menuitem', /^Text/).press();
   const panel = page.find('dialog', /^Text, lecture 1/);
   await panel.labelled('Title').type('One month of bills');
   const text = panel.labelled('Text');
@@ -76,6 +76,7 @@ story('an author drags a lecture to another place', async ({ page, site, signIn 
   await handle('Third rain').dragTo(handle('First light'));
   await page.text(/^Saved \d\d:\d\d$/).appears();
   await page.reload();
+  await handle('Third rain').appears();
   const titles = () =>
     page.evaluate(z.array(z.string()), () =>
       [...document.querySelectorAll('.curriculum-name')].map((name) => name.textContent),

@@ -29,9 +29,9 @@ story('a learner reads a text and a PDF, hears a sound, and sees when a class is
   await page.find('button', /Cash plan/).press();
   const pdf = page.find('region', 'PDF: Cash plan');
   await pdf.text('Page 1 of 2').appears();
-  await pdf.text('Annapurna Bakery').appears();
+  await pdf.text(/Annapurna Bakery/).appears();
   await pdf.find('button', 'Page 2').press();
-  await pdf.text('From hotels').appears();
+  await pdf.text(/From hotels/).appears();
 
   await page.find('button', /A call with a caterer/).press();
   await page.find('region', 'Audio: A call with a caterer').appears();
@@ -53,7 +53,7 @@ const check = async (page: Page, button = 'Check'): Promise<void> => {
   await page.find('button', 'Next question').press();
 };
 
-story('a learner answers each kind of question, and passes', async ({ page, site, signIn }) => {
+story('a learner answers each kind of question', async ({ page, site, signIn }) => {
   const learner = await site.aSubscriber();
   const quiz = await aQuiz(site, {
     settings: { passPercent: 70, areOptionsShuffled: false },
@@ -115,5 +115,6 @@ story('a learner answers each kind of question, and passes', async ({ page, site
   await page.labelled('Your answer').type('The hotels paid late.');
   await page.find('button', 'Hand in').press();
   await page.find('button', 'See your result').press();
-  await page.find('heading', 'You passed with 80% so far').appears();
+  await page.find('heading', 'Submitted').appears();
+  await page.text(/^So far: 8 of 8 points/).appears();
 });

@@ -64,7 +64,7 @@ function Account() {
     return (
       <Link to={pathTo('profile')} className="flex min-w-0 items-center gap-3 rounded-full text-sm font-medium">
         <span className="sr-only">Profile of </span>
-        <span className="max-w-48 truncate max-lg:sr-only">{fullName}</span>
+        <span className="max-w-48 truncate max-xl:sr-only">{fullName}</span>
         <Avatar fullName={fullName} src={avatar.secure_url} className="size-10" />
       </Link>
     );

@@ -9,7 +9,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
-import { formatCount, formatMoment } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatMoment } from '#web/ui/text/format.ts';
 import { announcementsQuery, NEW, useAnnouncementPaths } from './announcement-queries.ts';
 import { audienceInWords } from './audience-words.ts';
 
@@ -88,8 +88,8 @@ const columnsIn = (timeZone: string): readonly Column<AnnouncementEntry>[] => [
     id: 'recipients',
     title: 'People',
     kind: 'number',
-    inList: 'status',
-    inWords: ({ recipients }) => `${formatCount(recipients)} people`,
-    cell: ({ recipients }) => <span className="num">{formatCount(recipients)}</span>,
+    inList: 'detail',
+    inWords: ({ recipients }) => (recipients === 0 ? 'nobody yet' : countOf(recipients, 'person', 'people')),
+    cell: ({ recipients }) => <span className="num">{recipients === 0 ? '–' : formatCount(recipients)}</span>,
   },
 ];

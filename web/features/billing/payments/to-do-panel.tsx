@@ -112,15 +112,12 @@ function Entry({ entry }: { entry: ToDo }) {
           </p>
         </div>
       </div>
-      {(kind === 'paid_without_access' || kind === 'charged_without_access') && <RefundButton entry={entry} />}
-      <LinkButton
-        tone="quiet"
-        className="max-sm:self-start"
-        to={pathTo('payment', { paymentId })}
-        aria-label={`Open payment ${paymentId}`}
-      >
-        Open
-      </LinkButton>
+      <div className="flex shrink-0 gap-3">
+        {(kind === 'paid_without_access' || kind === 'charged_without_access') && <RefundButton entry={entry} />}
+        <LinkButton tone="quiet" to={pathTo('payment', { paymentId })} aria-label={`Open payment ${paymentId}`}>
+          Open
+        </LinkButton>
+      </div>
     </li>
   );
 }
@@ -131,7 +128,6 @@ function RefundButton({ entry: { paymentId, kind, amountInPaise } }: { entry: To
   const [idempotencyKey] = useState(randomId);
   return (
     <ActionButton
-      className="max-sm:self-start"
       aria-label={`Refund payment ${paymentId}`}
       run={() =>
         call('POST /admin/payments/:paymentId/refund', {

@@ -76,7 +76,7 @@ export function EmptyCurriculum({ tree, part }: EmptyCurriculumProps) {
           ) : (
             <>
               <span className="pointer-coarse:hidden">Drop your files here</span>
-              <span className="pointer-fine:hidden">Add your files</span>
+              <span className="hidden pointer-coarse:inline">Add your files</span>
             </>
           )}
         </h3>

@@ -80,14 +80,6 @@ const Head = ({ onImport, onAdd, ...props }: HeadProps) => {
         <About {...props} />
       </div>
       <div className="flex flex-wrap items-center gap-2.5">
-        <RowMenu
-          label="Export"
-          className="btn-quiet"
-          items={[
-            { label: 'Export as GIFT', icon: Download, onSelect: () => void exporting.start('gift') },
-            { label: 'Export as JSON', icon: Download, onSelect: () => void exporting.start('json') },
-          ]}
-        />
         {!quiz.areAtMoments && (
           <Button tone="quiet" onClick={onImport}>
             <Upload size={16} aria-hidden="true" />
@@ -105,6 +97,14 @@ const Head = ({ onImport, onAdd, ...props }: HeadProps) => {
           <Plus size={16} aria-hidden="true" />
           Add question
         </Button>
+        <RowMenu
+          label="Export"
+          className="btn-quiet"
+          items={[
+            { label: 'Export as GIFT', icon: Download, onSelect: () => void exporting.start('gift') },
+            { label: 'Export as JSON', icon: Download, onSelect: () => void exporting.start('json') },
+          ]}
+        />
       </div>
     </div>
   );
