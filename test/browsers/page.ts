@@ -156,8 +156,9 @@ const createThing = (browser: Browser, steps: readonly Step[]): Thing => {
     appears: () => until(name, async () => (await elements()).length > 0),
     disappears: () => until(`${name} is gone`, async () => (await elements()).length === 0),
     press: () =>
-      withFirst(async ({ [ELEMENT]: id }) => {
-        await send('click', { id });
+      withFirst(async (element) => {
+        if (await evaluate(z.boolean(), scrollIfCovered, element)) await setTimeout(LOOK_AGAIN_MS);
+        await send('click', { id: element[ELEMENT] });
       }),
     type: async (text) => {
       await sendKeys(SELECT_ALL);
@@ -197,9 +198,17 @@ const createFinders = (next: (step: Step) => Thing): Pick<Thing, 'find' | 'label
   select: (selector) => next({ selector }),
 });
 
+/** The standard scrolls only as far as necessary, below bars that stay at the edge of the window. */
+const scrollIfCovered = (element: HTMLElement): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isCovered = hit === null || !(element.contains(hit) || hit.contains(element));
+  if (isCovered) element.scrollIntoView({ block: 'center' });
+  return isCovered;
+};
+
 const Point = z.object({ x: z.number(), y: z.number() });
 const centre = (element: HTMLElement): z.output<typeof Point> => {
-  element.scrollIntoView({ block: 'nearest' });
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
 };

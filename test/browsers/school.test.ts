@@ -12,10 +12,10 @@ story('an owner imports people, adds one, and blocks one', async ({ page, site, 
   await signIn(await site.admin());
   await page.open('/admin/people/imports');
   await page.labelled('CSV file').upload(file);
-  await page.text('2 new accounts will be invited.').appears();
+  await page.text(/^2 new accounts will be invited\./).appears();
   await page.find('button', 'Import 2 people').press();
   await page.find('button', 'Start import').press();
-  await page.text('2 new accounts invited.').appears();
+  await page.text(/^2 new accounts invited\./).appears();
   await page.open('/admin/people');
   await page.find('button', 'Add person').press();
   const sheet = page.find('dialog', 'Add person');

@@ -40,6 +40,8 @@ interface Setting {
 
 /** What was on the screen when a story failed. */
 const PICTURES = path.resolve(import.meta.dirname, '../../test-results/browsers');
+/** It ends what hangs: two browsers and a server on a machine that is shared take minutes. */
+const STORY_TIMEOUT_MS = 10 * 60_000;
 const ENGINES = { firefox: openFirefox, webkit: openWebKit };
 
 const openLine = async (target: string): Promise<Line & { close(): Promise<void> }> => {
@@ -129,17 +131,21 @@ const openScene = async (open: () => Promise<Browser>, { hasAdmin = true, settin
 /** One story, told once, in each engine. */
 export const story = (title: string, tell: (scene: Scene) => Promise<void>, setting: Setting = {}): void => {
   for (const [engine, open] of Object.entries(ENGINES))
-    test(`${engine}: ${title}`, async () => {
-      const { scene, errors, close } = await openScene(open, setting);
-      try {
-        await tell(scene);
-        expect(errors()).toEqual([]);
-      } catch (error) {
-        await mkdir(PICTURES, { recursive: true });
-        await writeFile(path.join(PICTURES, `${engine} ${title}.png`), await scene.page.picture());
-        throw error;
-      } finally {
-        await close();
-      }
-    });
+    test(
+      `${engine}: ${title}`,
+      async () => {
+        const { scene, errors, close } = await openScene(open, setting);
+        try {
+          await tell(scene);
+          expect(errors()).toEqual([]);
+        } catch (error) {
+          await mkdir(PICTURES, { recursive: true });
+          await writeFile(path.join(PICTURES, `${engine} ${title}.png`), await scene.page.picture());
+          throw error;
+        } finally {
+          await close();
+        }
+      },
+      STORY_TIMEOUT_MS,
+    );
 };
