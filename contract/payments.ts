@@ -216,6 +216,8 @@ export const payments = {
       finalMonths: z.record(z.string(), z.int()),
       monthlySalesRecord: twelveMonths,
       monthylySalesRecords: twelveMonths,
+      /** For pages of versions before `soldInPaise`: whether everything was paid at the price of the bundle. Ends with 0.5. */
+      isBundleAlone: z.boolean(),
       /** The amount paid for the purchases in `allPayments.count`, which are not fully refunded. */
       soldInPaise: Paise,
       /** Everything that was paid. */

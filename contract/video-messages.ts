@@ -33,6 +33,8 @@ export const playbackMessages = {
 
 /** Messages about learners' notes. */
 export const noteMessages = {
+  ofDraft: 'Unpublished course',
+  ofDraftLecture: 'Unpublished lecture',
   fetched: 'Notes',
   saved: 'Note saved',
   deleted: 'Note deleted',

@@ -25,6 +25,7 @@ export const nothingSold = {
   finalMonths: {},
   monthlySalesRecord: noMonths,
   monthylySalesRecords: noMonths,
+  isBundleAlone: true,
   soldInPaise: 0,
   grossInPaise: 0,
   refundedInPaise: 0,

@@ -97,7 +97,7 @@ export const openPlatform = async ({
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
   const settings = createSettings({ config, fixedPayments, fixedBackups, database, secretKey, clock });
   const branding = createBranding({ settings, storage });
-  const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress });
+  const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress, log });
   const files = createFileKeeper({ database, jobs, storage, clock });
   const closePlatform = async (): Promise<void> => {
     await jobs.stop();

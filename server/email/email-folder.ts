@@ -35,7 +35,7 @@ export interface EmailFolder {
   /** Every matching email. */
   all(choice: EmailChoice): AsyncGenerator<EmailHead>;
   /** Deletes the emails that match. */
-  remove(isMatching: (email: EmailHead) => boolean): Promise<void>;
+  remove(isMatching: (email: EmailHead) => boolean): Promise<number>;
   /** One email; undefined if the id is unknown. */
   find(id: string): Promise<FiledEmail | undefined>;
 }
@@ -127,8 +127,13 @@ export const openEmailFolder = (folder: string): EmailFolder => ({
     yield* await chosenIn(folder, choice);
   },
   remove: async (isMatching) => {
-    for await (const email of headsOf(folder, await idsIn(folder)))
-      if (isMatching(email)) await rm(join(folder, `${email.id}.eml`), { force: true });
+    let removed = 0;
+    for await (const email of headsOf(folder, await idsIn(folder))) {
+      if (!isMatching(email)) continue;
+      await rm(join(folder, `${email.id}.eml`), { force: true });
+      removed += 1;
+    }
+    return removed;
   },
   find: async (id) => (ID.test(id) ? readEmail(folder, id, EMAIL_BYTES) : undefined),
   put: async (id, eml) => {

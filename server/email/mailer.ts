@@ -11,7 +11,7 @@ import { connectSmtp } from './connect-smtp.ts';
 import { Email, type RenderedEmail, renderEmail } from './layout.ts';
 import { createEmailTexts, type EmailTexts } from './email-texts.ts';
 import { type EmailFolder, emailFolderOf, openEmailFolder } from './email-folder.ts';
-import { deleteSentBefore, recordSent, wasSent } from './sent-emails.queries.ts';
+import { deleteSentIn, recordSent, wasSent } from './sent-emails.queries.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
@@ -37,14 +37,15 @@ export interface Mailer {
   /** The texts that owners gave to emails. */
   readonly texts: EmailTexts;
   /** Deletes the stored emails to an address, which a school without a mail server has. */
-  forget(address: string): Promise<void>;
+  forget(address: string): Promise<unknown>;
   /** Deletes old rows of sent emails, and old stored ones. */
   sweep(): Promise<unknown>;
 }
 
 export interface MailerNeeds {
   config: Pick<Config, 'dataDir'>;
-  settings: Pick<Settings, 'school' | 'email' | 'mailServer' | 'limits' | 'calendar'>;
+  settings: Pick<Settings, 'school' | 'email' | 'mailServer' | 'limits' | 'keptBefore' | 'calendar'>;
+  log: { info(facts: object, text: string): void };
   database: Pick<Database, 'db'>;
   branding: Pick<Branding, 'look'>;
   jobs: Jobs;
@@ -95,7 +96,7 @@ const optOutHeaders = (address: string | undefined): Record<string, string> =>
     : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 export const createMailer = (needs: MailerNeeds): Mailer => {
-  const { config, settings, branding, database, jobs, clock, observer, publicAddress } = needs;
+  const { config, settings, branding, database, jobs, clock, observer, publicAddress, log } = needs;
   const folder = openEmailFolder(emailFolderOf(config.dataDir));
   const store = toFolder(folder);
   const send: Send = async (id, options) => {
@@ -172,8 +173,10 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     sweep: async () => {
       const { emailMonths } = await settings.limits();
       const before = (await settings.calendar()).add(clock.now(), -emailMonths, 'month');
-      await deleteSentBefore(database.db, before);
-      await folder.remove(({ sentAtMs }) => sentAtMs < before);
+      const from = await settings.keptBefore();
+      const rows = await deleteSentIn(database.db, { from, before });
+      const files = await folder.remove(({ sentAtMs }) => sentAtMs >= from && sentAtMs < before);
+      if (rows + files > 0) log.info({ rows, files }, 'old sent emails are deleted');
     },
   };
 };

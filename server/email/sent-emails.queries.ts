@@ -25,8 +25,11 @@ export const recordSent = async (
 export const wasSent = (db: Db, id: string): Promise<boolean> =>
   hasRow(db.selectFrom('sent_emails').select('id').where('id', '=', id).limit(1));
 
-export const deleteSentBefore = (db: Db, before: number) =>
-  db.deleteFrom('sent_emails').where('sent_at', '<', before).execute();
+/** Returns how many there were. */
+export const deleteSentIn = async (db: Db, { from, before }: { from: number; before: number }): Promise<number> => {
+  const sent = db.deleteFrom('sent_emails').where('sent_at', '>=', from).where('sent_at', '<', before);
+  return Number((await sent.executeTakeFirstOrThrow()).numDeletedRows);
+};
 
 /** Emails sent to an address, the newest first. */
 export const sentTo = (db: Db, address: string, limit: number) =>

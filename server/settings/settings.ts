@@ -16,6 +16,7 @@ import type { SecretKey } from '#server/secret-key.ts';
 import type { BackupAccess, BackupSecrets, FixedBackups } from './backup-access.ts';
 import { createSecretSealing } from './sealed-secret.ts';
 import type { FixedPayments, PaymentAccess } from './payment-access.ts';
+import { findKeptBefore, forgetKeptBefore } from './kept-before.ts';
 import { createPurchaseMode } from './purchase-mode.ts';
 import type { MailServer } from './smtp-url.ts';
 import {
@@ -42,6 +43,8 @@ export interface Settings {
   email(db?: Db): Promise<EmailSettings>;
   seller(db?: Db): Promise<SellerSettings>;
   limits(db?: Db): Promise<LimitSettings>;
+  /** Nothing older is deleted by a limit: it was there before the limits, and the owner has not saved them since. */
+  keptBefore(): Promise<number>;
   teaching(db?: Db): Promise<TeachingSettings>;
   community(db?: Db): Promise<CommunitySettings>;
   certificates(db?: Db): Promise<CertificateDesign>;
@@ -185,6 +188,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     seller: async (db) => valuesOf('seller', await load(db)),
     look: async (db) => valuesOf('look', await load(db)),
     limits: async (db) => valuesOf('limits', await load(db)),
+    keptBefore: () => findKeptBefore(database.db),
     teaching: async (db) => valuesOf('teaching', await load(db)),
     community: async (db) => valuesOf('community', await load(db)),
     certificates: async (db) => valuesOf('certificates', await load(db)),
@@ -209,6 +213,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
       );
       const changed = [...changedValues, ...changedSecrets].map(([name]) => name);
       assertFree(section, changed);
+      if (section === 'limits') await forgetKeptBefore(tx);
       if (changed.length === 0) return [];
       noteChange({ before: valuesOf(section, sections), after: values });
       const stored = sections.get(section) ?? { values: {}, secrets: {} };

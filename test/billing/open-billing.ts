@@ -113,9 +113,9 @@ const implementFor = (http: FastifyInstance, database: Database, limits: RateLim
 
 /** Listens with the billing feature alone: `Authorization: Bearer <user id>` is the session of that user. */
 const startOn = async (database: Database, clock: FakeClock, config: Config, options: Options) => {
-  const { logger, assertErrorsDeclared } = collectLogs('error');
-  const jobs = createJobs(database, clock, logger);
-  const http = await createServer(config, logger);
+  const { logger: log, assertErrorsDeclared } = collectLogs('error');
+  const jobs = createJobs(database, clock, log);
+  const http = await createServer(config, log);
   const isReachable = async (): Promise<boolean> => options.isPublic?.() ?? false;
   const publicAddress = async (): Promise<string> => 'http://localhost';
   const observer = noObserver;
@@ -131,7 +131,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   // As in a process that has served a page.
   await settings.school();
   const branding = noBranding;
-  const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress });
+  const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress, log });
   const notices = createNotices({
     database,
     jobs,
@@ -141,7 +141,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
     config,
     secretKey,
     publicAddress,
-    log: logger,
+    log,
   });
   let connected: ConnectedRazorpay | undefined;
   const payments = createBilling(
@@ -155,7 +155,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
       settings,
       branding,
       pdf: options.pdf ?? pdf,
-      log: logger,
+      log,
       observer,
       http,
       limits,

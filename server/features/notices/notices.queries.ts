@@ -217,10 +217,15 @@ export const arrivedAt = async (db: Db, userId: string, count: number) => {
 };
 
 /** Deletes notices from before a moment, with their deliveries; returns how many. */
-export const deleteNoticesBefore = async (tx: Tx, before: number, count: number): Promise<number> => {
+export const deleteNoticesIn = async (
+  tx: Tx,
+  { from, before }: { from: number; before: number },
+  count: number,
+): Promise<number> => {
   const rows = await tx
     .selectFrom('notices')
     .select('id')
+    .where('created_at', '>=', from)
     .where('created_at', '<', before)
     .orderBy('created_at')
     .limit(count)

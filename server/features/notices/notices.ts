@@ -18,7 +18,7 @@ import { runDeliveries } from './deliveries.ts';
 import {
   arrivedAt,
   countUnread,
-  deleteNoticesBefore,
+  deleteNoticesIn,
   deleteOptOuts,
   findRefusal,
   hasNotice,
@@ -101,7 +101,11 @@ export const createNotices = (platform: NoticePlatform) => {
   jobs.handle(sweepNotices, async () => {
     const { noticeMonths } = await settings.limits();
     const before = (await settings.calendar()).add(clock.now(), -noticeMonths, 'month');
-    while ((await database.transaction((tx) => deleteNoticesBefore(tx, before, SWEPT_TOGETHER))) > 0);
+    const span = { before, from: await settings.keptBefore() };
+    let total = 0;
+    for (let deleted = 1; deleted > 0; total += deleted)
+      deleted = await database.transaction((tx) => deleteNoticesIn(tx, span, SWEPT_TOGETHER));
+    if (total > 0) platform.log.info({ deleted: total }, 'old notices are deleted');
   });
 
   const settingsOf = async (userId: string, isStaff: boolean): Promise<NoticeSettings> => {

@@ -4,6 +4,7 @@ import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
+import { BUNDLE_PRICE_IN_PAISE } from '../plans/plans.ts';
 import { type Mode, MODES } from '../provider/provider.ts';
 import { ALL_DAYS, daysOfYear, PREFIX_LENGTHS } from './periods.ts';
 import {
@@ -125,6 +126,7 @@ export const createSalesReport =
       finalMonths: Object.fromEntries(MONTHS.map((name, index) => [name, byMonth[index] ?? 0])),
       monthlySalesRecord: byMonth,
       monthylySalesRecords: byMonth,
+      isBundleAlone: sums.gross_in_paise === sums.payments * BUNDLE_PRICE_IN_PAISE,
       soldInPaise: sums.sold_in_paise,
       grossInPaise: sums.gross_in_paise,
       refundedInPaise: sums.refunded_in_paise,

@@ -76,27 +76,19 @@ export const countNotesIn = async (
   return new Map(rows.map((row) => [row.course_id, row.count]));
 };
 
-/** Also of a course that was deleted; of a draft only for those to whom it is open. */
-export const findCourseTitle = async (db: Db, courseId: string, isOpen: boolean): Promise<string | undefined> => {
-  const course = await db
-    .selectFrom('courses')
-    .where('id', '=', courseId)
-    .$if(!isOpen, (courses) => courses.where('published_at', 'is not', null))
-    .select('title')
-    .executeTakeFirst();
-  return course?.title;
-};
+/** Also a deleted one, and a draft. */
+export const findCourse = (db: Db, courseId: string) =>
+  db.selectFrom('courses').where('id', '=', courseId).select(['title', 'published_at']).executeTakeFirst();
 
-/** The lectures of a course with notes of a user, also deleted ones; drafts only for those who see them. */
+/** The lectures of a course with notes of a user, also deleted ones and drafts: what somebody wrote stays theirs. */
 export const listNotedLectures = (
   db: Db,
-  { userId, courseId, seesDrafts }: { userId: string; courseId: string; seesDrafts: boolean },
-): Promise<{ id: string; title: string }[]> =>
+  { userId, courseId }: { userId: string; courseId: string },
+): Promise<{ id: string; title: string; published_at: number | null }[]> =>
   db
     .selectFrom('lectures')
     .where('course_id', '=', courseId)
     .where('id', 'in', (query) => query.selectFrom('lecture_notes').where('user_id', '=', userId).select('lecture_id'))
-    .$if(!seesDrafts, (lectures) => lectures.where('published_at', 'is not', null))
-    .select(['id', 'title'])
+    .select(['id', 'title', 'published_at'])
     .orderBy('position')
     .execute();

@@ -78,6 +78,28 @@ test('a note stays with its lecture, and a lecture that is not there or a draft 
   expect(await write(admin, 'n3', fields, draft)).toMatchObject({ status: 200 });
 });
 
+test('what somebody wrote about a course that is not published any more is listed and exported, without later titles', async () => {
+  const course = await aCourse(app, { title: 'Two rivers' });
+  const lecture = await aLecture(app, { courseId: course, title: 'The source' });
+  const [meera, arjun] = [await aSubscriber(app), await aSubscriber(app)];
+  await write(meera, 'n1', { positionMs: 5000, text: 'नदी' }, lecture);
+  for (const table of ['courses', 'lectures'] as const)
+    await app.database.db
+      .updateTable(table)
+      .set({ published_at: null, title: 'A secret plan' })
+      .where('id', '=', table === 'courses' ? course : lecture)
+      .execute();
+  await app.database.transaction((tx) => app.database.topics.raise(tx, 'catalog'));
+  const exported = await exportOf(meera, course);
+  expect([exported.statusCode, exported.body]).toEqual([
+    200,
+    '# Unpublished course\n\n## Unpublished lecture\n\n- **0:05** नदी\n',
+  ]);
+  const listed = await call(app, 'GET', `/courses/${course}/notes`, { token: meera.token });
+  expect(listed).toMatchObject({ status: 200, body: { lectures: [{ notes: [{ text: 'नदी' }] }] } });
+  expect((await exportOf(arjun, course)).json()).toMatchObject({ code: 'course_not_found' });
+});
+
 test('what is empty, too long or at no moment is refused', async () => {
   const meera = await aSubscriber(app);
   for (const [body, message] of [

@@ -1,4 +1,5 @@
 import { type Note, type NoteFields, NOTES_PER_LECTURE_MAX, NOTES_PER_USER_MAX } from '#contract/notes.ts';
+import { messages } from '#contract/messages.ts';
 import type { LectureNoteRow } from '#server/database/classroom-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -8,7 +9,7 @@ import {
   countNotesIn,
   countOtherNotes,
   deleteNote,
-  findCourseTitle,
+  findCourse,
   listNotedLectures,
   listNotes,
   type NoteKey,
@@ -25,18 +26,30 @@ const present = ({ id, position_ms: positionMs, text }: LectureNoteRow): Note =>
 /** Private notes of learners at moments of lectures: only their author can read, change, delete and export them. */
 export const createNotes = ({ database, clock }: Platform, policy: Pick<CoursePolicy, 'may' | 'seesDrafts'>) => {
   const { db } = database;
-  const lecturesWithNotes = async function* (userId: string, courseId: string, seesDrafts: boolean) {
-    for (const { id, title } of await listNotedLectures(db, { userId, courseId, seesDrafts }))
+  const withNotes = async function* (userId: string, lectures: readonly { id: string; title: string }[]) {
+    for (const { id, title } of lectures)
       yield { _id: id, title, notes: (await listNotes(db, userId, id)).map(present) };
   };
 
-  /** Read as it is sent. Throws `course_not_found`. */
+  /**
+   * Read as it is sent. What somebody wrote about a draft stays theirs; its title, which may have changed since, is shown to those
+   * who see drafts. Throws `course_not_found`.
+   */
   const ofCourse = async (actor: Actor, courseId: string) => {
+    const [course, noted] = [
+      await findCourse(db, courseId),
+      await listNotedLectures(db, { userId: actor.id, courseId }),
+    ];
     const seesDrafts = await policy.seesDrafts(actor, courseId);
-    const isOpen = seesDrafts || (await policy.may(actor, 'watch', { courseId }));
-    const title = await findCourseTitle(db, courseId, isOpen);
-    if (title === undefined) throw fail('course_not_found');
-    return { course: { _id: courseId, title }, lectures: lecturesWithNotes(actor.id, courseId, seesDrafts) };
+    const isShown =
+      (course?.published_at ?? null) !== null || seesDrafts || (await policy.may(actor, 'watch', { courseId }));
+    if (course === undefined || (!isShown && noted.length === 0)) throw fail('course_not_found');
+    const lectures = noted.map(({ id, title, published_at: publishedAt }) => ({
+      id,
+      title: isShown && (seesDrafts || publishedAt !== null) ? title : messages.notes.ofDraftLecture,
+    }));
+    const title = isShown ? course.title : messages.notes.ofDraft;
+    return { course: { _id: courseId, title }, lectures: withNotes(actor.id, lectures) };
   };
 
   return {

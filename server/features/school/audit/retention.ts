@@ -17,20 +17,26 @@ export const sweepAuditDaily = ({
   jobs,
   clock,
   settings,
-}: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings'>): void =>
+  log,
+}: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings' | 'log'>): void =>
   jobs.handle(sweepAudit, async (_payload, { signal }) => {
     const { auditYears } = await settings.limits();
     const before = (await settings.calendar()).add(clock.now(), -auditYears, 'year');
+    const keptBefore = await settings.keptBefore();
+    let total = 0;
     for (let deleted = BATCH; deleted === BATCH;) {
       signal.throwIfAborted();
       const old = db
         .selectFrom('audit_entries')
         .select('id')
         .where('at', '<', before)
+        .where('at', '>=', keptBefore)
         .where('payment_id', 'is', null)
         .where('attempt_id', 'is', null)
         .limit(BATCH);
       const { numDeletedRows } = await db.deleteFrom('audit_entries').where('id', 'in', old).executeTakeFirstOrThrow();
       deleted = Number(numDeletedRows);
+      total += deleted;
     }
+    if (total > 0) log.info({ deleted: total }, 'old entries of the audit are deleted');
   });

@@ -94,5 +94,8 @@ export const setDone = (tx: Db, id: string, doneAt: number | null): Promise<bool
   );
 
 /** Deletes messages that were marked as done before a moment, with their replies. */
-export const deleteDoneBefore = (db: Db, before: number) =>
-  db.deleteFrom('contact_messages').where('done_at', '<', before).execute();
+/** Returns how many there were. */
+export const deleteDoneBefore = async (db: Db, before: number): Promise<number> =>
+  Number(
+    (await db.deleteFrom('contact_messages').where('done_at', '<', before).executeTakeFirstOrThrow()).numDeletedRows,
+  );

@@ -77,7 +77,10 @@ const sweepInbox = defineJob({
   waitsAfterJump: true,
 });
 
-export const createInbox = ({ settings, database, clock, mailer, jobs }: Platform, { emailOf }: InboxNeeds): Inbox => {
+export const createInbox = (
+  { settings, database, clock, mailer, jobs, log }: Platform,
+  { emailOf }: InboxNeeds,
+): Inbox => {
   const { db } = database;
   const example = { text: 'Yes: five of them are.', message: 'Are the lectures in Hindi too?' };
   mailer.texts.define(replyEmail('', { brandName: EXAMPLE_SCHOOL, ...example }), ['reply']);
@@ -85,7 +88,9 @@ export const createInbox = ({ settings, database, clock, mailer, jobs }: Platfor
   jobs.handle(sweepInbox, async () => {
     const { messageMonths } = await settings.limits();
     if (messageMonths === 0) return;
-    await deleteDoneBefore(db, (await settings.calendar()).add(clock.now(), -messageMonths, 'month'));
+    const before = (await settings.calendar()).add(clock.now(), -messageMonths, 'month');
+    const deleted = await deleteDoneBefore(db, before);
+    if (deleted > 0) log.info({ deleted }, 'old messages to the school are deleted');
   });
 
   const find = async (messageId: string) => {
