@@ -16,6 +16,7 @@ export const AttentionItem = z.object({
     'paid_without_access',
     'charged_without_access',
     'renewal_ended',
+    'credit_notes_differ',
     'coupon_exceeded',
     'videos',
     'webhooks',

@@ -39,15 +39,15 @@ const terms = {
 };
 
 /** In capital letters, with plain dashes and digits, and without spaces and signs that nobody sees, which come along when pasted. */
-const foldCode = (code: string): string => foldText(code).replaceAll(' ', '').toUpperCase();
+const foldCouponCode = (code: string): string => foldText(code).replaceAll(' ', '').toUpperCase();
 
 export const CouponBody = z
   .object({
-    /** Stored and compared as `foldCode` writes it. */
+    /** Stored and compared as `foldCouponCode` writes it. */
     code: z
       .string({ error: messages.coupons.badCode })
       .max(100, messages.coupons.badCode)
-      .overwrite(foldCode)
+      .overwrite(foldCouponCode)
       .regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, messages.coupons.badCode),
     percentOff: terms.percentOff.default(null),
     amountOffInPaise: terms.amountOffInPaise.default(null),
@@ -77,7 +77,7 @@ export type CouponBody = z.output<typeof CouponBody>;
 export const couponErrors = ['coupon_not_found', 'coupon_not_valid', 'coupon_used_up', 'too_many_requests'] as const;
 
 /** A code as a buyer types it. */
-export const CouponCode = z.string().trim().max(64).overwrite(foldCode);
+export const CouponCode = z.string().trim().max(64).overwrite(foldCouponCode);
 
 export const Coupon = z.object({
   _id: z.string(),

@@ -18,7 +18,11 @@ export const peopleMessages = {
   resetSent: 'Reset link sent',
   bulkDone: 'Done',
   bulkQueued: 'Started. It continues in the background.',
-  bulkBlockQueued: 'Started. Accounts are blocked and their renewals end in the background.',
+  bulkBlockQueued: (renewals: number) =>
+    `Started. Accounts are blocked in the background, and ${
+      renewals === 1 ? '1 renewal ends' : `${renewals} renewals end`
+    } with them.`,
+  unconfirmed: 'Addresses counted',
   imports: {
     received: 'File received',
     fetched: 'Import',

@@ -47,8 +47,8 @@ export const ListedPerson = ExplainedPerson.extend({
   plan: z.string().nullable(),
   /** When access ends, or ended. */
   accessUntil: Instant.nullable(),
-  /** After refunds. */
-  paidInPaise: Paise,
+  /** After refunds. Null for an API key without `payments:read`. */
+  paidInPaise: Paise.nullable(),
   /** How much of the courses that they began they have watched; null before the first lecture. */
   watchedPercent: z.int().nullable(),
   lastSeenAt: Instant.nullable(),
@@ -100,6 +100,15 @@ const filter = {
   same: z.literal('true').optional(),
 };
 
+/** The people of a query: up to 100 by their ids, separated by commas, or all that match a filter. */
+const chosenByQuery = z.object({
+  ...filter,
+  userIds: z
+    .string()
+    .regex(/^[\w-]{1,64}(?:,[\w-]{1,64}){0,99}$/)
+    .optional(),
+});
+
 /** The people of a bulk action: by their ids, or all that match a filter. */
 const Chosen = z.union([
   z.object({
@@ -146,14 +155,7 @@ export const people = {
     audit: 'data_exported',
     needsConfirmation: true,
     summary: 'Export people as a CSV file: those of a filter, or up to 100 by their ids',
-    query: z.object({
-      ...filter,
-      /** Separated by commas. */
-      userIds: z
-        .string()
-        .regex(/^[\w-]{1,64}(?:,[\w-]{1,64}){0,99}$/)
-        .optional(),
-    }),
+    query: chosenByQuery,
     produces: 'text/csv',
     response: file,
   }),
@@ -163,7 +165,20 @@ export const people = {
     needsConfirmation: true,
     summary: 'Email people, grant or extend their access, or block them: up to 100 at once, more in the background',
     body: z.object({ people: Chosen, action: BulkAction }),
-    response: success({ count: z.int(), isQueued: z.boolean(), endedRenewals: z.int() }),
+    response: success({
+      count: z.int(),
+      isQueued: z.boolean(),
+      /** In the background: how many will end. */
+      endedRenewals: z.int(),
+      /** Of those who were given access: how many have not confirmed their address. */
+      unconfirmed: z.int(),
+    }),
+  }),
+  unconfirmed: get('/admin/people/unconfirmed', {
+    access: 'admin',
+    summary: 'Count people who have not confirmed their address: those of a filter, or up to 100 by their ids',
+    query: chosenByQuery,
+    response: success({ count: z.int() }),
   }),
   detail: get('/admin/people/:userId', {
     access: 'admin',

@@ -119,6 +119,7 @@ export const ToDo = z.object({
     'paid_without_access',
     'charged_without_access',
     'renewal_ended',
+    'credit_notes_differ',
     'coupon_exceeded',
     'refund_owed',
     'refund_failed',

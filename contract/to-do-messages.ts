@@ -38,6 +38,10 @@ export const toDoMessages = {
     },
     advice: 'Nothing is charged any more: mark it as resolved. Charges that gave no access are listed apart.',
   },
+  creditNotesDiffer: {
+    happened: (number: string) => `The credit notes of ${number} do not add up to its amount and tax.`,
+    advice: 'Documents stay as they were issued: correct the difference with your accountant, and mark it as resolved.',
+  },
   couponExceeded: {
     happened: {
       used_up: (amount: string, code: string) => `${amount} was paid with coupon ${code}, which had no uses left.`,

@@ -156,6 +156,7 @@ const createForAdmins = (
     ...classroom.progress,
     devicesOf: accounts.sessions.list,
     emailOf: accounts.emailOf,
+    countRenewals: billing.countRenewals,
     invite: accounts.invitations.invite,
     waiting: accounts.waiting,
     changes: accounts.accountChanges,

@@ -275,6 +275,7 @@ export const ENDPOINTS = [
   ['PUT', '/admin/people/:userId/note', 'admin'],
   ['GET', '/admin/people/export', 'admin'],
   ['POST', '/admin/people/bulk', 'admin'],
+  ['GET', '/admin/people/unconfirmed', 'admin'],
   ['POST', '/admin/people/imports', 'admin'],
   ['GET', '/admin/people/imports/:importId', 'admin'],
   ['PUT', '/admin/people/imports/:importId/columns', 'admin'],

@@ -244,6 +244,7 @@ export const purchaseTables = {
       amount_in_paise: 'integer',
       issued_at: 'time',
       document: 'json',
+      differs: 'flag?',
     },
   },
   receipt_series: {

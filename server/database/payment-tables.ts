@@ -229,6 +229,8 @@ export interface ReceiptRow {
   issued_at: number;
   /** JSON: the document as it was issued. */
   document: string;
+  /** 1 when its credit notes do not add up to it. */
+  differs: number | null;
 }
 
 export interface RefundRow {

@@ -64,6 +64,37 @@ const aMember = async ({ db }: Database, name: string, days = 731): Promise<stri
   return userId;
 };
 
+/** An invoice of the first payment, and the notes of its refunds: each rounded its part of the tax alone. */
+const issueDiffering = async ({ db }: Database, name: string, userId: string): Promise<void> => {
+  const parts = (amount: number, tax: number) => ({
+    amountInPaise: amount,
+    tax: { taxableInPaise: amount - tax, cgstInPaise: 0, sgstInPaise: 0, igstInPaise: tax },
+  });
+  const same = { mode: 'test' as const, user_id: userId, payment_id: `pay_${name}_0`, issued_at: AT };
+  const documents = [
+    ['invoice', 'tax_invoice', parts(49_900, 7612)],
+    ['note_1', 'credit_note', parts(24_950, 3807)],
+    ['note_2', 'credit_note', parts(24_950, 3807)],
+  ] as const;
+  for (const [number, kind, document] of documents)
+    await db
+      .insertInto('receipts')
+      .values({
+        ...same,
+        number: `${name}_${number}`,
+        kind,
+        refund_id: kind === 'credit_note' ? `rfnd_${name}_${number}` : null,
+        amount_in_paise: document.amountInPaise,
+        document: JSON.stringify(document),
+      })
+      .execute();
+  await db
+    .updateTable('payments')
+    .set({ receipt_no: `${name}_invoice` })
+    .where('provider_payment_id', '=', same.payment_id)
+    .execute();
+};
+
 test('renewals of people who were blocked or revoked end, with a line for each, and nothing that was sold moves', async () => {
   const data = await isolatedData();
   onTestFinished(data.remove);
@@ -74,7 +105,7 @@ test('renewals of people who were blocked or revoked end, with a line for each, 
   const { db } = database;
   // After the revocation nothing was left that the second term could continue: it began with its payment.
   const [blocked, revoked] = [await aMember(database, 'blocked'), await aMember(database, 'revoked', 30 + 365)];
-  await aMember(database, 'kept');
+  await issueDiffering(database, 'kept', await aMember(database, 'kept'));
   await db
     .updateTable('users')
     .set({ blocked_at: AT + DAY_MS })
@@ -109,6 +140,7 @@ test('renewals of people who were blocked or revoked end, with a line for each, 
   expect(toDo.filter(({ paymentId }) => /blocked|revoked|kept/.test(paymentId)).toSorted(byText)).toEqual([
     { kind: 'charged_without_access', paymentId: 'pay_blocked_1' },
     { kind: 'charged_without_access', paymentId: 'pay_revoked_1' },
+    { kind: 'credit_notes_differ', paymentId: 'pay_kept_0' },
     { kind: 'renewal_ended', paymentId: 'pay_blocked_1' },
     { kind: 'renewal_ended', paymentId: 'pay_revoked_1' },
   ]);

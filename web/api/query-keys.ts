@@ -96,6 +96,7 @@ export const queryKeys = {
 
   people: ['people'],
   peopleList: (query: object) => ['people', 'list', query],
+  unconfirmed: (query: object) => ['people', 'unconfirmed', query],
   person: (userId: string) => ['people', 'one', userId],
   noticesOf: (userId: string) => ['people', 'one', userId, 'notices'],
   peopleImport: (importId: string) => ['people', 'import', importId],

@@ -17,7 +17,7 @@ import {
   toSubscription,
 } from './entitlement/entitlement.ts';
 import { createGifts } from './gifts/gifts.ts';
-import { createLedger } from './ledger/ledger.ts';
+import { countMandates, createLedger } from './ledger/ledger.ts';
 import { createPlans } from './plans/plans.ts';
 import { createProjections } from './projections/projections.ts';
 import { chooseProvider, type ConnectProvider, type ProviderHost } from './provider/provider.ts';
@@ -134,6 +134,8 @@ export const createBilling = (
      * Returns how many renewals ended with it.
      */
     accountChanged: rooms.ledger.accessChanged,
+    /** How many renewals of these users go on. */
+    countRenewals: (userIds: readonly string[]) => countMandates(host.database.db, userIds),
     /** Ends the renewals of plans of which every course is deleted now, after the transaction. */
     courseRemoved: projections.recomputeSellersOf,
     /** Ends every right of a user who leaves. A repeated call with the same key changes nothing. */

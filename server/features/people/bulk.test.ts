@@ -100,16 +100,26 @@ test('emails to many are sent once each, and the admin who sent them is recorded
   ]);
 });
 
-test('blocking more than a hundred says that renewals end in the background', async () => {
+test('granting says how many addresses are not confirmed, before it and with it', async () => {
   const { app, admin } = await openSchool();
-  await addLearners(app, 101);
-  const { body } = await bulk(app, admin, { filter: { search: 'class.example' } }, { kind: 'block', reason });
-  expect(body).toMatchObject({
-    message: 'Started. Accounts are blocked and their renewals end in the background.',
-    count: 101,
-    isQueued: true,
-    endedRenewals: 0,
-  });
+  const one = await aUser(app, { email: 'a@class.example' });
+  const two = await aUser(app, { email: 'b@class.example' });
+  await app.database.db
+    .updateTable('users')
+    .set({ email_confirmed_at: null, password_hash: 'a hash' })
+    .where('id', '=', two.id)
+    .execute();
+  const count = async (query: string) =>
+    (await call(app, 'GET', `/admin/people/unconfirmed?${query}`, { token: admin.token })).body['count'];
+  expect(await count(`userIds=${one.id},${two.id}`)).toBe(1);
+  expect(await count('search=class.example')).toBe(1);
+  expect(await count(`userIds=${one.id}`)).toBe(0);
+  const people = { userIds: [one.id, two.id] };
+  const grant = { kind: 'grant', untilDay: '2026-06-30', reason };
+  expect(await bulk(app, admin, people, grant)).toMatchObject({ body: { count: 2, unconfirmed: 1 } });
+  expect(await bulk(app, admin, people, { kind: 'block', reason })).toMatchObject({ body: { unconfirmed: 0 } });
+  const other = await aUser(app);
+  expect((await call(app, 'GET', '/admin/people/unconfirmed', { token: other.token })).status).toBe(403);
 });
 
 test('an admin who blocks all people is not blocked, and neither is the last admin', async () => {

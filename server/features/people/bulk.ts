@@ -3,6 +3,7 @@ import { BulkAction } from '#contract/people.ts';
 import { Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
+import type { WaitingRights } from '#server/database/waiting-rights.ts';
 import type { Email } from '#server/email/mailer.ts';
 import type { Platform } from '#server/platform.ts';
 import type { PeopleList } from './people-list.ts';
@@ -36,22 +37,29 @@ export interface BulkNeeds {
   };
   /** Returns how many renewals ended with it, as the others do. */
   block(origin: { adminId: string; userId: string }, reason: string): Promise<number>;
+  /** How many renewals go on for these users. */
+  countRenewals(userIds: readonly string[]): Promise<number>;
+  waiting: Pick<WaitingRights, 'waitingAmong'>;
   emailOf(userId: string): Promise<string | undefined>;
   /** Records that an admin emailed people. */
   recordEmails(emailed: { adminId: string; subject: string; count: number }): Promise<void>;
 }
 
-/** `endedRenewals`: those of the people that were changed while the request waited. */
 interface BulkDone {
   count: number;
   isQueued: boolean;
+  /** Those that a job will end are counted before it runs. */
   endedRenewals: number;
+  /** Who was given access without having confirmed their address. */
+  unconfirmed: number;
 }
 
 /** One action for many people. */
 export interface Bulk {
   /** Up to 100 people at once, more by jobs. People to whom it does not apply, such as the admin's own account, are skipped. */
   run(adminId: string, chosen: Chosen, action: BulkAction): Promise<BulkDone>;
+  /** How many of them have not confirmed their address. */
+  countUnconfirmed(chosen: Chosen): Promise<number>;
 }
 
 type Chosen = { userIds: readonly string[] } | { filter: PeopleFilter };
@@ -64,7 +72,7 @@ const emailBy = ({ subject, text }: { subject: string; text: string }, address: 
 });
 
 export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeeds): Bulk => {
-  const { list, access, block, emailOf, recordEmails } = needs;
+  const { list, access, block, countRenewals, waiting, emailOf, recordEmails } = needs;
 
   const act = async (origin: Omit<Change, 'reason'>, action: BulkAction): Promise<number> => {
     if (action.kind === 'grant') return access.grant({ ...origin, reason: action.reason }, action.untilDay);
@@ -104,15 +112,30 @@ export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeed
     return ids;
   };
 
+  /** Adds up what is counted for a hundred people at a time. */
+  const sumOver = async (ids: readonly string[], count: (batch: readonly string[]) => Promise<number>) => {
+    let sum = 0;
+    for (let from = 0; from < ids.length; from += BATCH) sum += await count(ids.slice(from, from + BATCH));
+    return sum;
+  };
+  const countUnconfirmed = (ids: readonly string[]): Promise<number> =>
+    sumOver(ids, async (batch) => (await waiting.waitingAmong(batch)).size);
+
   return {
+    countUnconfirmed: async (chosen) => countUnconfirmed(await idsOf(chosen)),
+
     run: async (adminId, chosen, action) => {
       if (action.kind === 'grant') await access.checkDay(action.untilDay);
       const ids = await idsOf(chosen);
       if (action.kind === 'email') await recordEmails({ adminId, subject: action.subject, count: ids.length });
-      if (ids.length <= BATCH) {
+      const count = ids.length;
+      const unconfirmed = action.kind === 'grant' || action.kind === 'extend' ? await countUnconfirmed(ids) : 0;
+      if (count <= BATCH) {
         const endedRenewals = await runBatch(newId(), { adminId, userIds: ids, action });
-        return { count: ids.length, isQueued: false, endedRenewals };
+        return { count, isQueued: false, endedRenewals, unconfirmed };
       }
+      const others = ids.filter((id) => id !== adminId);
+      const endedRenewals = action.kind === 'block' ? await sumOver(others, countRenewals) : 0;
       const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ({
         payload: { adminId, userIds: ids.slice(index * BATCH, (index + 1) * BATCH), action },
       }));
@@ -120,7 +143,7 @@ export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeed
         for (let from = 0; from < batches.length; from += STORED_TOGETHER)
           await jobs.enqueueAll(tx, runBulk, batches.slice(from, from + STORED_TOGETHER));
       });
-      return { count: ids.length, isQueued: true, endedRenewals: 0 };
+      return { count, isQueued: true, endedRenewals, unconfirmed };
     },
   };
 };

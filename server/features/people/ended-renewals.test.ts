@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '#test/call.ts';
 import { aCourse, aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
 import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { insertTestUser } from '#test/insert-user.ts';
 import { buy } from '#test/sell.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
@@ -51,7 +52,7 @@ const openSchool = async () => {
     z
       .array(z.object({ kind: z.string(), paymentId: z.string() }))
       .parse((await byAdmin('GET', '/admin/payments/to-do')).body['toDo']);
-  return { app, origin, byAdmin, planOf, planId, aMember, toDo, reconcile, control };
+  return { app, admin, origin, byAdmin, planOf, planId, aMember, toDo, reconcile, control };
 };
 
 const cancelsOf = async ({ database }: TestApp, userId: string) =>
@@ -80,6 +81,30 @@ test('blocking many says how many renewals ended', async () => {
   const people = { userIds: members.map(({ id }) => id) };
   expect(await byAdmin('POST', '/admin/people/bulk', { people, action: { kind: 'block', ...REASON } })).toMatchObject({
     body: { count: 3, isQueued: false, endedRenewals: 2 },
+  });
+});
+
+test('blocking more than a hundred says how many renewals the job will end', async () => {
+  const { app, admin, byAdmin, aMember } = await openSchool();
+  const members = [await aMember(), await aMember()];
+  await app.database.transaction(async (tx) => {
+    for (let number = 0; number < 100; number += 1)
+      await insertTestUser(tx, app.clock.now(), { email: `learner-${number}@class.example` });
+  });
+  const block = () =>
+    byAdmin('POST', '/admin/people/bulk', { people: { filter: {} }, action: { kind: 'block', ...REASON } });
+  expect(await block()).toMatchObject({
+    body: {
+      message: 'Started. Accounts are blocked in the background, and 2 renewals end with them.',
+      isQueued: true,
+      endedRenewals: 2,
+    },
+  });
+  await app.jobs.runDue();
+  for (const { id } of members) expect(await cancelsOf(app, id)).toEqual(['now, accepted']);
+  expect((await call(app, 'GET', '/user/me', { token: admin.token })).status).toBe(200);
+  expect(await block()).toMatchObject({
+    body: { message: 'Started. It continues in the background.', endedRenewals: 0 },
   });
 });
 

@@ -3,6 +3,7 @@ import { ENDING_SOON_DAYS, type ListedPerson, type PersonSort, type PersonStatus
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { Column } from '#server/http/csv.ts';
+import { type Actor, mayRead } from '#server/http/actor.ts';
 import { toDecimal } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
@@ -79,12 +80,16 @@ export const personColumns: readonly Column<Listed>[] = [
   ['Plan', (person) => person.plan],
   ['Role', (person) => person.role],
   ['Access until', (person) => person.accessUntil],
-  ['Paid', (person) => toDecimal(person.paidInPaise)],
+  ['Paid', (person) => (person.paidInPaise === null ? null : toDecimal(person.paidInPaise))],
   ['Watched %', (person) => (person.watchedPercent === null ? null : String(person.watchedPercent))],
   ['Last seen', (person) => person.lastSeenAt],
   ['Joined', (person) => person.createdAt],
   ['Id', (person) => person._id],
 ];
+
+/** What a caller may see of a person: an API key without `payments:read` sees no amounts. */
+export const seenBy = (person: Listed, key: Actor['key']): Listed =>
+  mayRead(key, 'payments:read') ? person : { ...person, paidInPaise: null };
 
 export const createPeopleList = ({ database, clock }: Platform, { mode, watchingOf }: PeopleListNeeds): PeopleList => {
   const { db } = database;

@@ -1,12 +1,13 @@
 import { api } from '#contract/api.ts';
 import { peopleMessages as messages } from '#contract/people-messages.ts';
-import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/errors.ts';
+import { type Actor, mayRead } from '#server/http/actor.ts';
 import { attachment } from '#server/http/attachment.ts';
 import { csvOf } from '#server/http/csv.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { importRoutes } from './import/import.routes.ts';
 import type { People } from './people.ts';
-import { personColumns } from './people-list.ts';
+import { personColumns, seenBy } from './people-list.ts';
 
 const originOf = (actor: Actor, { userId }: { userId: string }) => ({ adminId: actor.id, userId });
 
@@ -14,19 +15,30 @@ export const peopleRoutes = (implement: Implement, people: People): void => {
   const { list, readPerson, bulk, imports, changes } = people;
   importRoutes(implement, imports);
 
-  implement(api.people.list, async ({ query, origin }) => ({
-    message: messages.fetched,
-    ...(await list.page(query, origin)),
-  }));
-
-  implement(api.people.exportCsv, ({ query: { userIds, ...filter }, origin }) => {
-    const people = userIds === undefined ? list.all(filter, origin) : list.some(userIds.split(','), origin);
-    return attachment('people.csv', csvOf(personColumns, people));
+  implement(api.people.list, async ({ query, origin, actor: { key } }) => {
+    // An order by amounts would say what they are.
+    if (query.sort.endsWith('paid') && !mayRead(key, 'payments:read')) throw fail('forbidden');
+    const { people: found, ...page } = await list.page(query, origin);
+    return { message: messages.fetched, ...page, people: found.map((person) => seenBy(person, key)) };
   });
+
+  implement(api.people.exportCsv, ({ query: { userIds, ...filter }, origin, actor: { key } }) => {
+    const chosen = userIds === undefined ? list.all(filter, origin) : list.some(userIds.split(','), origin);
+    const columns = personColumns.map(([title, cell]): (typeof personColumns)[number] => [
+      title,
+      (person) => cell(seenBy(person, key)),
+    ]);
+    return attachment('people.csv', csvOf(columns, chosen));
+  });
+
+  implement(api.people.unconfirmed, async ({ query: { userIds, ...filter } }) => ({
+    message: messages.unconfirmed,
+    count: await bulk.countUnconfirmed(userIds === undefined ? { filter } : { userIds: userIds.split(',') }),
+  }));
 
   implement(api.people.bulk, async ({ actor, body }) => {
     const done = await bulk.run(actor.id, body.people, body.action);
-    const queued = body.action.kind === 'block' ? messages.bulkBlockQueued : messages.bulkQueued;
+    const queued = done.endedRenewals > 0 ? messages.bulkBlockQueued(done.endedRenewals) : messages.bulkQueued;
     return { message: done.isQueued ? queued : messages.bulkDone, ...done };
   });
 

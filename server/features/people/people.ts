@@ -37,7 +37,7 @@ export type PeopleNeeds = PeopleListNeeds &
   Omit<PersonNeeds, 'list' | 'notes'> &
   AddPersonNeeds &
   NotesNeeds &
-  Pick<BulkNeeds, 'access' | 'emailOf' | 'recordEmails'> &
+  Pick<BulkNeeds, 'access' | 'countRenewals' | 'emailOf' | 'recordEmails'> &
   ImportNeeds & { changes: AccountChanges };
 
 export const createPeople = (platform: Platform, needs: PeopleNeeds): People => {

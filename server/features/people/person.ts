@@ -5,7 +5,7 @@ import { sentTo } from '#server/email/sent-emails.queries.ts';
 import { type Actor, mayRead } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Notes } from './notes.ts';
-import type { PeopleList } from './people-list.ts';
+import { type PeopleList, seenBy } from './people-list.ts';
 
 type Detail = z.input<typeof PersonDetail>;
 
@@ -36,7 +36,7 @@ export const createReadPerson =
     const devices = await needs.devicesOf(userId);
     const emails = await sentTo(database.db, person.email, MAX_EMAILS);
     return {
-      person,
+      person: seenBy(person, key),
       access: await needs.explain(userId, { withPayments }),
       purchases: withPayments ? await needs.purchasesOf(userId) : null,
       watching: await needs.coursesOf(userId, origin),

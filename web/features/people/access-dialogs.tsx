@@ -9,8 +9,8 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 interface ChangeProps<Body> {
   /** A name, or how many people. */
   who: string;
-  /** Whether somebody else than this person may have registered their address. */
-  isUnconfirmed?: boolean;
+  /** Where somebody else than these people may have registered their address. */
+  warning?: string | undefined;
   run: (body: Body) => Promise<unknown>;
   onDone: () => Promise<void>;
   onClose: () => void;
@@ -32,7 +32,7 @@ const closing =
   };
 
 export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body>>) {
-  const { who, run, onClose, isUnconfirmed } = props;
+  const { who, run, onClose, warning } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: people.grant.body,
     defaults: { untilDay: '', reason: '' },
@@ -46,7 +46,7 @@ export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body
       lead={
         <>
           <p>Opens every lecture until the end of that day. No payment is made.</p>
-          {isUnconfirmed && <p className="mt-2">{NOT_CONFIRMED}</p>}
+          {warning !== undefined && <p className="mt-2">{warning}</p>}
         </>
       }
       confirmLabel="Grant access"
@@ -70,7 +70,7 @@ const ExtendDraft = people.extend.body.extend({
 
 /** Adds days to the end of the current access. */
 export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.body>>) {
-  const { who, run, onClose, isUnconfirmed } = props;
+  const { who, run, onClose, warning } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: ExtendDraft,
     defaults: { days: '30', reason: '' },
@@ -84,7 +84,7 @@ export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.bo
       lead={
         <>
           <p>The days are added to the end of their access, or start now if they have none.</p>
-          {isUnconfirmed && <p className="mt-2">{NOT_CONFIRMED}</p>}
+          {warning !== undefined && <p className="mt-2">{warning}</p>}
         </>
       }
       confirmLabel="Extend access"
@@ -144,7 +144,7 @@ export const RevokeDialog = (props: ChangeProps<Reason>) => (
     props={props}
     title={`Revoke access for ${props.who}?`}
     effect="They lose access immediately."
-    consequence="No money is refunded: refund the payment for that. Later payments and grants give access again."
+    consequence="Renewals of it end, and no money is refunded: refund the payment for that. Later purchases and grants give access again."
     confirmLabel="Revoke access"
   />
 );
@@ -154,7 +154,7 @@ export const BlockDialog = (props: ChangeProps<Reason>) => (
     props={props}
     title={`Block ${props.who}?`}
     effect="They are logged out immediately"
-    consequence="and cannot log in or watch. What they bought stays, and works again once they are unblocked."
+    consequence="and cannot log in or watch. Renewals end. What they bought stays, and works again once they are unblocked."
     confirmLabel="Block"
   />
 );

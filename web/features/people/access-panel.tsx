@@ -10,7 +10,7 @@ import { formatMoment } from '#web/ui/text/format.ts';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { ExtendDialog, GrantDialog, RevokeDialog } from './access-dialogs.tsx';
+import { ExtendDialog, GrantDialog, NOT_CONFIRMED, RevokeDialog } from './access-dialogs.tsx';
 
 interface DetailProps {
   detail: Pick<PersonDetail, 'person' | 'access' | 'isAddressConfirmed'>;
@@ -39,7 +39,7 @@ function AccessButtons({ detail: { person, access, isAddressConfirmed } }: Detai
   const params = { userId: person._id };
   const shared = {
     who: person.fullName,
-    isUnconfirmed: !isAddressConfirmed,
+    warning: isAddressConfirmed ? undefined : NOT_CONFIRMED,
     onClose: () => setDialog(undefined),
     onDone: () => invalidatePeople(queryClient),
   };

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, CalendarPlus, Download, KeyRound, type LucideIcon, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/forms/fields.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { invalidatePeople, type PeopleQuery } from './people-queries.ts';
+import { invalidatePeople, type PeopleQuery, unconfirmedQuery } from './people-queries.ts';
 import { BlockDialog, EmailDialog, ExtendDialog, GrantDialog } from './access-dialogs.tsx';
 
 type Filter = Pick<PeopleQuery, 'search' | 'status'>;
@@ -26,15 +26,24 @@ const buttons: readonly { kind: Action['kind']; label: string; Icon: LucideIcon 
   { kind: 'block', label: 'Block', Icon: Ban },
 ];
 
+const unconfirmedNote = (count: number): string | undefined =>
+  count === 0
+    ? undefined
+    : `${countOf(count, 'address is', 'addresses are')} not confirmed: make sure that each account belongs to the person you mean.`;
+
 /** The actions on the selected people. */
 export function BulkActions({ selection, filter }: { selection: Selection; filter: Filter }) {
   const [dialog, setDialog] = useState<Action['kind']>();
   const queryClient = useQueryClient();
   const { keys, isEverything, count, clear } = selection;
+  const chosen = isEverything ? filter : { userIds: keys.join(',') };
+  const { data: unconfirmed } = useQuery({
+    ...unconfirmedQuery(chosen),
+    enabled: dialog === 'grant' || dialog === 'extend',
+  });
   const exporting = useAction({
     run: () => {
-      const query = isEverything ? filter : { userIds: keys.join(',') };
-      return download('GET /admin/people/export', 'people.csv', { query });
+      return download('GET /admin/people/export', 'people.csv', { query: chosen });
     },
     messages: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
     onSuccess: saveFile,
@@ -42,6 +51,7 @@ export function BulkActions({ selection, filter }: { selection: Selection; filte
   const people = isEverything ? { filter } : { userIds: [...keys] };
   const shared = {
     who: countOf(count, 'person', 'people'),
+    warning: unconfirmed && unconfirmedNote(unconfirmed.count),
     onClose: () => setDialog(undefined),
     onDone: async () => {
       clear();

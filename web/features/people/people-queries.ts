@@ -21,6 +21,12 @@ export const personQuery = (userId: string) => ({
   staleTime: 0,
 });
 
+/** How many of these people have not confirmed their address. */
+export const unconfirmedQuery = (query: NonNullable<CallOptions<'GET /admin/people/unconfirmed'>['query']>) => ({
+  ...endpointQuery(queryKeys.unconfirmed(query), 'GET /admin/people/unconfirmed', { query }),
+  staleTime: 0,
+});
+
 const POLL_MS = 1000;
 
 /** While the import runs, it is fetched again and again. */

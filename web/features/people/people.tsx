@@ -173,7 +173,7 @@ const peopleColumns = ({ timeZone, currencySymbol }: Site): readonly Column<List
     kind: 'number',
     sort: 'descending',
     from: 1024,
-    cell: ({ paidInPaise }) => formatMoney(paidInPaise, currencySymbol),
+    cell: ({ paidInPaise }) => formatMoney(paidInPaise ?? 0, currencySymbol),
   },
   {
     id: 'seen',

@@ -227,6 +227,30 @@ test('a key reads the parts of a person that its scopes open, and never the note
   expect(own.body['detail']).toMatchObject({ note: body, purchases: [], devices: [{}] });
 });
 
+test('a key sees what people paid, in lists, exports and orders, with the scope of payments alone', async () => {
+  const { app, admin } = await openSchool();
+  const learner = await aUser(app, { fullName: 'Meera Nair' });
+  await buy(app, learner, { origin: await app.listen() });
+  const paid = async (scopes: readonly string[]) => {
+    const { secret: token } = await aKey(app, admin, scopes);
+    const of = (path: string) => call(app, 'GET', `/admin/people${path}`, { token });
+    const found = z
+      .array(z.object({ paidInPaise: z.int().nullable() }))
+      .parse((await of('?search=meera')).body['people']);
+    const detail = z.object({ person: z.object({ paidInPaise: z.int().nullable() }) });
+    const headers = { authorization: `Bearer ${token}` };
+    const { body: csv } = await app.http.inject({ url: '/api/v1/admin/people/export?search=meera', headers });
+    return [
+      found[0]?.paidInPaise,
+      detail.parse((await of(`/${learner.id}`)).body['detail']).person.paidInPaise,
+      csv.includes('499.00'),
+      (await of('?sort=-paid')).status,
+    ];
+  };
+  expect(await paid(['people:read'])).toEqual([null, null, false, 403]);
+  expect(await paid(['people:read', 'payments:read'])).toEqual([49_900, 49_900, true, 200]);
+});
+
 test('a key reads why somebody has access, and their payments with the scope of payments alone', async () => {
   const { app, admin } = await openSchool();
   const learner = await aUser(app, { fullName: 'Meera Nair' });

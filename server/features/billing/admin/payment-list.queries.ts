@@ -147,6 +147,18 @@ export const listMended = (db: Db, mode: Mode, count: number) =>
     .limit(count)
     .execute();
 
+/** Payments whose credit notes do not add up to their receipt. An index holds these receipts alone. */
+export const listDiffering = (db: Db, mode: Mode, count: number) =>
+  rows(db)
+    .innerJoin('receipts as r', 'r.number', 'p.receipt_no')
+    .select('r.number')
+    .where('r.mode', '=', mode)
+    .where('r.differs', '=', 1)
+    .where('p.handled_at', 'is', null)
+    .orderBy('p.captured_at', 'desc')
+    .limit(count)
+    .execute();
+
 /** Refunds that the provider has not accepted, or not finished, since before these moments. */
 export const listStuckRefunds = (
   db: Db,

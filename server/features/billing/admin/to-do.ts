@@ -5,7 +5,7 @@ import { toInstant } from '#server/clock.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type DisputeOfPayment, isOpenDispute, readReturns } from '../returns/returns.ts';
-import { listMended, listStuckRefunds, listToDo, type AdminPaymentRow } from './payment-list.queries.ts';
+import { listDiffering, listMended, listStuckRefunds, listToDo, type AdminPaymentRow } from './payment-list.queries.ts';
 
 type Task = z.input<typeof ToDo>;
 
@@ -104,6 +104,11 @@ export const createToDo =
       const { happened, advice } = messages.renewalEnded;
       return toTask(row, { kind: 'renewal_ended', text: { happened: happened[row.mended], advice } }, money);
     });
-    const all = [...tasks, ...waiting, ...mended].toSorted((a, b) => b.since.localeCompare(a.since));
+    const differing = (await listDiffering(db, mode, MAX_TASKS)).map((row) => {
+      const { happened, advice } = messages.creditNotesDiffer;
+      const text = { happened: () => happened(row.number), advice };
+      return toTask(row, { kind: 'credit_notes_differ', text }, money);
+    });
+    const all = [...tasks, ...waiting, ...mended, ...differing].toSorted((a, b) => b.since.localeCompare(a.since));
     return { toDo: all.slice(0, MAX_TASKS), hasMore: all.length > MAX_TASKS };
   };

@@ -21,7 +21,7 @@ import type { Recording } from './recording.ts';
 import { recordRefund } from './refund-events.ts';
 import { recordSubscription } from './subscription-events.ts';
 
-export { listGroundless, mandatesOf, requestCancel, settleCancel } from './mandates.ts';
+export { countMandates, listGroundless, mandatesOf, requestCancel, settleCancel } from './mandates.ts';
 export { recompute, recomputeStanding, recomputeStandings, standingOf } from './recompute.ts';
 export { beginsIfBought, keptPromises, termsIfRefunded } from './recompute-terms.ts';
 export type { Difference } from './recording.ts';

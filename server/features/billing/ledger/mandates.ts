@@ -14,7 +14,7 @@ import {
   type Scope,
   stands,
 } from '../entitlement/entitlement.ts';
-import type { Mode } from '../provider/provider.ts';
+import { type Mode, MODES } from '../provider/provider.ts';
 import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
 
@@ -154,6 +154,16 @@ export const endGroundless = async (
 export const mandatesOf = async (db: Db, userId: string, mode: Mode): Promise<Set<string>> => {
   const rows = await chargeable(db, mode).where('a.user_id', '=', userId).where('a.cycles', '>', 1).execute();
   return new Set(rows.filter(({ paid }) => paid > 0).map(({ id }) => id));
+};
+
+/** How many mandates of these users go on, in both modes. */
+export const countMandates = async (db: Db, userIds: readonly string[]): Promise<number> => {
+  let count = 0;
+  for (const mode of MODES) {
+    const rows = await chargeable(db, mode).where('a.user_id', 'in', userIds).where('a.cycles', '>', 1).execute();
+    count += rows.filter(({ paid }) => paid > 0).length;
+  }
+  return count;
 };
 
 const BATCH = 200;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { openShop } from '#test/billing/open-shop.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';
 import { listMoneyFaults } from './money-faults.ts';
@@ -28,4 +29,37 @@ test('names renewals of people without access, money on no list, and credit note
     `Money gives no access and is on no list: ${lost}`,
     'Credit notes do not add up to their invoice: TR2627-000003',
   ]);
+});
+
+test('credit notes that do not add up are a line under Needs attention until an admin has resolved it', async () => {
+  const shop = await openShop({ settings: { SELLER_NAME: 'Kiln & Loom' } });
+  const { db } = shop.database;
+  const { razorpay_payment_id: paymentId } = await shop.buy(await shop.aUser());
+  await shop.buy(await shop.aUser());
+  await shop.refund(shop.adminId, paymentId, { reason: 'A promise' });
+  shop.clock.advance(10 * MINUTE_MS);
+  await shop.reconcile();
+  const toDo = async () => {
+    await shop.payments.projections.recompute();
+    const { body } = await shop.admin(shop.adminId, 'GET', '/payments/to-do');
+    return z
+      .array(z.object({ kind: z.string(), paymentId: z.string(), happened: z.string() }))
+      .parse(body['toDo'])
+      .map((task) => `${task.kind} ${task.paymentId === paymentId}: ${task.happened}`);
+  };
+  expect(await toDo()).toEqual([]);
+
+  const notes = db.selectFrom('receipts').selectAll().where('kind', '=', 'credit_note');
+  const { number, document } = await notes.executeTakeFirstOrThrow();
+  const set = (text: string) =>
+    db.updateTable('receipts').set({ document: text }).where('number', '=', number).execute();
+  await set(document.replace('"amountInPaise":49900', '"amountInPaise":49902'));
+  const line = 'credit_notes_differ true: The credit notes of TR2627-000001 do not add up to its amount and tax.';
+  expect(await toDo()).toEqual([line]);
+  await shop.admin(shop.adminId, 'POST', `/payments/${paymentId}/handled`, { reason: 'Corrected in the return' });
+  expect(await toDo()).toEqual([]);
+  await set(document);
+  expect(await toDo()).toEqual([]);
+  await set(document.replace('"amountInPaise":49900', '"amountInPaise":49902'));
+  expect(await toDo()).toEqual([line]);
 });

@@ -23,45 +23,71 @@ const addsUp = (invoice: Amounts, notes: readonly Amounts[]): boolean => {
   );
 };
 
+interface Checked {
+  number: string;
+  paymentId: string;
+  differs: boolean;
+  isMarked: boolean;
+}
+
+/** The receipts of these payments that have credit notes, and whether those add up to them. */
+const checkNotes = async (db: Db, paymentIds: readonly string[]): Promise<Checked[]> => {
+  const receipts = db.selectFrom('receipts').where('payment_id', 'in', paymentIds);
+  const noted = await receipts.select('payment_id').where('kind', '=', 'credit_note').distinct().execute();
+  if (noted.length === 0) return [];
+  const rows = await db
+    .selectFrom('receipts')
+    .select(['number', 'kind', 'payment_id', 'document', 'differs'])
+    .where(
+      'payment_id',
+      'in',
+      noted.map((row) => row.payment_id),
+    )
+    .orderBy('number')
+    .execute();
+  const read = (row: { document: string }): Amounts => Amounts.parse(JSON.parse(row.document));
+  return rows
+    .filter(({ kind }) => kind !== 'credit_note')
+    .map((receipt) => {
+      const notes = rows.filter((row) => row.kind === 'credit_note' && row.payment_id === receipt.payment_id);
+      const differs = !addsUp(read(receipt), notes.map(read));
+      return { number: receipt.number, paymentId: receipt.payment_id, differs, isMarked: receipt.differs === 1 };
+    });
+};
+
 /** The numbers of receipts whose credit notes do not add up to them. */
 const listUnbalanced = async (db: Db): Promise<string[]> => {
   const found: string[] = [];
-  const read = (document: string): Amounts => Amounts.parse(JSON.parse(document));
   let after = '';
   for (;;) {
-    const invoices = await db
+    const rows = await db
       .selectFrom('receipts')
-      .select(['number', 'payment_id', 'document'])
-      .where('kind', '<>', 'credit_note')
-      .where('number', '>', after)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('receipts as note')
-            .select('note.number')
-            .whereRef('note.payment_id', '=', 'receipts.payment_id')
-            .where('note.kind', '=', 'credit_note'),
-        ),
-      )
-      .orderBy('number')
+      .select('payment_id')
+      .where('kind', '=', 'credit_note')
+      .where('payment_id', '>', after)
+      .distinct()
+      .orderBy('payment_id')
       .limit(BATCH)
       .execute();
-    for (const { number, payment_id: paymentId, document } of invoices) {
-      const notes = await db
-        .selectFrom('receipts')
-        .select('document')
-        .where('payment_id', '=', paymentId)
-        .where('kind', '=', 'credit_note')
-        .execute();
-      if (
-        !addsUp(
-          read(document),
-          notes.map((note) => read(note.document)),
-        )
-      )
-        found.push(number);
-    }
-    after = invoices.at(-1)?.number ?? '';
-    if (invoices.length < BATCH) return found;
+    const ids = rows.map((row) => row.payment_id);
+    if (ids.length > 0) for (const { number, differs } of await checkNotes(db, ids)) if (differs) found.push(number);
+    after = ids.at(-1) ?? '';
+    if (ids.length < BATCH) return found.toSorted();
+  }
+};
+
+/** Makes receipts of these payments whose credit notes do not add up to them a to-do, and no others. */
+export const markUnbalanced = async (tx: Db, paymentIds: readonly string[], now: number): Promise<void> => {
+  for (const { number, paymentId, differs, isMarked } of await checkNotes(tx, paymentIds)) {
+    if (differs === isMarked) continue;
+    await tx
+      .updateTable('receipts')
+      .set({ differs: differs ? 1 : null })
+      .where('number', '=', number)
+      .execute();
+    if (!differs) continue;
+    const back = { handled_at: null, updated_at: now };
+    await tx.updateTable('payments').set(back).where('provider_payment_id', '=', paymentId).execute();
   }
 };
 

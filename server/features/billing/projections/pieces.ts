@@ -6,6 +6,7 @@ import { type Difference, recompute, recomputeStandings } from '../ledger/ledger
 import { MODES } from '../provider/provider.ts';
 import { dayAfter, recomputeDay, waitingDays } from '../reports/reports.ts';
 import type { Position } from './computed-by.ts';
+import { markUnbalanced } from './money-faults.ts';
 import { paymentsAfter, usersAfter } from './projections.queries.ts';
 
 /** So many users wait for one transaction. */
@@ -62,6 +63,11 @@ const somePayments = async (tx: Tx, after: string, { now }: At): Promise<Piece> 
   const last = payments.at(-1);
   if (!last) return { differences: [], users: 0, next: { step: 'test', after: '' } };
   const differences = await recomputeStandings(tx, payments, now);
+  await markUnbalanced(
+    tx,
+    payments.map((row) => row.provider_payment_id),
+    now,
+  );
   return { differences, users: 0, next: { step: 'payments', after: last.provider_payment_id } };
 };
 

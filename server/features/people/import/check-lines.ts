@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldText } from '#contract/fold-text.ts';
 import type { ImportColumns } from '#contract/people-imports.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
 import { normalEmail } from '#contract/email-address.ts';
@@ -109,7 +110,8 @@ const UNTIL = /^((access|valid) )?(until|expiry|expires|ends)( on)?$/i;
 
 /** The columns by the names in the header, or by the first address in the first row; undefined when neither tells. */
 export const guessColumns = (header: readonly string[], rows: readonly CsvRow[]): ImportColumns | undefined => {
-  const find = (pattern: RegExp): number => header.findIndex((title) => pattern.test(title));
+  const titles = header.map(foldText);
+  const find = (pattern: RegExp): number => titles.findIndex((title) => pattern.test(title));
   const withAddress = rows[0]?.cells.findIndex((cell) => cell.includes('@')) ?? -1;
   const address = [find(EMAIL), withAddress].find((index) => index >= 0);
   if (address === undefined) return undefined;
@@ -122,7 +124,7 @@ export const guessColumns = (header: readonly string[], rows: readonly CsvRow[])
   const [first, last] = [find(FIRST_NAME), find(LAST_NAME)];
   if (first >= 0 && last >= 0) return { ...found, name: [first, last] };
   const isFree = (index: number): boolean => ![address, planColumn, untilColumn].includes(index);
-  const named = header.findIndex((title, index) => isFree(index) && NAME.test(title));
+  const named = titles.findIndex((title, index) => isFree(index) && NAME.test(title));
   const name = named >= 0 ? named : header.findIndex((_, index) => isFree(index));
   if (name >= 0) return { ...found, name: [name] };
   return found.plan === null && found.until === null ? undefined : { ...found, name: [] };

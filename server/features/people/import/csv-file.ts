@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { FileReport } from '#contract/file-report.ts';
 import { fileMessages } from '#contract/file-messages.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
 import { readTextFile } from '#contract/text-file.ts';
 import { type CsvRow, readCsv } from '#server/http/csv-rows.ts';
@@ -23,7 +24,7 @@ export type PeopleFile = z.output<typeof PeopleFile>;
 const findHeader = (rows: readonly CsvRow[]): number => {
   const firstAddress = rows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')));
   const above = firstAddress === -1 ? rows : rows.slice(0, firstAddress);
-  const isTitled = ({ cells }: CsvRow): boolean => cells.some((cell) => EMAIL.test(cell));
+  const isTitled = ({ cells }: CsvRow): boolean => cells.some((cell) => EMAIL.test(foldText(cell)));
   const titled = firstAddress === -1 ? above.findIndex(isTitled) : above.findLastIndex(isTitled);
   if (titled !== -1 || firstAddress === 0) return titled;
   return Math.max(

@@ -28,6 +28,7 @@ const plans = [
 test.each([
   ['', '', undefined],
   ['statistics', '', { planName: 'Statistics', courseIds: ['c1'], untilDay: '9999-12-31' }],
+  ['Ｓtatistics\u200B', '३–५–२०२७', { planName: 'Statistics', courseIds: ['c1'], untilDay: '2027-05-03' }],
   ['Yearly bundle', '', { planName: 'Yearly bundle', courseIds: undefined, untilDay: '2027-06-15' }],
   ['Yearly bundle', '2026-12-31', { planName: 'Yearly bundle', courseIds: undefined, untilDay: '2026-12-31' }],
   ['', '2026-06-15', { planName: undefined, courseIds: undefined, untilDay: '2026-06-15' }],

@@ -1,3 +1,4 @@
+import { foldText } from '#contract/fold-text.ts';
 import type { ImportColumns } from '#contract/people-imports.ts';
 import type { CsvRow } from '#server/http/csv-rows.ts';
 
@@ -40,8 +41,6 @@ export const dayIn = (text: string): string | undefined => {
 const cellIn = ({ cells }: CsvRow, column: number | null): string =>
   column === null ? '' : (cells[column] ?? '').trim();
 
-const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
 /** The access in the line; undefined when it names neither a plan nor a day. */
 export const givenIn = (
   row: CsvRow,
@@ -50,11 +49,11 @@ export const givenIn = (
 ): Given | { problem: GivenProblem } | undefined => {
   const [name, until] = [cellIn(row, columns.plan), cellIn(row, columns.until)];
   if (name === '' && until === '') return undefined;
-  const day = dayIn(until);
+  const day = dayIn(foldText(until));
   if (until !== '' && day === undefined) return { problem: { kind: 'badDay' } };
   if (day !== undefined && day < today) return { problem: { kind: 'pastDay' } };
   if (name === '') return { planName: undefined, courseIds: undefined, untilDay: day ?? LAST_DAY };
-  const named = plans.filter((plan) => sameName(plan.name, name));
+  const named = plans.filter((plan) => foldText(plan.name) === foldText(name));
   const [plan] = named;
   if (!plan) return { problem: { kind: 'unknownPlan', name: name.slice(0, 60) } };
   if (named.length > 1) return { problem: { kind: 'severalPlans' } };

@@ -71,6 +71,14 @@ describe('an import', () => {
     expect(await readEmails(app)).toEqual([]);
   });
 
+  it('finds the columns of a header with wide letters, other dashes and signs that nobody sees', async () => {
+    const { app, admin } = await openSchool();
+    const file = 'Ｎａｍｅ,Town,Ｅ\u2011mail,Pl\u00ADan,Unt\u200Bil\nAsha Rao,Pune,asha@class.example,,\n';
+    expect(read(await upload(app, admin, file))).toMatchObject({
+      columns: { name: [0], email: 2, plan: 3, until: 4 },
+    });
+  });
+
   it('creates accounts, invites by email, and gives new and known learners access', async () => {
     const { app, admin } = await openSchool();
     const known = await aUser(app, { email: 'known@class.example' });

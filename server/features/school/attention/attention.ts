@@ -19,6 +19,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   paid_without_access: 'warning',
   charged_without_access: 'warning',
   renewal_ended: 'warning',
+  credit_notes_differ: 'warning',
   coupon_exceeded: 'warning',
   videos: 'warning',
   webhooks: 'warning',

@@ -23,6 +23,7 @@ const kinds: Record<ToDo['kind'], string> = {
   paid_without_access: 'Paid without access',
   charged_without_access: 'Charged without access',
   renewal_ended: 'Renewal ended',
+  credit_notes_differ: 'Credit notes differ',
   coupon_exceeded: 'Coupon limit exceeded',
   refund_owed: 'Refund owed',
   refund_failed: 'Refund failed',
@@ -113,6 +114,7 @@ function Entry({ entry }: { entry: ToDo }) {
         </div>
       </div>
       <div className="flex shrink-0 gap-3">
+        {(kind === 'renewal_ended' || kind === 'credit_notes_differ') && <ResolveButton paymentId={paymentId} />}
         {(kind === 'paid_without_access' || kind === 'charged_without_access') && <RefundButton entry={entry} />}
         <LinkButton tone="quiet" to={pathTo('payment', { paymentId })} aria-label={`Open payment ${paymentId}`}>
           Open
@@ -140,6 +142,19 @@ function RefundButton({ entry: { paymentId, kind, amountInPaise } }: { entry: To
     >
       Refund {formatMoney(amountInPaise, currencySymbol)}
     </ActionButton>
+  );
+}
+
+/** For what the status of the payment does not show: its page offers nothing to resolve. */
+function ResolveButton({ paymentId }: { paymentId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button aria-label={`Mark payment ${paymentId} as resolved`} onClick={() => setIsOpen(true)}>
+        Mark as resolved
+      </Button>
+      {isOpen && <ResolveDialog paymentId={paymentId} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

@@ -117,6 +117,13 @@ const WORDS: Record<Kind, Words> = {
     verb: 'Review',
     to: payments,
   },
+  credit_notes_differ: {
+    icon: CircleAlert,
+    one: 'Credit notes of 1 payment do not add up',
+    many: (count) => `Credit notes of ${count} payments do not add up`,
+    verb: 'Review',
+    to: payments,
+  },
   coupon_exceeded: {
     icon: TicketPercent,
     one: '1 payment exceeded a coupon limit',

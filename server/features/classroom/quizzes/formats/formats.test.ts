@@ -10,6 +10,11 @@ const questionOf = (text: string) => {
   const [entry] = gift(text);
   return entry && 'question' in entry ? entry.question : entry;
 };
+test('the header and the types of a CSV file are read as people write them', () => {
+  const file = 'Ｑｕｅｓｔｉｏｎ,An\u200Bswer,Ｔｙｐｅ\nIs cash profit?,False,Ｔｒｕｅ＿ｆａｌｓｅ\n';
+  expect(read('csv', file)).toMatchObject([{ question: { type: 'true_false', isTrue: false } }]);
+});
+
 const faultOf = (text: string) => {
   const [entry] = gift(text);
   return entry && 'fault' in entry ? entry.fault : undefined;

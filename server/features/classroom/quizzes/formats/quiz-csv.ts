@@ -1,3 +1,4 @@
+import { foldText } from '#contract/fold-text.ts';
 import { quizMessages } from '#contract/quiz-messages.ts';
 import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import { readNumber } from '#contract/read-number.ts';
@@ -81,13 +82,13 @@ const readRow = (cells: Cells): NewQuizQuestion => {
   if (text === '') throw new Fault(faults.noText);
   const points = cells.get('points') ?? '';
   return {
-    ...readTyped((cells.get('type') ?? '').toLowerCase() || 'single', cells, text),
+    ...readTyped(foldText(cells.get('type') ?? '') || 'single', cells, text),
     points: points === '' ? 1 : numberOf(points),
     explanation: cells.get('explanation') ?? '',
   };
 };
 
-const namesIn = ({ cells }: Pick<CsvRow, 'cells'>): string[] => cells.map((cell) => cell.toLowerCase());
+const namesIn = ({ cells }: Pick<CsvRow, 'cells'>): string[] => cells.map(foldText);
 
 const findHeader = (rows: readonly CsvRow[]): number =>
   Math.max(
