@@ -238,6 +238,7 @@ export const createReceiptIssuer = (
         amount_in_paise: document.amountInPaise,
         issued_at: now,
         document: JSON.stringify(document),
+        differs: null,
       })),
     );
     return issued;

@@ -16,6 +16,7 @@ const sales = {
   grossInPaise: 0,
   refundedInPaise: 0,
   lostInPaise: 0,
+  isBundleAlone: true,
 };
 const people = { success: true as const, message: '', allUsersCount: 10, subscribedUsersCount: 3 };
 
