@@ -84,7 +84,7 @@ const ListBlock = ({ block: { start, items }, look, dir }: Shown<List>) => {
   const entries = items.map(({ isDone, blocks }, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- as above
     <li key={index} className={isDone === null ? undefined : 'task'}>
-      {isDone !== null && <input type="checkbox" className="checkbox" checked={isDone} disabled aria-label="Done" />}
+      {isDone !== null && <input type="checkbox" checked={isDone} disabled aria-label="Done" />}
       <Parts blocks={blocks} look={look} />
     </li>
   ));
