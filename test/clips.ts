@@ -57,6 +57,11 @@ const recipes: Record<string, string[]> = {
     ...words("-af aselect='not(between(t\\,2\\,4))' -c:v libx264 -c:a aac"),
   ],
   'one-picture.mp4': [...picture('96x64', 1, 10), ...sound(4), ...words('-vf trim=end_frame=1 -c:v libx264 -c:a aac')],
+  // As a microphone with crossed wires records: one channel is the other, upside down.
+  'crossed-wires.mp4': [
+    ...picture('96x64', 2, 10),
+    ...words('-f lavfi -i aevalsrc=exprs=sin(2800*t)/2|-sin(2800*t)/2:d=2 -c:v libx264 -c:a aac'),
+  ],
   // Pixels that are wider than high, as camcorders write them.
   'anamorphic.mp4': [
     ...picture('1440x1080', 1, 2),

@@ -189,11 +189,12 @@ export const copyRendition = async (
   ]);
 };
 
-/** Writes `audio.mp4` and `audio.m3u8` into a folder. */
+/** Writes `audio.mp4` and `audio.m3u8` into a folder. Both channels stay: mixed into one, those of opposite phase are silent. */
 export const makeAudio = async (input: EncodeInput, sound: Sound, folder: string): Promise<void> => {
   await run(input, [
     ...words(`-map 0:${sound.streamIndex} -vn ${PLAIN} -t ${inSeconds(input.recording.durationMs)}`),
-    ...audioArgs({ ...sound, channels: 1 }, 'encode'),
+    ...audioArgs(sound, 'encode'),
+    ...words('-b:a 64k'),
     ...packaging(folder, 'audio'),
   ]);
 };

@@ -101,6 +101,13 @@ describe.runIf(hasFfmpeg)('recordings as people bring them', { timeout: 60_000 }
     expect((await spanOf(join(input.folder, 'audio.mp4'), 'a'))[1]).toBeCloseTo(seconds, 0);
   });
 
+  test('channels of opposite phase are heard in the sound alone', async () => {
+    const input = await readClip('crossed-wires.mp4');
+    const { sound } = input.recording;
+    if (sound) await makeAudio(input, sound, input.folder);
+    expect(await silences(join(input.folder, 'audio.mp4'))).toEqual([]);
+  });
+
   test('a picture that ends early stays until the sound ends, and gives a poster', async () => {
     const input = await readClip('one-picture.mp4');
     await makeRenditions(input, [64], input.folder);
