@@ -15,3 +15,7 @@ export const endedProcessesCpuMs = (): number => {
     .slice(13, 15);
   return (Number(user) + Number(system)) * 10;
 };
+
+/** The ids of the processes that this one started and that have not ended. */
+export const runningProcesses = (): string[] =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');

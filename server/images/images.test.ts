@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { endedProcessesCpuMs } from '#test/cpu-time.ts';
+import { endedProcessesCpuMs, runningProcesses } from '#test/cpu-time.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';
 import { leastOf } from '#test/longest-turn.ts';
 import { createImages } from './images.ts';
@@ -98,8 +98,12 @@ test(
   { tags: ['VID-49'] },
   async () => {
     const cpuOfAnEndless = async (): Promise<number> => {
+      const others = runningProcesses();
       const before = endedProcessesCpuMs();
-      await expect(images.toAvatar(sent(media('endless.svg')))).rejects.toMatchObject({ code: 'not_an_image' });
+      const own = createImages();
+      await expect(own.toAvatar(sent(media('endless.svg')))).rejects.toMatchObject({ code: 'not_an_image' });
+      await own.close();
+      await expect.poll(() => runningProcesses().filter((id) => !others.includes(id))).toEqual([]);
       return endedProcessesCpuMs() - before;
     };
     // A quarter of a second, two seconds, and the start of two processes.

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Engine } from './engine.ts';
 import { runTool } from './run-tool.ts';
 
-const PROBE_TIMEOUT_MS = 30_000;
+/** Far more than it needs: it runs at a low priority, on machines that may be busy. */
+const PROBE_TIMEOUT_MS = 2 * 60_000;
 
 /** Video containers. Playlists are excluded, because they would read other files. */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,flv,asf,ogg,mpeg,mpegvideo,m4v';

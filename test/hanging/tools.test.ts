@@ -67,8 +67,8 @@ test('a tool ends at its limit although a process that left its group holds its 
 
 describe.runIf(hasFfmpeg)('with ffmpeg', () => {
   test(
-    'an ffprobe that never ends is killed after 30 seconds, and the admin reads why',
-    { timeout: 90_000 },
+    'an ffprobe that never ends is killed after two minutes, and the admin reads why',
+    { timeout: 240_000 },
     async () => {
       const folder = await aFolder();
       const ffmpeg = await fakeFfmpeg(folder, '');
@@ -89,8 +89,8 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
       await processing;
       const seconds = (performance.now() - begunAt) / 1000;
       process.stdout.write(`ffprobe: ${seconds.toFixed(1)} s\n`);
-      expect(seconds).toBeGreaterThan(29);
-      expect(seconds).toBeLessThan(34);
+      expect(seconds).toBeGreaterThan(119);
+      expect(seconds).toBeLessThan(124);
       await expectEnded(folder);
       const { text } = await call(app, 'GET', `/courses/${courseId}`, { token: admin.token });
       expect(text).toContain('This video cannot be read. Please export it again and replace it.');
