@@ -12,7 +12,7 @@ import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
  * is for machines on which the rest takes hours: the tests of the pages and of the server on SQLite, and the stories of accounts
  * and purchases. The last line is always `N passed, N failed`.
  * What a proof needs is started for it alone, so it runs only by its name, such as `npm test -- container`.
- * `npm test -- browsers` tells the stories of test/browsers in Firefox and WebKit.
+ * `npm test -- browsers` tells the stories of test/browsers in Firefox, WebKit and Chromium.
  */
 const PARTS = ['checks', 'unit', 'e2e'] as const;
 const LONG = 'long';
@@ -21,9 +21,10 @@ type Part = (typeof PARTS)[number] | typeof LONG | typeof CORE;
 const CORE_STORIES = ['accounts', 'purchases'];
 
 const BROWSERS = 'browsers';
-/** Firefox plays H.264 with the codecs that come with ffmpeg, WebKit with plugins of GStreamer, on a screen of Xvfb. */
+/** Chromium is the one with windows, which its driver needs. Firefox plays H.264 with the codecs that come with ffmpeg, WebKit with plugins of GStreamer, on a screen of Xvfb. */
 const BROWSER_PROGRAMS = [
   'ffmpeg',
+  'chromium-driver',
   'firefox-esr',
   'xvfb',
   'webkit2gtk-driver',

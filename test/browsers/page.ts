@@ -50,7 +50,7 @@ export interface Page extends Pick<Thing, 'find' | 'labelled' | 'text' | 'select
   until(what: string, isSo: () => Promise<boolean>): Promise<void>;
 }
 
-const PATIENCE_MS = Number(process.env['PATIENCE_MS'] ?? 60_000);
+const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const Elements = z.array(z.object({ [ELEMENT]: z.string() }));

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { startRealServer } from '../../e2e/real-server.ts';
 import { type Account, createSite, type Site } from '../../e2e/site.ts';
 import { createPage, type Page } from './page.ts';
-import { type Browser, openFirefox, openWebKit } from './webdriver.ts';
+import { type Browser, openChromium, openFirefox, openWebKit } from './webdriver.ts';
 
 /** The line between the browsers and the server, which can be cut. */
 interface Line {
@@ -42,7 +42,7 @@ interface Setting {
 const PICTURES = path.resolve(import.meta.dirname, '../../test-results/browsers');
 /** It ends what hangs: two browsers and a server on a machine that is shared take minutes. */
 const STORY_TIMEOUT_MS = 10 * 60_000;
-const ENGINES = { firefox: openFirefox, webkit: openWebKit };
+const ENGINES = { firefox: openFirefox, webkit: openWebKit, chromium: openChromium };
 
 const openLine = async (target: string): Promise<Line & { close(): Promise<void> }> => {
   const sockets = new Set<Socket>();
@@ -80,9 +80,9 @@ const openLine = async (target: string): Promise<Line & { close(): Promise<void>
   return { origin: `http://localhost:${port}`, cut, mend: () => listen(port), limit: setLimit, close: cut };
 };
 
-/** Errors of scripts, as Firefox and WebKit write them. */
+/** Errors of scripts, as Firefox, WebKit and Chromium write them. */
 const errorsIn = (output: string): string[] =>
-  output.split('\n').filter((line) => /^JavaScript error: http|CONSOLE JS ERROR|CONSOLE \w+ ERROR/.test(line));
+  output.split('\n').filter((line) => /^JavaScript error: http|CONSOLE JS ERROR|CONSOLE\W.*"Uncaught/.test(line));
 
 const storeSession = (role: string, data: string): void => {
   localStorage.setItem('isLoggedIn', 'true');

@@ -9,8 +9,8 @@ import { temporaryFolder } from '#test/isolated-data.ts';
 import { freePort, untilListening } from '#test/deploy/run.ts';
 
 /**
- * The commands of the W3C's WebDriver that the stories need. WebKit takes them over HTTP; Firefox takes the same ones by
- * other names through a socket of its own, Marionette, so that neither needs a package.
+ * The commands of the W3C's WebDriver that the stories need. WebKit and Chromium take them over HTTP; Firefox takes the same ones
+ * by other names through a socket of its own, Marionette, so that none needs a package.
  */
 const COMMANDS = {
   open: { http: 'POST /url', marionette: 'WebDriver:Navigate' },
@@ -217,19 +217,36 @@ const openScreen = async (): Promise<string> => {
   return `:${await number.promise}`;
 };
 
-export const openWebKit = async (): Promise<Browser> => {
+/** A driver that speaks HTTP, and the browser that it starts. */
+const openThroughDriver = async (driver: string, words: string[], options: object): Promise<Browser> => {
   const home = await temporaryFolder();
   const port = await freePort();
   screen ??= openScreen();
-  const program = startProgram('WebKitWebDriver', [`--port=${port}`], { DISPLAY: await screen, HOME: home.path });
+  const program = startProgram(driver, [...words, `--port=${port}`], { DISPLAY: await screen, HOME: home.path });
   await untilListening(program.child, [port]);
-  const [binary] = globSync('/usr/lib/*/webkit*gtk-*/MiniBrowser');
-  const args = ['--automation', '--enable-write-console-messages-to-stdout=true'];
-  const session = await openHttpSession(port, { 'webkitgtk:browserOptions': { binary, args } });
+  const session = await openHttpSession(port, options);
   const close = async (): Promise<void> => {
     await session.close().catch(() => undefined);
     program.end();
     await home.remove();
   };
   return { send: session.send, output: program.output, home: home.path, close };
+};
+
+export const openWebKit = (): Promise<Browser> => {
+  const [binary] = globSync('/usr/lib/*/webkit*gtk-*/MiniBrowser');
+  const args = ['--automation', '--enable-write-console-messages-to-stdout=true'];
+  return openThroughDriver('WebKitWebDriver', [], { 'webkitgtk:browserOptions': { binary, args } });
+};
+
+export const openChromium = (): Promise<Browser> => {
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--enable-logging=stderr',
+    '--window-size=1440,1000',
+  ];
+  const options = { binary: '/usr/bin/chromium', args: [...args, '--headless'] };
+  return openThroughDriver('chromedriver', ['--enable-chrome-logs'], { 'goog:chromeOptions': options });
 };

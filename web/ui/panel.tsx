@@ -32,7 +32,7 @@ interface DetailListProps {
 }
 
 export const DetailList = ({ details }: DetailListProps) => (
-  <dl className="text-sm">
+  <dl className="text-sm empty:hidden">
     {details
       .filter(([, value]) => value !== null)
       .map(([name, value]) => (
