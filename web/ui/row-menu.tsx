@@ -165,6 +165,9 @@ function Menu({ id, label, items, place, onClose, onLeave }: MenuProps) {
       className="row-menu"
       style={place}
       onKeyDown={onKeyDown}
+      // A press on an item of it must not blur it away: Safari focuses no buttons.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onLeave(relatedTarget)}
     >
       {items.map((item) => (

@@ -19,3 +19,7 @@ export function useMedia(query: string): boolean {
 
 /** "phone" or "computer", as people call the device. */
 export const useDeviceName = (): string => (useMedia('(pointer: coarse)') ? 'phone' : 'computer');
+
+/** In Safari, or another browser of an iPhone, and not opened from the home screen: there notices and longer storage are missing. */
+export const isInSafariTab = (): boolean =>
+  'GestureEvent' in globalThis && !window.matchMedia('(display-mode: standalone)').matches;

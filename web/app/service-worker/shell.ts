@@ -43,14 +43,15 @@ const cached = async (path: string): Promise<Response | undefined> => {
   return undefined;
 };
 
-/** The page from the server, or else the one that works without it. */
-export const shellPage = async (request: Request, preloaded: Promise<Response | undefined>): Promise<Response> => {
-  try {
-    return (await preloaded) ?? (await fetch(request));
-  } catch {
-    return (await cached(PAGE)) ?? Response.error();
-  }
+/** Undefined when the server is out of reach, which Firefox tells by a response of its own. */
+const reached = async (response: Promise<Response | undefined>): Promise<Response | undefined> => {
+  const found = await response.catch(() => undefined);
+  return found?.type === 'error' ? undefined : found;
 };
+
+/** The page from the server, or else the one that works without it. A preload may fail where a request of its own does not. */
+export const shellPage = async (request: Request, preloaded: Promise<Response | undefined>): Promise<Response> =>
+  (await reached(preloaded)) ?? (await reached(fetch(request))) ?? (await cached(PAGE)) ?? Response.error();
 
 /** Files of the build are from the cache; others from the server, or from the cache if that fails. */
 export const shellFile = async (request: Request, path: string): Promise<Response> => {

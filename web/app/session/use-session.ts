@@ -28,9 +28,14 @@ export const mayUpload = (session: Session | undefined): boolean =>
 /** The next user of this browser gets no notices of the one who logs out. */
 const forgetThisBrowser = async (): Promise<void> => {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  const worker = await navigator.serviceWorker.getRegistration();
-  const subscription = await worker?.pushManager.getSubscription();
-  await subscription?.unsubscribe().catch(() => false);
+  // Refused where site data is blocked.
+  try {
+    const worker = await navigator.serviceWorker.getRegistration();
+    const subscription = await worker?.pushManager.getSubscription();
+    await subscription?.unsubscribe();
+  } catch {
+    return;
+  }
 };
 
 export function useLogout() {

@@ -175,7 +175,6 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
               label="Text"
               rows={12}
               maxLength={ANNOUNCEMENT_MAX_CHARACTERS}
-              onInsert={(text) => form.setValue('body', text, { shouldDirty: true })}
               {...field('body', said.bodyMissing)}
             />
           </div>

@@ -4,6 +4,7 @@ import type { Plan } from '#contract/plans.ts';
 import { countOf, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { localTime } from '#web/ui/text/local-time.ts';
 
 const FIRST_PLAN = 'yearly-bundle';
 const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;
@@ -60,8 +61,7 @@ export const formatEnd = (
   dateStyle: 'long' | 'medium' = 'long',
 ): string | undefined => {
   if (unit === 'lifetime') return undefined;
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
-  const [year = 0, month = 1, day = 1] = parts.format(new Date(begin)).split('-').map(Number);
+  const { year, month, day } = localTime(begin, timeZone);
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle, timeZone: 'UTC' });
   if (unit === 'day') return format.format(Date.UTC(year, month - 1, day + count));
   const months = month - 1 + (unit === 'year' ? 12 * count : count);

@@ -3,15 +3,14 @@ import { useId } from 'react';
 import { useSite } from '#web/ui/page/site.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { type Certificate, fileOf, hasPdf } from './certificate-words.ts';
+import { localTime } from '#web/ui/text/local-time.ts';
 
 const ACTION = 'flex items-center gap-3 py-2 font-semibold hover:underline';
 
 /** The month of a moment in the school's time zone, as numbers. */
 const monthOf = (instant: string, timeZone: string): [year: string, month: string] => {
-  const [year = '', month = ''] = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
-    .format(new Date(instant))
-    .split('-');
-  return [year, String(Number(month))];
+  const { year, month } = localTime(instant, timeZone);
+  return [String(year), String(month)];
 };
 
 const fieldsOf = (

@@ -1,5 +1,5 @@
 import { ArrowRight, Bell, CheckCheck, Settings } from 'lucide-react';
-import { type FocusEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -10,6 +10,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { NoticeList } from './notice-list.tsx';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
 import { type OwnNotice, useMarkAllRead, useNewestNotices } from './use-own-notices.ts';
+import { useDismissal } from '#web/ui/use-dismissal.ts';
 
 const SHOWN = 5;
 const MOST_COUNTED = 99;
@@ -38,6 +39,7 @@ export default function NoticeBell() {
   const [isOpen, setOpen] = useState(false);
   const unread = query.data?.unread ?? 0;
   const close = (): void => setOpen(false);
+  const element = useDismissal<HTMLDivElement>(isOpen, close);
   if (isPhone)
     return (
       <Link to={pathTo('notices')} className="btn btn-ghost btn-square">
@@ -45,12 +47,7 @@ export default function NoticeBell() {
       </Link>
     );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- leaving it or Escape inside it closes the list
-    <div
-      className="relative"
-      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget) && close()}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
-    >
+    <div ref={element} className="relative">
       <button
         type="button"
         className="btn btn-ghost btn-square"

@@ -9,6 +9,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
 import { mayShowNotices, subscribeBrowser } from './this-browser.ts';
 import { noticeSettingsQuery } from './use-own-notices.ts';
+import { isInSafariTab } from '#web/ui/use-media.ts';
 
 const { push } = messages.userNotices;
 
@@ -33,10 +34,17 @@ export function Browsers({ settings }: { settings: NoticeSettings }) {
     run: () => call('POST /user/push-subscriptions/test'),
     messages: { error: push.testFailed },
   });
-  if (!mayShowNotices() && settings.browsers.length === 0) return null;
+  const needsHomeScreen = !mayShowNotices() && isInSafariTab();
+  if (!mayShowNotices() && !needsHomeScreen && settings.browsers.length === 0) return null;
   return (
     <Panel title="Phones and browsers">
       <p className="text-sm text-muted">They show notices while this site is closed.</p>
+      {needsHomeScreen && (
+        <p className="mt-2 text-sm">
+          On an iPhone or iPad, open Share, choose Add to Home Screen, and open this site from there. Then notices can
+          be switched on here.
+        </p>
+      )}
       <ul className="my-2">
         {settings.browsers.map(({ _id, name, since }) => (
           <li

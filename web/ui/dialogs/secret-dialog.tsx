@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { toast } from 'react-hot-toast/headless';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from './dialog.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
 
 interface SecretDialogProps {
   title: string;
@@ -14,11 +14,6 @@ interface SecretDialogProps {
 
 /** A secret that is shown once. */
 export function SecretDialog({ title, secret, children, onClose }: SecretDialogProps) {
-  const copy = () =>
-    void navigator.clipboard.writeText(secret).then(
-      () => toast.success('Copied'),
-      () => toast.error('Could not be copied'),
-    );
   return (
     <Dialog
       isOpen
@@ -32,7 +27,7 @@ export function SecretDialog({ title, secret, children, onClose }: SecretDialogP
     >
       <p className="text-muted">{children}</p>
       <p className="mt-4 rounded-box border border-line bg-base-200 p-4 font-mono text-sm break-all">{secret}</p>
-      <Button tone="quiet" className="mt-4" onClick={copy}>
+      <Button tone="quiet" className="mt-4" onClick={() => void copyText(secret, 'Copied')}>
         <Copy size={16} aria-hidden="true" />
         Copy
       </Button>

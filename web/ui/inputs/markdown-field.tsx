@@ -2,6 +2,7 @@ import { Bold, Heading, Image, Italic, Link2, List, ListOrdered, Quote } from 'l
 import { type ComponentProps, type RefCallback, useRef } from 'react';
 import { Field, type TextArea } from '#web/ui/forms/fields.tsx';
 import { THUMBNAIL_ACCEPT } from './file-drop.tsx';
+import { insertText } from './insert-text.ts';
 
 const tools = [
   { name: 'Heading', icon: Heading, before: '## ', after: '' },
@@ -17,7 +18,6 @@ interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
   ref?: RefCallback<HTMLTextAreaElement>;
   /** Texts that the Value menu inserts by name. */
   values?: readonly { name: string; text: string }[];
-  onInsert: (text: string) => void;
   /** Stores an image that was chosen, dropped or pasted, and returns its Markdown; undefined when that failed. */
   addImage?: (image: File) => Promise<string | undefined>;
 }
@@ -26,16 +26,14 @@ const imagesOf = ({ files }: DataTransfer): File[] => [...files].filter(({ type 
 
 /** A text area for Markdown, with buttons for those who do not know its marks. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { label, error, hint, aside, values, onInsert, addImage, ref, rows = 18, ...area } = props;
+  const { label, error, hint, aside, values, addImage, ref, rows = 18, ...area } = props;
   const element = useRef<HTMLTextAreaElement>(null);
   const surround = (before: string, after: string): void => {
     const { current } = element;
     if (!current) return;
     const { selectionStart: start, selectionEnd: end, value } = current;
-    onInsert(`${value.slice(0, start)}${before}${value.slice(start, end)}${after}${value.slice(end)}`);
-    current.focus();
-    // The value is replaced with the next render.
-    requestAnimationFrame(() => current.setSelectionRange(start + before.length, end + before.length));
+    const marked = value.slice(start, end);
+    insertText(current, `${before}${marked}${after}`, [before.length, before.length + marked.length]);
   };
   /** One after another, where the cursor is then. */
   const insertImages = async (images: readonly File[]): Promise<void> => {

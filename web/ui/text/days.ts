@@ -1,3 +1,5 @@
+import { localAsUtc } from './local-time.ts';
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The time zones that the browser knows, and the one that is set, as the options of a choice. */
@@ -6,26 +8,16 @@ export const timeZoneOptions = (current: string): [string, string][] =>
     .toSorted()
     .map((name) => [name, name.replaceAll('_', ' ')]);
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known =
-    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  formats.set(timeZone, known);
-  return known;
-};
-
 /** By how much the clocks of a time zone are ahead of UTC at a moment. */
-const offsetAt = (epochMs: number, timeZone: string): number =>
-  Date.parse(`${formatOf(timeZone).format(epochMs).replace(' ', 'T')}Z`) - epochMs;
+const offsetAt = (epochMs: number, timeZone: string): number => localAsUtc(epochMs, timeZone) - epochMs;
 
 /** The day of a moment in a time zone, such as `2026-11-30`. */
 export const dayOf = (instant: string | number, timeZone: string): string =>
-  formatOf(timeZone).format(new Date(instant)).slice(0, 10);
+  localTimeOf(instant, timeZone).slice(0, 10);
 
 /** The date and time of a moment in a time zone, such as `2026-11-30T18:00`. */
 export const localTimeOf = (instant: string | number, timeZone: string): string =>
-  formatOf(timeZone).format(new Date(instant)).slice(0, 16).replace(' ', 'T');
+  new Date(localAsUtc(instant, timeZone)).toISOString().slice(0, 16);
 
 /** The moment of a date and time such as `2026-11-30T18:00` in a time zone. */
 export const instantOf = (localTime: string, timeZone: string): string => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, ChevronsUpDown, User } from 'lucide-react';
-import { type FocusEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LogoutEntry, ThemeEntry } from '#web/app/layout/drawer.tsx';
@@ -10,6 +10,7 @@ import { useSession } from '#web/app/session/use-session.ts';
 import { ownNoticesQuery } from '#web/features/notices/use-own-notices.ts';
 import { countOf } from '#web/ui/text/format.ts';
 import { Count } from './entry-links.tsx';
+import { useDismissal } from '#web/ui/use-dismissal.ts';
 
 const POLL_MS = 60_000;
 
@@ -44,16 +45,11 @@ export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
   const session = useSession();
   const { community } = useSite();
   const [isOpen, setOpen] = useState(false);
+  const element = useDismissal<HTMLDivElement>(isOpen, () => setOpen(false));
   if (!session) return null;
   const { fullName, avatar } = session.user;
-  const close = () => setOpen(false);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- leaving it or Escape inside it closes the list
-    <div
-      className="relative"
-      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget) && close()}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
-    >
+    <div ref={element} className="relative">
       <button type="button" className="person-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className="relative">
           <Avatar fullName={fullName} src={avatar.secure_url} className="size-8" />

@@ -1,19 +1,14 @@
 import { Copy, Download } from 'lucide-react';
-import { toast } from 'react-hot-toast/headless';
 import { saveFile } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
 
 /** The recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { brandName } = useSite();
   const text = `${codes.join('\n')}\n`;
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast.success('Copied'),
-      () => toast.error('Could not be copied'),
-    );
   return (
     <Dialog
       isOpen
@@ -34,7 +29,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button tone="quiet" onClick={copy}>
+        <Button tone="quiet" onClick={() => void copyText(text, 'Copied')}>
           <Copy size={16} aria-hidden="true" />
           Copy
         </Button>

@@ -119,9 +119,17 @@ function GiftActions({ gift }: { gift: OwnGift }) {
     <div className="mt-3 flex flex-wrap gap-2">
       <ActionButton
         tone="quiet"
-        run={() => call('POST /gifts/:giftId/link', { params: { giftId: gift._id } })}
+        run={async () => {
+          const created = call('POST /gifts/:giftId/link', { params: { giftId: gift._id } });
+          await Promise.all([
+            created,
+            copyText(
+              created.then(({ link }) => link),
+              'Link copied',
+            ),
+          ]);
+        }}
         messages={{ error: messages.gifts.failed }}
-        onSuccess={({ link }) => copyText(link, 'Link copied')}
       >
         <Link2 size={18} aria-hidden="true" />
         Copy link

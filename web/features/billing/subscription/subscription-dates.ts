@@ -1,3 +1,5 @@
+import { localAsUtc } from '#web/ui/text/local-time.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,10 +21,7 @@ const partsOf = (durationMs: number): Part[] => {
 };
 
 /** The calendar day in a time zone, as a number of days. */
-const calendarDay = (atMs: number, timeZone: string): number => {
-  const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return Math.floor(Date.parse(isoDate.format(atMs)) / DAY_MS);
-};
+const calendarDay = (atMs: number, timeZone: string): number => Math.floor(localAsUtc(atMs, timeZone) / DAY_MS);
 
 /** The time left in one number: calendar days, and within the last 24 hours hours, then minutes. */
 export function largestLeft(nowMs: number, untilMs: number, timeZone: string): { count: number; words: string } {

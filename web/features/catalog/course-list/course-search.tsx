@@ -1,9 +1,10 @@
 import { ArrowLeft, Search, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pathTo } from '#web/app/path-to.ts';
 import { Suggestions, useSuggestions } from './suggestions.tsx';
 import { type CourseFilter, withFilter } from './use-course-filter.ts';
+import { useDismissal } from '#web/ui/use-dismissal.ts';
 
 const LABEL = 'Search courses and teachers';
 
@@ -59,6 +60,7 @@ export function CourseSearch({ filter }: { filter: CourseFilter }) {
   const state = useSuggestions(filter);
   const { typed, isOpen, active, suggestions, places, close } = state;
   const input = useRef<HTMLInputElement>(null);
+  const element = useDismissal<HTMLFormElement>(isOpen, close);
   const id = useId();
 
   const go = (to: string): void => {
@@ -83,6 +85,7 @@ export function CourseSearch({ filter }: { filter: CourseFilter }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows and Escape belong to the combobox in it
     <form
+      ref={element}
       id="course-search"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers of 2023 do not know the tag yet
       role="search"
@@ -93,7 +96,6 @@ export function CourseSearch({ filter }: { filter: CourseFilter }) {
         event.preventDefault();
         go(places[active]?.to ?? withFilter(filter, { search: typed.trim() }));
       }}
-      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget) && close()}
       onKeyDown={onKeyDown}
     >
       <OtherChoices filter={filter} />

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { type CourseFilter, LENGTHS, SORTS, withFilter } from './use-course-filter.ts';
+import { useDismissal } from '#web/ui/use-dismissal.ts';
 
 interface FilterProps {
   filter: CourseFilter;
@@ -159,13 +160,9 @@ const useFitting = (count: number) => {
 function More({ filter, categories }: { filter: CourseFilter; categories: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const element = useDismissal<HTMLDivElement>(isOpen, close);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- leaving it or Escape inside it closes the list
-    <div
-      className="relative max-lg:hidden"
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
-    >
+    <div ref={element} className="relative max-lg:hidden">
       <button type="button" className="chip" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         More
         <ChevronDown size={16} aria-hidden="true" />

@@ -130,9 +130,11 @@ const Bar = ({ pdf, page, onFind, onWide }: BarProps) => (
         <Download size={18} aria-hidden="true" />
       </a>
     )}
-    <button type="button" className="btn btn-ghost btn-square" aria-label="Full screen" onClick={onWide}>
-      <Maximize size={18} aria-hidden="true" />
-    </button>
+    {document.fullscreenEnabled && (
+      <button type="button" className="btn btn-ghost btn-square" aria-label="Full screen" onClick={onWide}>
+        <Maximize size={18} aria-hidden="true" />
+      </button>
+    )}
     <progress className="reading-progress" value={page} max={pdf.pages} aria-label="Read" />
   </div>
 );

@@ -33,8 +33,9 @@ class MediaRefused extends Error {}
 const SPARE_BYTES = 64 * 1024 * 1024;
 const MOST_BYTES = 16 * 1024 * 1024 * 1024;
 
-/** The free space for all downloads, in bytes. */
-export const freeSpaceFor = async (otherBytes: number): Promise<number> => {
+/** The free space for all downloads, in bytes. Undefined in Safari 16, where a full disk stops a download while it is stored. */
+export const freeSpaceFor = async (otherBytes: number): Promise<number | undefined> => {
+  if (typeof navigator.storage?.estimate !== 'function') return undefined;
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();
   return Math.max(0, Math.min(quota - usage - SPARE_BYTES, MOST_BYTES - otherBytes));
 };
@@ -192,7 +193,7 @@ const begin = async (
     savedAs,
     chunks: 0,
   }));
-  if (sizeOf({ files }) > (await freeSpaceFor(otherBytes))) throw new NoSpace(sizeOf({ files }));
+  if (sizeOf({ files }) > ((await freeSpaceFor(otherBytes)) ?? Infinity)) throw new NoSpace(sizeOf({ files }));
   return (
     (await changeDownload(download._id, { files, lecture: withOwnAddresses(lecture, sources), neededBytes: 0 })) !==
     undefined

@@ -34,8 +34,8 @@ export interface Offline {
   lectures: readonly OfflineLecture[];
   device: Device;
   loadingId: string | undefined;
-  /** The free space for further downloads. */
-  freeBytes: number;
+  /** The free space for further downloads; undefined where the browser does not tell. */
+  freeBytes: number | undefined;
 }
 
 /** As many as the server renews at once. */
@@ -205,8 +205,9 @@ const createDownloads = () => {
         keyId: key.keyId,
         endsAtMs: key.endsAtMs,
       });
-      await navigator.storage.persist();
-      (await navigator.serviceWorker.ready).active?.postMessage('keep');
+      // Firefox asks the person, who may not answer.
+      void navigator.storage?.persist?.().catch(() => undefined);
+      void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep'));
       void load();
     },
   };

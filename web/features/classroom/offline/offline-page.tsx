@@ -18,26 +18,28 @@ import { OfflineRow } from './offline-row.tsx';
 import { schoolTime, stateOf } from './offline-media.ts';
 import { loadedOf } from './download-lecture.ts';
 import { chosenQuality, nameOfQuality, storeQuality } from './offline-quality.ts';
-import { useDeviceName } from '#web/ui/use-media.ts';
+import { isInSafariTab, useDeviceName } from '#web/ui/use-media.ts';
 import { groupBy } from '#contract/group-by.ts';
 
 const bytesOf = (lectures: readonly OfflineLecture[]): number =>
   lectures.reduce((sum, download) => sum + loadedOf(download), 0);
 
-const FreeSpace = ({ offline }: { offline: Offline }) => {
-  const usedBytes = bytesOf(offline.lectures);
+const FreeSpace = ({ offline: { lectures, freeBytes } }: { offline: Offline }) => {
+  const usedBytes = bytesOf(lectures);
   return (
     <div className="mt-4">
       <p className="flex justify-between gap-4">
         <span className="font-semibold">{formatSize(usedBytes)} downloaded</span>
-        <span className="text-muted">{formatSize(offline.freeBytes)} left for lectures</span>
+        {freeBytes !== undefined && <span className="text-muted">{formatSize(freeBytes)} left for lectures</span>}
       </p>
-      <progress
-        className="progress mt-2 block h-1.5 w-full text-primary"
-        aria-label="Used for lectures"
-        value={usedBytes}
-        max={usedBytes + offline.freeBytes || 1}
-      />
+      {freeBytes !== undefined && (
+        <progress
+          className="progress mt-2 block h-1.5 w-full text-primary"
+          aria-label="Used for lectures"
+          value={usedBytes}
+          max={usedBytes + freeBytes || 1}
+        />
+      )}
     </div>
   );
 };
@@ -125,6 +127,12 @@ const QualityNote = () => {
   );
 };
 
+const KEPT = {
+  elsewhere: 'Connect at least every 14 days to keep the lectures.',
+  inSafari:
+    'Safari deletes downloads that you have not opened for 7 days. Add this site to the home screen, and they stay for 14 days.',
+};
+
 const Lectures = ({ offline, device }: { offline: Offline; device: string }) => {
   const courses = groupBy(
     offline.lectures.toSorted((a, b) => a.position - b.position),
@@ -138,8 +146,8 @@ const Lectures = ({ offline, device }: { offline: Offline; device: string }) => 
       ))}
       <p className="mt-6 flex gap-4 text-muted">
         <RefreshCw size={20} className="mt-1 shrink-0" aria-hidden="true" />
-        Your place is saved here and sent when the {device} is back online. Connect at least every 14 days to keep the
-        lectures.
+        Your place is saved here and sent when the {device} is back online.{' '}
+        {isInSafariTab() ? KEPT.inSafari : KEPT.elsewhere}
       </p>
       <QualityNote />
       <RemoveAll sizeBytes={bytesOf(offline.lectures)} />

@@ -14,7 +14,7 @@ interface OfflineRowProps {
   state: OfflineState;
   nowMs: number;
   timeZone: string;
-  freeBytes: number;
+  freeBytes: number | undefined;
 }
 
 const icons: Record<OfflineState, LucideIcon> = {
@@ -46,7 +46,9 @@ export const factsOf = ({ download, state, nowMs, timeZone, freeBytes }: Offline
   const days = daysLeft(download, nowMs);
   const facts: Record<OfflineState, string[]> = {
     removed: ['Removed'],
-    'no space': [`Needs ${formatSize(download.neededBytes)}, ${formatSize(freeBytes)} free`],
+    'no space': [
+      `Needs ${formatSize(download.neededBytes)}${freeBytes === undefined ? '' : `, ${formatSize(freeBytes)} free`}`,
+    ],
     loading: [percent === undefined ? 'Loading' : `${percent}%`, ...loaded],
     waiting: ['Waiting for a connection', ...loaded],
     ended: ['Go online to renew it', ...size],

@@ -25,7 +25,6 @@ export const TextField = ({ question, answer, isLocked, onChange }: AnswerFieldP
       <input
         {...shared}
         type="text"
-        inputMode={question.type === 'number' ? 'decimal' : 'text'}
         autoComplete="off"
         maxLength={PART_MAX_LENGTH}
         className={`input ${question.type === 'number' ? 'max-w-64' : 'w-full'}`}

@@ -1,3 +1,5 @@
+import { localTime } from '#web/ui/text/local-time.ts';
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export interface MonthlySales {
@@ -17,18 +19,13 @@ export const shareOf = (part: number, whole: number): string => {
   return part < whole ? `${Math.min(percent, 99)}%` : `${percent}%`;
 };
 
+const LONG_MONTHS = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
 /** The current month in a time zone; `index` is 0 for January. */
 export function calendarMonth(nowMs: number, timeZone: string): { index: number; name: string; year: string } {
-  const part = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(nowMs);
-  return {
-    index: Number(part({ month: 'numeric' })) - 1,
-    name: part({ month: 'long' }),
-    year: part({ year: 'numeric' }),
-  };
+  const { year, month } = localTime(nowMs, timeZone);
+  return { index: month - 1, name: LONG_MONTHS.format(Date.UTC(year, month - 1, 1)), year: String(year) };
 }
-
-const LONG_MONTHS = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
 /** "June" for `06`, "15 June" for `06-15`, and a year as it is. */
 export const nameOfPeriod = (key: string, per: 'day' | 'month' | 'year'): string => {

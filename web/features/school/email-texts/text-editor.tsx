@@ -14,13 +14,15 @@ import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { CheckButton } from '../settings/check-button.tsx';
 import { EmailFrame } from '#web/ui/email-frame.tsx';
+import { insertText } from '#web/ui/inputs/insert-text.ts';
 
 const said = messages.emailTexts;
 
 const wordingOf = ({ subject, heading, text }: EmailWording): EmailWording => ({ subject, heading, text });
 
-const isField = (name: string): name is keyof EmailWording =>
-  name === 'subject' || name === 'heading' || name === 'text';
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+const isControl = (element: unknown): element is TextControl =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
 /** What the server says of one field, or of all of them. */
 const problemIn = (error: unknown, fallback: string): string =>
@@ -67,7 +69,7 @@ const Variables = ({ variables, onInsert }: VariablesProps) => (
 const useDraft = (text: EmailText) => {
   const { id } = text;
   const queryClient = useQueryClient();
-  const cursor = useRef<{ name: keyof EmailWording; start: number; end: number }>(undefined);
+  const cursor = useRef<TextControl>(undefined);
   const show = (saved: { emailText: EmailText }) => {
     draft.showSaved(wordingOf(saved.emailText));
     queryClient.setQueryData(
@@ -84,19 +86,17 @@ const useDraft = (text: EmailText) => {
     onSuccess: show,
   });
   const insert = (name: string, isBlock: boolean) => {
-    const { form } = draft;
-    const at = isBlock && cursor.current?.name !== 'text' ? undefined : cursor.current;
-    const field = at?.name ?? 'text';
-    const value = form.getValues(field);
-    const [start, end] = at ? [at.start, at.end] : [value.length, value.length];
-    const inserted = isBlock && start > 0 && !value.slice(0, start).endsWith('\n') ? `\n\n{{${name}}}` : `{{${name}}}`;
-    form.setValue(field, `${value.slice(0, start)}${inserted}${value.slice(end)}`, { shouldDirty: true });
-    cursor.current = { name: field, start: start + inserted.length, end: start + inserted.length };
+    const known = cursor.current;
+    if (known?.isConnected && (!isBlock || known.name === 'text')) known.focus();
+    else draft.form.setFocus('text');
+    const field = document.activeElement;
+    if (!isControl(field)) return;
+    const before = field.value.slice(0, field.selectionStart ?? 0);
+    const isWithin = isBlock && before !== '' && !before.endsWith('\n');
+    insertText(field, isWithin ? `\n\n{{${name}}}` : `{{${name}}}`);
   };
   const noteCursor = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || !isField(target.name)) return;
-    const { value, selectionStart, selectionEnd } = target;
-    cursor.current = { name: target.name, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
+    if (isControl(target)) cursor.current = target;
   };
   return { ...draft, show, insert, noteCursor, isDirty: draft.form.formState.isDirty };
 };

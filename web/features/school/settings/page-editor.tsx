@@ -219,7 +219,6 @@ export function PageEditor({ page }: { page: EditedSitePage }) {
             values={page.values}
             maxLength={SITE_PAGE_MAX_CHARACTERS}
             hint="Values in braces come from Seller, Plans and Settings and stay up to date."
-            onInsert={(text) => form.setValue('body', text, { shouldDirty: true })}
             {...field('body', said.bodyMissing)}
           />
           <AsksAgain page={page} isChecked={asksAgain} onChange={setAsksAgain} />

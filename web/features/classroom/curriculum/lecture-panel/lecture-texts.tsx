@@ -86,7 +86,7 @@ export function LectureTexts({ curriculum, lecture }: LectureFieldsProps) {
     >
       <TextField label="Title" autoComplete="off" maxLength={200} {...field('title')} />
       {kind === 'text' ? (
-        <TextEditor courseId={curriculum.courseId} lecture={lecture} onInsert={saved.setText} {...field('text')} />
+        <TextEditor courseId={curriculum.courseId} lecture={lecture} {...field('text')} />
       ) : (
         <TextArea label="Description" rows={4} {...field('description')} />
       )}

@@ -113,6 +113,5 @@ export const useSavedFields = ({ curriculum, lecture }: LectureFieldsProps) => {
     save,
     register: form.register,
     field: (name: FieldPath<Fields>) => ({ ...form.register(name), error: errors[name]?.message }),
-    setText: (text: string) => form.setValue('text', text, { shouldDirty: true }),
   };
 };
