@@ -57,7 +57,7 @@ export const newerFeatures: readonly NewerFeatures[] = [
       .showPopover()  Navigator.mediaSession  MediaSession.setPositionState  MediaMetadata
       .setActionHandler()  Navigator.wakeLock  WakeLock.request  Document.pictureInPictureEnabled
       Document.pictureInPictureElement  Document.exitPictureInPicture  .requestPictureInPicture()
-      StorageManager.estimate  .webkitGetAsEntry()`,
+      StorageManager.estimate  .webkitGetAsEntry()  ClipboardItem  Clipboard.write`,
   },
   {
     reason: 'notices of a browser are offered where it has them all',

@@ -9,23 +9,15 @@ import { createQueryClient } from '#web/api/query-keys.ts';
 import { App, Interactive } from './app.tsx';
 import { ErrorState } from '#web/ui/page/query-boundary.tsx';
 import { routes } from './routes.tsx';
+import { followUpgrades } from '#web/app/load-again.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import { openSession } from '#web/app/session/open-session.ts';
 import '#web/styles/app.css';
 
-/**
- * Loads the code of the page that was sent, before there is a router that would draw something else meanwhile. Resolves to
- * false when it does not load: what the router draws then is not the page that was sent.
- */
-const loadCode = async (): Promise<boolean> => {
-  const matches = matchRoutes(routes, location) ?? [];
-  try {
-    for (const { route } of matches)
-      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
-    return true;
-  } catch {
-    return false;
-  }
+/** Loads the code of the page that was sent, before there is a router that would draw something else meanwhile. */
+const loadCode = async (): Promise<void> => {
+  for (const { route } of matchRoutes(routes, location) ?? [])
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
 };
 
 /** False after Back or Forward before the program ran: the router then draws another page than the one that was sent. */
@@ -36,30 +28,64 @@ const isAtPageThatWasSent = (): boolean => {
   return pathname === location.pathname && search === location.search;
 };
 
+/** Says below the page that its program died, also in words for browsers that are too old. */
+const tellOfDeath = (how: 'kept' | 'replaced'): void =>
+  void dispatchEvent(new CustomEvent('program-died', { detail: how }));
+
+/** Takes over the page that was sent. Should the program die on it, the page is put back as it was. */
+const takeOver = (container: Element, app: ReactNode, isStillOpen: () => boolean): void => {
+  const sent = container.innerHTML;
+  let isPutBack = false;
+  const onError = (error: unknown): void => {
+    reportError(error);
+    if (isPutBack || !isStillOpen()) return;
+    isPutBack = true;
+    // React has yet to finish what it does.
+    setTimeout(() => {
+      root.unmount();
+      container.innerHTML = sent;
+      tellOfDeath('kept');
+    });
+  };
+  const options = { onCaughtError: onError, onUncaughtError: onError };
+  const root = hydrateRoot(container, <Interactive>{app}</Interactive>, options);
+};
+
+const draw = (container: Element, page: ReactNode): void => {
+  const onCaughtError = (error: unknown): void => {
+    reportError(error);
+    tellOfDeath('replaced');
+  };
+  startTransition(() => createRoot(container, { onCaughtError }).render(<Interactive>{page}</Interactive>));
+};
+
 const start = async (): Promise<void> => {
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root');
-  const draw = (page: ReactNode): void =>
-    startTransition(() => createRoot(container).render(<Interactive>{page}</Interactive>));
   const queryClient = createQueryClient();
   watchConnection();
   openSession(globalThis.window, queryClient);
+  let isSent = false;
   try {
+    isSent = receivePageData(document, queryClient);
     const site = await readSiteFacts(document);
-    const isSent = receivePageData(document, queryClient) && (await loadCode()) && isAtPageThatWasSent();
+    if (isSent) await loadCode();
+    const isTakenOver = isSent && isAtPageThatWasSent();
     // A router that takes over a page leaves it where it is scrolled to.
-    const router = createBrowserRouter(routes, isSent ? { hydrationData: { loaderData: {} } } : {});
+    const router = createBrowserRouter(routes, isTakenOver ? { hydrationData: { loaderData: {} } } : {});
     const app = (
       <StrictMode>
         <App site={site} queryClient={queryClient} router={router} />
       </StrictMode>
     );
-    if (!isSent) return draw(app);
-    startTransition(() => {
-      hydrateRoot(container, <Interactive>{app}</Interactive>);
-    });
+    const { key } = router.state.location;
+    if (isTakenOver) startTransition(() => takeOver(container, app, () => router.state.location.key === key));
+    else draw(container, app);
+    followUpgrades(router);
   } catch (error) {
+    if (isSent) return tellOfDeath('kept');
     draw(
+      container,
       <main className="page py-16">
         <ErrorState onRetry={() => globalThis.location.reload()}>
           {errorMessage(error, messages.profile.broken)}

@@ -13,7 +13,11 @@ export const page = (name: PageName, lazy: NonNullable<NonIndexRouteObject['lazy
 
 /** Pages in the frame of the site. */
 export const inLayout = (children: RouteObject[]): RouteObject[] => [
-  { element: <Layout />, children: [{ HydrateFallback: PageSkeleton, ErrorBoundary: RouteError, children }] },
+  {
+    element: <Layout />,
+    ErrorBoundary: RouteError,
+    children: [{ HydrateFallback: PageSkeleton, ErrorBoundary: RouteError, children }],
+  },
 ];
 
 export const forEveryone: RouteObject[] = [

@@ -99,6 +99,15 @@ test('pages that play downloads are cached once they were, for each build', asyn
   expect(listed()).toMatchObject({ 'classroom-b2': ['/player.js'] });
 });
 
+test('a preload that failed as a response, as in Firefox, is no page', async () => {
+  const failed = Promise.resolve(Response.error());
+  online.set('/courses', 'from the server');
+  expect(await textOf(shellPage(request('/courses'), failed))).toBe('from the server');
+  online.delete('/courses');
+  await cacheShell();
+  expect(await textOf(shellPage(request('/courses'), failed))).toBe(PAGE);
+});
+
 test('caches of earlier builds are deleted', async () => {
   for (const name of ['shell-b1', 'classroom-b1', 'shell-b2', 'classroom-b2', 'shell-ab2']) stored.set(name, new Map());
   await deleteOlderShells();

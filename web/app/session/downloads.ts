@@ -1,27 +1,17 @@
+import { deviceStorage } from '#web/api/stored.ts';
+
 const NAME = 'keeps-lectures';
 export const OFFLINE_DATABASE = 'kept-lectures';
 
 /** Whether the current user has downloads on this device. Known without the code for downloads; a logout clears it. */
-export const hasDownloads = (): boolean => {
-  try {
-    return localStorage.getItem(NAME) === 'true';
-  } catch {
-    return false;
-  }
-};
+export const hasDownloads = (): boolean => deviceStorage.getItem(NAME) === 'true';
 
-export const setHasDownloads = (): void => {
-  try {
-    localStorage.setItem(NAME, 'true');
-  } catch {
-    // The browser denies storage, and then has no downloads either.
-  }
-};
+export const setHasDownloads = (): void => void deviceStorage.setItem(NAME, 'true');
 
 /** Deletes every download on this device, of all users. */
 export const deleteDownloads = (): void => {
+  deviceStorage.removeItem(NAME);
   try {
-    localStorage.removeItem(NAME);
     indexedDB.deleteDatabase(OFFLINE_DATABASE);
   } catch {
     // The browser denies storage, and then has no downloads either.

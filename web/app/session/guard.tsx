@@ -21,6 +21,17 @@ export function Guard({ allow }: { allow: readonly Role[] }) {
   return allow.includes(session.role) ? <Outlet /> : <Navigate to={pathTo('accessDenied')} replace />;
 }
 
+const never = () => () => undefined;
+
+/** Said before somebody logs in for one page alone. */
+const StorageNote = () =>
+  useSyncExternalStore(never, sessionStore.isKept, () => true) ? null : (
+    <p role="alert" className="page pt-6">
+      This browser blocks site data. You stay logged in only until you reload or close this page. To stay logged in,
+      allow site data for this site.
+    </p>
+  );
+
 /** For login and signup: users are redirected to where they wanted to go. Nobody logged in sees the page that was sent. */
 export function VisitorsOnly() {
   const session = useSession();
@@ -28,6 +39,7 @@ export function VisitorsOnly() {
   if (session) return <Navigate to={returnTo} replace />;
   return (
     <div className="for-visitors contents">
+      <StorageNote />
       <Outlet />
     </div>
   );

@@ -36,6 +36,24 @@ beforeEach(() => {
 });
 afterEach(() => sessionStore.end());
 
+it.each([
+  ['null', () => null],
+  [
+    'an error',
+    () => {
+      throw new DOMException('The operation is insecure', 'SecurityError');
+    },
+  ],
+])('storage that is %s is no session, and lasts as long as the page', (_, get) => {
+  const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
+  onTestFinished(() => void Object.defineProperty(window, 'localStorage', own ?? {}));
+  Object.defineProperty(window, 'localStorage', { configurable: true, get });
+  sessionStore.open(window);
+  expect([sessionStore.get(), sessionStore.isKept(), hasDownloads()]).toEqual([undefined, false, false]);
+  sessionStore.start({ user: nisha, token: 't1' });
+  expect(sessionStore.get()?.user.token).toBe('t1');
+});
+
 describe('the stored session', () => {
   it('is read with its token', { tags: ['ENT-10'] }, () => {
     store(stored);

@@ -77,13 +77,24 @@ const createSessionStore = () => {
     /** Reads the stored session and follows other tabs. */
     open(browser: Window): void {
       attempt(() => {
-        storage = browser.localStorage;
+        // Null in Firefox where storage is switched off.
+        storage = browser.localStorage ?? undefined;
       });
       browser.addEventListener('storage', () => setCurrent(storage && read(storage)));
       setCurrent(storage && read(storage));
     },
     get,
     subscribe,
+    /** Whether the session will be known to the next visit, and to other tabs. */
+    isKept: (): boolean => {
+      let isKept = false;
+      attempt(() => {
+        storage?.setItem('is-kept', 'true');
+        storage?.removeItem('is-kept');
+        isKept = storage !== undefined;
+      });
+      return isKept;
+    },
     start,
     /** Ignored when another user has logged in meanwhile. */
     refresh(user: User): void {

@@ -1,3 +1,5 @@
+import { tabStorage } from '#web/api/stored.ts';
+
 const KEY = 'started-login';
 
 /** A login at another service, from which the browser comes back in this tab. */
@@ -8,13 +10,13 @@ interface StartedLogin {
   isAdding: boolean;
 }
 
-export const rememberLogin = (started: StartedLogin): void => sessionStorage.setItem(KEY, JSON.stringify(started));
+export const rememberLogin = (started: StartedLogin): void => void tabStorage.setItem(KEY, JSON.stringify(started));
 
 const isStarted = (value: unknown): value is StartedLogin =>
   typeof value === 'object' && value !== null && 'ticket' in value && 'returnTo' in value && 'isAdding' in value;
 
 /** Undefined in another tab or browser. */
 export const startedLogin = (): StartedLogin | undefined => {
-  const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  const value: unknown = JSON.parse(tabStorage.getItem(KEY) ?? 'null');
   return isStarted(value) ? value : undefined;
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
+import { tabStorage } from '#web/api/stored.ts';
 
 interface CheckoutLinkProps {
   /** Can be watched at once after the purchase. */
@@ -28,17 +29,8 @@ const KEY = 'lectern.wantedCourse';
 
 /** Remembers, in this tab, the course whose page led to the checkout: the addresses of the checkout stay as they are. */
 export const rememberWantedCourse = (courseId: string): void => {
-  try {
-    sessionStorage.setItem(KEY, courseId);
-  } catch {
-    // Storage is off: the success page then leads home only.
-  }
+  // Where storage is off, the success page leads home only.
+  tabStorage.setItem(KEY, courseId);
 };
 
-export const wantedCourse = (): string | undefined => {
-  try {
-    return sessionStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
+export const wantedCourse = (): string | undefined => tabStorage.getItem(KEY) ?? undefined;

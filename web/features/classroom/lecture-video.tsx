@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
+import { mediumOf } from '#web/features/classroom/kinds/kind-words.ts';
 
 type Opened = Pick<Lecture, 'kind' | 'lecture' | 'isPlayable' | 'lockedBy'>;
 
@@ -12,14 +13,15 @@ export const isAvailable = ({ kind, lecture, isPlayable, lockedBy }: Opened): bo
 
 const sentenceAbout = (lecture: Lecture, device: string): string => {
   const { kind, state, failure } = lecture;
+  const medium = mediumOf(kind);
   if (!isAvailable(lecture))
     return `This lecture is not downloaded to this ${device}. It opens when you’re back online.`;
   // A visitor has no attempts.
   if (kind === 'quiz') return 'This quiz can be taken by members of the course.';
-  if (state === 'processing') return 'This video is being processed. It will play here when it’s ready.';
+  if (state === 'processing') return `This ${medium} is being processed. It will play here when it’s ready.`;
   if (state === 'needs_transcode')
-    return 'Browsers cannot play this video format. The school needs to convert it first.';
-  return failure ?? 'This video cannot be played. The school needs to upload it again.';
+    return `Browsers cannot play this ${medium} format. The school needs to convert it first.`;
+  return failure ?? `This ${medium} cannot be played. The school needs to upload it again.`;
 };
 
 const NotPlayable = ({ lecture }: { lecture: Lecture }) => (

@@ -21,6 +21,8 @@ export const kindNames: Record<LectureKind, string> = {
   quiz: 'Quiz',
 };
 
+export const mediumOf = (kind: LectureKind): string => (kind === 'audio' ? 'audio' : 'video');
+
 /** What a learner did with a lecture that is done. */
 export const doneWords: Record<LectureKind, string> = {
   video: 'watched',

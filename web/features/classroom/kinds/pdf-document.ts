@@ -3,6 +3,7 @@ import {
   getDocument,
   type PDFDocumentProxy,
   type PDFPageProxy,
+  RenderingCancelledException,
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- the build makes the address of the file its default export
@@ -10,7 +11,7 @@ import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 
-export type { PDFDocumentProxy };
+export { type PDFDocumentProxy, RenderingCancelledException };
 
 /** Opens a PDF at an address that anyone who has it may read. Rejects when it cannot be loaded. */
 export const openPdf = (url: string): { document: Promise<PDFDocumentProxy>; close: () => void } => {

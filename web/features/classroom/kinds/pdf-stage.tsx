@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download, FileType, Maximize, Search } from 
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
-import { drawPage, findPage, openPdf, type PDFDocumentProxy } from './pdf-document.ts';
+import { drawPage, findPage, openPdf, type PDFDocumentProxy, RenderingCancelledException } from './pdf-document.ts';
 import { useReading } from './use-reading.ts';
 
 type Pdf = NonNullable<Lecture['pdf']>;
@@ -18,19 +18,20 @@ const READ_MS = 1500;
 
 const useDocument = (address: string) => {
   const [state, setState] = useState<{ pdf?: PDFDocumentProxy; hasFailed?: boolean }>({});
+  const fail = (): void => setState({ hasFailed: true });
   useEffect(() => {
     let isGone = false;
     const { document: opening, close } = openPdf(address);
     opening.then(
       (pdf) => isGone || setState({ pdf }),
-      () => isGone || setState({ hasFailed: true }),
+      () => isGone || fail(),
     );
     return () => {
       isGone = true;
       close();
     };
   }, [address]);
-  return state;
+  return { ...state, fail };
 };
 
 /** The page that is open: at first the one where its reader stopped. */
@@ -52,19 +53,33 @@ const usePages = ({ lecture, pdf, reporter }: PdfStageProps) => {
   return { page, open };
 };
 
-const Page = ({ document: opened, number }: { document: PDFDocumentProxy; number: number }) => {
+interface PageProps {
+  document: PDFDocumentProxy;
+  number: number;
+  onFailure: () => void;
+}
+
+const Page = ({ document: opened, number, onFailure }: PageProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
+  const fail = useEffectEvent(onFailure);
   useEffect(() => {
+    let isGone = false;
     const draw = (): void => {
       if (!frame.current || !canvas.current || !layer.current) return;
       const place = { canvas: canvas.current, layer: layer.current, width: frame.current.clientWidth };
-      drawPage(opened, number, place).catch(() => undefined);
+      // What is drawn when the page is left or the window changes is cancelled.
+      drawPage(opened, number, place).catch((error: unknown) => {
+        if (!isGone && !(error instanceof RenderingCancelledException)) fail();
+      });
     };
     draw();
     window.addEventListener('resize', draw);
-    return () => window.removeEventListener('resize', draw);
+    return () => {
+      isGone = true;
+      window.removeEventListener('resize', draw);
+    };
   }, [opened, number]);
   return (
     <div ref={frame} className="pdf-page">
@@ -152,11 +167,24 @@ const Steps = ({ page, pages, open }: { page: number; pages: number; open: (page
   </div>
 );
 
+const NotShown = ({ pdf }: { pdf: Pdf }) => (
+  <output className="block p-6 text-center">
+    This PDF cannot be shown here.{' '}
+    {pdf.isSaved ? (
+      <a className="link" href={pdf.address} download="">
+        Download the PDF
+      </a>
+    ) : (
+      'Reload the page, or open it in another browser.'
+    )}
+  </output>
+);
+
 /** A PDF, a page at a time. */
 export const PdfStage = (props: PdfStageProps) => {
   const { lecture, pdf } = props;
   const frame = useRef<HTMLElement>(null);
-  const { pdf: opened, hasFailed } = useDocument(pdf.address);
+  const { pdf: opened, hasFailed, fail } = useDocument(pdf.address);
   const { page, open } = usePages(props);
   const [isFinding, setFinding] = useState(false);
   const onKeyDown = ({ key, target }: KeyboardEvent): void => {
@@ -176,9 +204,9 @@ export const PdfStage = (props: PdfStageProps) => {
         }
       />
       {isFinding && opened && <Find document={opened} page={page} onFound={open} />}
-      {hasFailed && <output className="block p-6 text-center">This PDF cannot be opened. Reload the page.</output>}
+      {hasFailed && <NotShown pdf={pdf} />}
       {opened ? (
-        <Page document={opened} number={page} />
+        <Page document={opened} number={page} onFailure={fail} />
       ) : (
         !hasFailed && <div className="pdf-page skeleton aspect-[1/1.41]" />
       )}

@@ -11,6 +11,7 @@ import {
   readDevice,
 } from './offline-store.ts';
 import { mayPlay, schoolTime } from './offline-media.ts';
+import { deviceStorage } from '#web/api/stored.ts';
 
 type OpenCourse = ResponseOf<'GET /courses/:courseId'>;
 type OutlineLecture = OfflineOutline['lectures'][number];
@@ -83,7 +84,7 @@ export const courseOf = (
 export const offlineCourse = async (courseId: string): Promise<OpenCourse | undefined> => {
   const device = await readDevice();
   const nowMs = schoolTime(device, Date.now());
-  const marks = createProgressQueue(localStorage).marksOf(sessionStore.get()?.user._id ?? '');
+  const marks = createProgressQueue(deviceStorage).marksOf(sessionStore.get()?.user._id ?? '');
   return courseOf(
     (await downloadsOf(courseId)).filter((one) => mayPlay(one, device, nowMs)),
     marks,

@@ -2,6 +2,7 @@ import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
 import { linesOf } from '#web/features/classroom/player/stream/quality-menu.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { OfflineQuality } from './offline-store.ts';
+import { deviceStorage } from '#web/api/stored.ts';
 
 /** One of the lines of a master playlist. */
 interface Rendition {
@@ -66,14 +67,14 @@ const NAME = 'kept-quality';
 
 /** The chosen quality of all downloads; undefined before the first choice. */
 export const chosenQuality = (): OfflineQuality | undefined => {
-  const stored = localStorage.getItem(NAME);
+  const stored = deviceStorage.getItem(NAME);
   if (stored === null) return undefined;
   return stored === 'audio' || stored === 'original' ? stored : Number(stored);
 };
 
 export const storeQuality = (quality: OfflineQuality | undefined): void => {
-  if (quality === undefined) localStorage.removeItem(NAME);
-  else localStorage.setItem(NAME, String(quality));
+  if (quality === undefined) deviceStorage.removeItem(NAME);
+  else deviceStorage.setItem(NAME, String(quality));
 };
 
 /** The quality of the download, if it needs no question. */

@@ -1,11 +1,12 @@
-import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Lecture } from '#contract/lectures.ts';
 import { ControlsOverlay } from '#web/features/classroom/player/controls/controls.tsx';
 import { ShortcutHelp } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useMedia } from '#web/ui/use-media.ts';
-import { kindNames } from '#web/features/classroom/kinds/kind-words.ts';
+import { kindNames, mediumOf } from '#web/features/classroom/kinds/kind-words.ts';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
 import { type LecturePlayerProps, type PanelName, type ScreenProps, useElement, usePlayer } from './use-player.ts';
@@ -43,10 +44,10 @@ const useControlsShown = (element: HTMLElement | null) => {
     const stopping = new AbortController();
     const { signal } = stopping;
     let isPressed = false;
-    const onMove = ({ pointerType }: globalThis.PointerEvent) => {
+    const onMove = ({ pointerType }: PointerEvent) => {
       if (pointerType === 'mouse' && !isPressed) show();
     };
-    const onPress = ({ target }: globalThis.PointerEvent) => {
+    const onPress = ({ target }: PointerEvent) => {
       isPressed = target instanceof Element && target.closest('button, input, select') !== null;
       if (isPressed) stay();
     };
@@ -77,23 +78,40 @@ const Captions = ({ captions }: Pick<Lecture, 'captions'>) =>
 /** Narrow screens have no room for the controls of a mouse. */
 const IS_TOUCH = '(pointer: coarse), (width < 40rem)';
 
-const Ring = () => (
+const Ring = ({ kind }: Pick<Lecture, 'kind'>) => (
   <output
     className="loading loading-spinner pointer-events-none absolute inset-0 m-auto size-10"
-    aria-label="Loading the video"
+    aria-label={`Loading the ${mediumOf(kind)}`}
   />
 );
 
 /** A click plays or pauses, a double click opens full screen. Fingers have gestures. */
-const mouseHandlers = (actions: PlayerActions | null, isTouch: boolean) => ({
-  onPointerUp: ({ button, pointerType }: PointerEvent) => {
-    if (button === 0 && pointerType === 'mouse') actions?.togglePlay();
-  },
-  onDoubleClick: (event: MouseEvent) => {
-    if (!isTouch) actions?.toggleFullscreen();
-    event.preventDefault();
-  },
-});
+const useMouse = (video: HTMLVideoElement | null, actions: PlayerActions | null, isTouch: boolean): void => {
+  useEffect(() => {
+    if (!video) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onUp = ({ button, pointerType }: PointerEvent): void => {
+      if (button === 0 && pointerType === 'mouse') actions?.togglePlay();
+    };
+    const onDouble = (event: MouseEvent): void => {
+      if (!isTouch) actions?.toggleFullscreen();
+      event.preventDefault();
+    };
+    video.addEventListener('pointerup', onUp, { signal });
+    video.addEventListener('dblclick', onDouble, { signal });
+    return () => leaving.abort();
+  }, [video, actions, isTouch]);
+};
+
+/** Attributes of an element that another component draws. */
+const useAttributes = (element: HTMLElement | null, attributes: Record<string, string | undefined>): void => {
+  useLayoutEffect(() => {
+    for (const [name, value] of Object.entries(attributes))
+      if (value === undefined) element?.removeAttribute(name);
+      else if (element?.getAttribute(name) !== value) element?.setAttribute(name, value);
+  });
+};
 
 const playsAudioAlone = ({
   chosen,
@@ -103,10 +121,12 @@ const playsAudioAlone = ({
   audioBitsPerSecond: number | undefined;
 }): boolean => chosen === 'audio' && audioBitsPerSecond !== undefined;
 
+/** The player of one lecture, in the elements of all. */
 const Screen = (props: ScreenProps) => {
   const player = usePlayer(props);
-  const { title } = props.lecture;
-  const { frame, frameRef, video, videoRef, stream, state, actions, isBusy, hasHelp, setHasHelp } = player;
+  const { lecture, frame, video } = props;
+  const { title, kind } = lecture;
+  const { stream, state, actions, isBusy, hasHelp, setHasHelp } = player;
   const isTouch = useMedia(IS_TOUCH);
   const [panel, setPanel] = useState<PanelName | null>(null);
   const controls = useControlsShown(frame);
@@ -114,33 +134,22 @@ const Screen = (props: ScreenProps) => {
   const toggle = () => (isHidden ? controls.show() : controls.hide());
   const { hint, isFilled } = useTouch({ surface: video, actions, controls: { toggle, hide: controls.hide } });
   const notice = usePlayerNotice(player, props);
-  const isAudioOnly = props.lecture.kind === 'audio' || playsAudioAlone(stream.quality);
+  const isAudioOnly = kind === 'audio' || playsAudioAlone(stream.quality);
+  useMouse(video, actions, isTouch);
+  useAttributes(video, { poster: isAudioOnly ? undefined : (stream.lecture.poster ?? undefined) });
+  useAttributes(frame, {
+    'data-hidden': String(isHidden),
+    'data-touch': String(isTouch),
+    'data-filled': String(isFilled),
+    'data-panel': panel ?? undefined,
+    'data-outside': String(state.isInPicture || state.isInDevice),
+  });
 
   return (
-    <section
-      ref={frameRef}
-      className="lecture-player"
-      aria-label={`${kindNames[props.lecture.kind]}: ${title}`}
-      tabIndex={-1}
-      data-hidden={isHidden}
-      data-touch={isTouch}
-      data-filled={isFilled}
-      data-panel={panel ?? undefined}
-      data-outside={state.isInPicture || state.isInDevice}
-    >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
-      <video
-        ref={videoRef}
-        aria-label={title}
-        playsInline
-        preload="metadata"
-        poster={isAudioOnly ? undefined : (stream.lecture.poster ?? undefined)}
-        {...mouseHandlers(actions, isTouch)}
-      >
-        <Captions captions={stream.lecture.captions} />
-      </video>
+    <>
+      {video && createPortal(<Captions captions={stream.lecture.captions} />, video)}
       {isAudioOnly && <AudioOnly title={title} />}
-      {isBusy && (!isTouch || isHidden) && <Ring />}
+      {isBusy && (!isTouch || isHidden) && <Ring kind={kind} />}
       {notice ??
         (actions && <ControlsOverlay {...player} {...{ actions, props, isTouch, panel }} onPanel={setPanel} />)}
       {isTouch && (
@@ -152,16 +161,23 @@ const Screen = (props: ScreenProps) => {
       {hint && <TouchHintCard hint={hint} />}
       <KeyHintCard {...player.keyHint} />
       <ShortcutHelp isOpen={hasHelp} onClose={() => setHasHelp(false)} />
-    </section>
+    </>
   );
 };
 
-/** Plays one lecture, with controls that work by pointer, touch and keyboard. */
+/** Plays one lecture after another, with controls that work by pointer, touch and keyboard. */
 export const LecturePlayer = (props: LecturePlayerProps) => {
+  const { _id, kind, title } = props.lecture;
   const [stage, stageRef] = useElement<HTMLElement>();
+  const [frame, frameRef] = useElement<HTMLElement>();
+  const [video, videoRef] = useElement<HTMLVideoElement>();
   return (
     <div ref={stageRef} className="player-stage">
-      <Screen key={props.lecture._id} {...props} stage={stage} />
+      <section ref={frameRef} className="lecture-player" aria-label={`${kindNames[kind]}: ${title}`} tabIndex={-1}>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
+        <video ref={videoRef} aria-label={title} playsInline preload="metadata" />
+        <Screen key={_id} {...props} {...{ stage, frame, video }} />
+      </section>
     </div>
   );
 };

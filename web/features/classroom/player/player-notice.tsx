@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FastForward, Headphones, Rewind } from 'lucide-react';
 import type { TouchHint } from '#web/features/classroom/player/controls/touch.ts';
 import type { LecturePlayerProps, NextLecture, Player } from './use-player.ts';
+import type { MediaFailure } from './stream/use-stream.ts';
+import { mediumOf } from '#web/features/classroom/kinds/kind-words.ts';
 
 /** In front of the video. */
 const COVER =
@@ -101,7 +103,15 @@ const Notice = ({ children, action, onAction }: NoticeProps) => (
   </div>
 );
 
-const DOES_NOT_LOAD = 'The video could not be loaded. Check your connection and try again.';
+const failureOf = (medium: string, failure: MediaFailure | undefined): string => {
+  if (failure === 'decoding' && medium === 'audio')
+    return 'The audio cannot be played on this device. Check that it has a sound output, such as speakers or headphones.';
+  if (failure === 'decoding')
+    return 'This device cannot decode the video. Choose another quality, or use another browser.';
+  if (failure === 'unsupported')
+    return `This browser cannot play the ${medium}. Use another browser, or update this one.`;
+  return `The ${medium} could not be loaded. Check your connection and try again.`;
+};
 const CONNECTION_LOST = 'Connection lost. Playback resumes when you’re back online.';
 
 /** Whether "up next" was cancelled; playing again resets it. */
@@ -117,7 +127,10 @@ const useUpNext = (video: HTMLVideoElement | null) => {
 };
 
 /** The notice in front of the video instead of the controls; undefined if there is none. */
-export const usePlayerNotice = ({ stream, state, video }: Player, { interruption, next }: LecturePlayerProps) => {
+export const usePlayerNotice = (
+  { stream, state, video }: Player,
+  { lecture, interruption, next }: LecturePlayerProps,
+) => {
   const upNext = useUpNext(video);
   if (interruption)
     return (
@@ -128,7 +141,7 @@ export const usePlayerNotice = ({ stream, state, video }: Player, { interruption
   if (stream.status === 'failed' || stream.status === 'unreachable')
     return (
       <Notice action="Try again" onAction={() => void stream.retry()}>
-        {stream.status === 'failed' ? DOES_NOT_LOAD : CONNECTION_LOST}
+        {stream.status === 'failed' ? failureOf(mediumOf(lecture.kind), stream.failure) : CONNECTION_LOST}
       </Notice>
     );
   if (state.hasEnded && next && !upNext.isOff) return <UpNext next={next} onCancel={upNext.cancel} />;

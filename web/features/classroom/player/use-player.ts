@@ -28,7 +28,7 @@ export interface NextLecture {
 }
 
 export interface LecturePlayerProps {
-  /** A new id creates a new player, but fullscreen is kept. */
+  /** A new id creates a new player of the same video element, so that full screen, sound and picture in picture stay. */
   lecture: Lecture;
   /** Shown on the lock screen. */
   course?: Course;
@@ -47,12 +47,18 @@ export interface LecturePlayerProps {
   onReady?: (player: PlayerHandle | null) => void;
 }
 
-/** With the element that goes full screen, which outlives the player of one lecture. */
-export type ScreenProps = LecturePlayerProps & { stage: HTMLElement | null };
-
-interface ConnectedPlayer {
+/** The elements that outlive the player of one lecture. */
+export interface PlayerElements {
+  /** Goes full screen. */
+  stage: HTMLElement | null;
   frame: HTMLElement | null;
+  /** Browsers allow an element that was played by a press to play on by itself, not a new one. */
   video: HTMLVideoElement | null;
+}
+
+export type ScreenProps = LecturePlayerProps & PlayerElements;
+
+interface ConnectedPlayer extends Pick<PlayerElements, 'frame' | 'video'> {
   actions: PlayerActions | null;
 }
 
@@ -81,13 +87,11 @@ const useConnections = ({ frame, video, actions }: ConnectedPlayer, props: Scree
 
 /** The video with its stream and its actions. */
 export const usePlayer = (props: ScreenProps) => {
-  const { stage, interruption, startSeconds = 0 } = props;
+  const { stage, frame, video, interruption, startSeconds = 0 } = props;
   const { durationMs } = props.lecture;
-  const [frame, frameRef] = useElement<HTMLElement>();
-  const [video, videoRef] = useElement<HTMLVideoElement>();
   useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
   useRotation(stage, video);
-  const stream = useStream({ ...props, video, startSeconds, isInterrupted: interruption !== undefined });
+  const stream = useStream({ ...props, startSeconds, isInterrupted: interruption !== undefined });
   const knownSeconds = durationMs === null ? null : durationMs / 1000;
   const { state, refresh } = useMediaState(video, stream.intent);
   useWakeLock(!state.isPaused && stream.quality.chosen !== 'audio');
@@ -101,10 +105,7 @@ export const usePlayer = (props: ScreenProps) => {
   const isBusy = !interruption && (stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting));
   const durationSeconds = state.durationSeconds ?? knownSeconds ?? 0;
   return {
-    frame,
-    frameRef,
     video,
-    videoRef,
     stream,
     state,
     actions,

@@ -104,7 +104,10 @@ const isUnsent = (value: unknown): value is Unsent => {
   );
 };
 
-const read = (storage: Storage): Unsent[] => {
+/** Of the browser. */
+type QueueStorage = Pick<Storage, 'getItem'> & { setItem: (name: string, value: string) => unknown };
+
+const read = (storage: QueueStorage): Unsent[] => {
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isUnsent) : [];
@@ -156,7 +159,7 @@ const merged = (earlier: Unsent, later: Unsent): Unsent | undefined => {
  * progress. Each playback of a lecture has one report between two marks; the server accepts all of it twice without
  * effect.
  */
-export const createProgressQueue = (storage: Storage) => {
+export const createProgressQueue = (storage: QueueStorage) => {
   // Without storage, they last as long as the page is open.
   let entries = read(storage);
   const change = (next: (before: Unsent[]) => Unsent[]): void => {

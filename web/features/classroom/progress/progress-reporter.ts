@@ -2,6 +2,7 @@ import type { Heartbeat, LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { createProgressQueue, type ProgressQueue, type Report, type Unsent } from './progress-queue.ts';
+import { deviceStorage } from '#web/api/stored.ts';
 
 export interface ProgressEvents {
   onProgress: (lectureId: string, progress: LectureProgress) => void;
@@ -113,7 +114,7 @@ const LONGEST_MS = 60 * 60_000;
 /** The reporter of one user in this browser. */
 export const openProgressReporter = (userId: string): ProgressReporter =>
   createProgressReporter({
-    queue: createProgressQueue(localStorage),
+    queue: createProgressQueue(deviceStorage),
     userId,
     send: async (entry, isKeptAlive) => {
       const params = { lectureId: entry.lectureId };

@@ -18,6 +18,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
+import { tabStorage } from '#web/api/stored.ts';
 
 interface MessageViewProps {
   messageId: string;
@@ -199,13 +200,13 @@ const nameOf = (messageId: string): string => `reply-to-${messageId}`;
 
 /** The draft of a reply, stored in this tab until it is sent. */
 function useDraft(messageId: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => sessionStorage.getItem(nameOf(messageId)) ?? '');
+  const [text, setText] = useState(() => tabStorage.getItem(nameOf(messageId)) ?? '');
   return [
     text,
     (next) => {
       setText(next);
-      if (next === '') sessionStorage.removeItem(nameOf(messageId));
-      else sessionStorage.setItem(nameOf(messageId), next);
+      if (next === '') tabStorage.removeItem(nameOf(messageId));
+      else tabStorage.setItem(nameOf(messageId), next);
     },
   ];
 }

@@ -176,6 +176,18 @@ const listen = (library: typeof Hls, hls: Hls, renewed: RenewedAddresses, option
   });
 };
 
+export const HLS_TYPE = 'application/vnd.apple.mpegurl';
+
+/** Safari plays on a television only what that can fetch by itself: the playlist, as the second source. */
+const offerTelevision = ({ video, address }: LadderOptions): void => {
+  if (!('ManagedMediaSource' in globalThis) || !video.querySelector('source')) return;
+  const source = document.createElement('source');
+  source.type = HLS_TYPE;
+  source.src = address;
+  video.append(source);
+  video.disableRemotePlayback = false;
+};
+
 /**
  * Plays renditions through Media Source Extensions, or returns nothing where they are missing; the browser then plays
  * the playlist natively, or the single file. Tried first, because Chrome claims that it may play playlists and then
@@ -191,6 +203,7 @@ export const openLadder = async (options: LadderOptions): Promise<Ladder | undef
   listen(library, hls, renewed, options);
   hls.loadSource(options.address);
   hls.attachMedia(options.video);
+  offerTelevision(options);
   return {
     choose: (quality) => {
       hls.nextLevel = levelOf(hls, quality);

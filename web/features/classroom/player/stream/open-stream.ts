@@ -1,4 +1,5 @@
-import { type Ladder, type LadderEvents, type LadderQuality, openLadder } from './hls-stream.ts';
+import { HLS_TYPE, type Ladder, type LadderEvents, type LadderQuality, openLadder } from './hls-stream.ts';
+import { openNativeLadder } from './native-ladder.ts';
 
 /**
  * A play or seek requested before the video is ready. One object while a lecture is open, outside the video
@@ -28,8 +29,6 @@ export interface Opening {
   /** Ends the stream and frees its connection. */
   end: () => void;
 }
-
-const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
 /** Browsers may block playback before the first click; the play button shows then. */
 const pauseIfBlocked = (video: HTMLVideoElement, error: unknown): void => {
@@ -74,9 +73,11 @@ const openBest = async (options: StreamOptions, playlist: string, signal: AbortS
     const events = { quality, onRenditions, onHeight, onSlow, onFailure: unlessEnded(onFailure) };
     const ladder = await openLadder({ video, address: playlist, startSeconds: intent.seconds, ...events });
     if (ladder) return ladder;
-    if (!signal.aborted) video.src = video.canPlayType(HLS_TYPE) === '' ? source.file : playlist;
+    if (video.canPlayType(HLS_TYPE) !== '')
+      return await openNativeLadder({ ...events, video, address: playlist, signal });
+    if (!signal.aborted) video.src = source.file;
   } catch {
-    // The library did not load; the single file plays without it.
+    // The library or the playlist did not load; the single file plays without it.
     if (!signal.aborted) video.src = source.file;
   }
   return undefined;
@@ -101,6 +102,7 @@ export const openStream = (options: StreamOptions): Opening => {
       video.pause();
       ladder?.stop();
       video.removeAttribute('src');
+      for (const one of video.querySelectorAll('source')) one.remove();
       video.load();
     },
   };

@@ -30,6 +30,18 @@ interface Shown {
 /** `unreachable`: fetching a new address failed and is retried. `failed`: retrying would not help. */
 type StreamStatus = 'open' | 'renewing' | 'unreachable' | 'failed';
 
+/** Why a browser gave up on what it had; undefined when it did not arrive. */
+export type MediaFailure = 'decoding' | 'unsupported';
+
+/** A file that is missing is called unsupported, too. */
+const mediaFailure = async ({ error }: HTMLVideoElement, file: string): Promise<MediaFailure | undefined> => {
+  if (!error) return undefined;
+  if (error.code === error.MEDIA_ERR_DECODE) return 'decoding';
+  if (error.code !== error.MEDIA_ERR_SRC_NOT_SUPPORTED) return undefined;
+  const arrives = await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  return arrives?.ok ? 'unsupported' : undefined;
+};
+
 /** Media may fail while the server responds. */
 const REACH_AGAIN_MS = 5000;
 
@@ -81,6 +93,7 @@ export const useStream = (options: StreamOptions) => {
   const { lecture, status, setStatus, renew, mayRenew } = useLecture(options.lecture, options.renewLecture);
   const { effective, ...choice } = useQuality();
   const [isLadderBroken, setLadderBroken] = useState(false);
+  const [failure, setFailure] = useState<MediaFailure>();
   const [shown, setShown] = useState(nothingShown);
   const [intent] = useState<PlaybackIntent>({ seconds: startSeconds, isPlaying: startsPlaying });
   const opening = useRef<Opening>(undefined);
@@ -93,7 +106,10 @@ export const useStream = (options: StreamOptions) => {
   const onFailure = useEffectEvent((reason: 'refused' | 'broken') => {
     if (reason === 'refused' && mayRenew.current) void renew(false);
     else if (ladder !== null) setLadderBroken(true);
-    else setStatus('failed');
+    else {
+      setStatus('failed');
+      if (video) void mediaFailure(video, fileAddressOf(lecture)).then(setFailure);
+    }
   });
   useEffect(() => {
     if (!video || isInterrupted) return undefined;
@@ -125,7 +141,7 @@ export const useStream = (options: StreamOptions) => {
 
   const hasLadder = lecture.hls !== null && !isLadderBroken;
   const quality = { ...shown, ...choice, hasLadder };
-  return { lecture, status, retry: () => renew(false), intent, quality };
+  return { lecture, status, failure, retry: () => renew(false), intent, quality };
 };
 
 export type QualityState = ReturnType<typeof useStream>['quality'];
