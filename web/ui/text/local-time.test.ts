@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatEnd } from '#web/features/billing/plan-terms.tsx';
 import { largestLeft } from '#web/features/billing/subscription/subscription-dates.ts';
 import { dayOf, instantOf, localTimeOf } from './days.ts';
@@ -10,16 +10,17 @@ const numericMonth = (format: Intl.DateTimeFormat): boolean => {
 };
 
 /** Browsers with ICU 72 write Canadian days with the month first, and later ones put other spaces into times. */
+const { prototype } = Intl.DateTimeFormat;
+const written = Object.getOwnPropertyDescriptor(prototype, 'format');
 beforeEach(() => {
-  const written = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')?.get;
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockImplementation(function format(
-    this: Intl.DateTimeFormat,
-  ) {
-    const own: (date?: Date | number) => string = written?.call(this);
-    return numericMonth(this) ? () => '11/28/2026, 9:05:00\u{202f}PM' : own;
+  Object.defineProperty(prototype, 'format', {
+    configurable: true,
+    get(this: Intl.DateTimeFormat): unknown {
+      return numericMonth(this) ? () => '11/28/2026, 9:05:00\u{202f}PM' : written?.get?.call(this);
+    },
   });
 });
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => void Object.defineProperty(prototype, 'format', written ?? {}));
 
 const MOMENT = '2026-11-28T18:45:07Z';
 
