@@ -81,7 +81,7 @@ export const membersOf = (feature: FeatureTree): [name: string, member: FeatureT
 
 /** Built-ins that a promised browser lacks, as `Interface`, and as `Interface.member` of the interface or of what it makes. */
 export const builtInsLackingIn = (browser: 'safari' | 'chrome' | 'firefox'): string[] => {
-  const { api = {}, javascript = {} } = readFeatures();
+  const { api, javascript } = readFeatures();
   const isMissing = (feature: FeatureTree): boolean => lackingBrowsers(feature).includes(browser);
   return [javascript['builtins'] ?? {}, api].flatMap((tree) =>
     Object.entries(tree).flatMap(([name, feature]) => [

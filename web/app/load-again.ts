@@ -25,10 +25,8 @@ const nameOf = (field: Field): string =>
 
 const here = (): string => location.pathname + location.search;
 
-const keepTyped = (): void => {
-  const typed = fields().flatMap((field) => (field.value === '' ? [] : [[nameOf(field), field.value]]));
-  tabStorage.setItem(TYPED, JSON.stringify({ at: here(), typed }));
-};
+const typedNow = (): [name: string, value: string][] =>
+  fields().flatMap((field): [string, string][] => (field.value === '' ? [] : [[nameOf(field), field.value]]));
 
 const isPair = (value: unknown): value is [string, string] =>
   Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string';
@@ -55,6 +53,8 @@ const restoreTyped = (router: DataRouter): void => {
   const at = here();
   const fill = (): void => {
     if (typed.size === 0 || here() !== at) return observer.disconnect();
+    // What is typed before the page responds is lost.
+    if ('loading' in document.documentElement.dataset) return;
     for (const field of fields()) {
       const value = typed.get(nameOf(field));
       if (value === undefined || router.state.navigation.state !== 'idle') continue;
@@ -63,7 +63,7 @@ const restoreTyped = (router: DataRouter): void => {
     }
   };
   const observer = new MutationObserver(fill);
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.documentElement, { childList: true, subtree: true, attributeFilter: ['data-loading'] });
   fill();
 };
 
@@ -72,11 +72,13 @@ const isUploading = (): boolean => document.querySelector('.upload-tray progress
 /** Loads the page that was to be opened, or the one that is open, with what was typed in it. Once. */
 const loadAgain = async (router: DataRouter): Promise<void> => {
   const { location: next } = router.state.navigation;
+  // At once: what fails may take the fields with it.
+  const typed = next ? [] : typedNow();
   const now = Date.now();
   if (now - Number(tabStorage.getItem(LOADED_AT)) < ONCE_MS || isUploading()) return;
   if (!(await checkConnection()) || !tabStorage.setItem(LOADED_AT, String(now))) return;
   if (next) history.pushState({ usr: next.state, key: next.key }, '', next.pathname + next.search + next.hash);
-  else keepTyped();
+  else tabStorage.setItem(TYPED, JSON.stringify({ at: here(), typed }));
   // Nothing is lost that the browser would ask about.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.reload();
