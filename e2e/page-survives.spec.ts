@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts';
 test.describe('a page that the server sent stays as it was', () => {
   test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/./));
 
-  test('when its program does not parse, with a sentence for browsers that are too old', async ({ page, context }) => {
+  test('when its program does not parse, with a sentence for browsers that are too old', async ({ context }) => {
+    const page = await context.newPage();
     await context.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
     await page.route(/\/assets\/index-.*\.js/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'class { static { }' }),
@@ -14,7 +15,8 @@ test.describe('a page that the server sent stays as it was', () => {
     expect(await page.locator('#page-trouble').count()).toBe(1);
   });
 
-  test('when its program dies while it starts', async ({ page }) => {
+  test('when its program dies while it starts', async ({ context }) => {
+    const page = await context.newPage();
     await page.route(/\/assets\/course-list-.*\.js/, (route) => route.abort());
     await page.goto('/courses', { waitUntil: 'commit' });
     await expect(page.getByRole('alert')).toContainText('A part of this page did not start.');
@@ -22,7 +24,8 @@ test.describe('a page that the server sent stays as it was', () => {
     await expect(page.getByText('Something went wrong')).toHaveCount(0);
   });
 
-  test('when a part of it throws', async ({ page, context }) => {
+  test('when a part of it throws', async ({ context }) => {
+    const page = await context.newPage();
     await context.addInitScript(() => {
       Object.defineProperty(ResizeObserver.prototype, 'observe', {
         value: () => {

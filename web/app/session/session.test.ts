@@ -54,6 +54,13 @@ it.each([
   expect(sessionStore.get()?.user.token).toBe('t1');
 });
 
+it('a page that Back brings from the cache of the browser reads the session again', () => {
+  sessionStore.start({ user: nisha, token: 't1' });
+  localStorage.clear();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(sessionStore.get()).toBeUndefined();
+});
+
 describe('the stored session', () => {
   it('is read with its token', { tags: ['ENT-10'] }, () => {
     store(stored);

@@ -80,8 +80,11 @@ const createSessionStore = () => {
         // Null in Firefox where storage is switched off.
         storage = browser.localStorage ?? undefined;
       });
-      browser.addEventListener('storage', () => setCurrent(storage && read(storage)));
-      setCurrent(storage && read(storage));
+      const readAgain = (): void => setCurrent(storage && read(storage));
+      browser.addEventListener('storage', readAgain);
+      // A page that Back brings from the browser's cache has heard of no change meanwhile.
+      browser.addEventListener('pageshow', ({ persisted }) => persisted && readAgain());
+      readAgain();
     },
     get,
     subscribe,

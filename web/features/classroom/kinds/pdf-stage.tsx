@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, FileType, Maximize, Search } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 import { drawPage, findPage, openPdf, type PDFDocumentProxy, RenderingCancelledException } from './pdf-document.ts';
@@ -18,7 +18,7 @@ const READ_MS = 1500;
 
 const useDocument = (address: string) => {
   const [state, setState] = useState<{ pdf?: PDFDocumentProxy; hasFailed?: boolean }>({});
-  const fail = (): void => setState({ hasFailed: true });
+  const fail = useCallback(() => setState({ hasFailed: true }), []);
   useEffect(() => {
     let isGone = false;
     const { document: opening, close } = openPdf(address);
@@ -30,7 +30,7 @@ const useDocument = (address: string) => {
       isGone = true;
       close();
     };
-  }, [address]);
+  }, [address, fail]);
   return { ...state, fail };
 };
 

@@ -52,6 +52,12 @@ export interface Wanted {
 
 const ownerId = (): string | undefined => sessionStore.get()?.user._id;
 
+/** The pages that play downloads. */
+const keepClassroom = async (): Promise<void> => {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage('keep');
+};
+
 const keysOf = async (lectureIds: string[]) => {
   const device = await readDevice();
   const response = await call('POST /offline/keys', { body: { deviceId: device.id, lectureIds } });
@@ -207,7 +213,7 @@ const createDownloads = () => {
       });
       // Firefox asks the person, who may not answer.
       void navigator.storage?.persist?.().catch(() => undefined);
-      void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep'));
+      void keepClassroom();
       void load();
     },
   };
