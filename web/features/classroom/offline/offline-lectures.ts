@@ -54,8 +54,7 @@ const ownerId = (): string | undefined => sessionStore.get()?.user._id;
 
 /** The pages that play downloads. */
 const keepClassroom = async (): Promise<void> => {
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage('keep');
+  (await navigator.serviceWorker.ready).active?.postMessage('keep');
 };
 
 const keysOf = async (lectureIds: string[]) => {
