@@ -28,6 +28,7 @@ export interface Thing {
   upload(...files: string[]): Promise<void>;
   /** Chooses an entry of a list by its words. */
   choose(option: string): Promise<void>;
+  /** To the upper edge of another thing. */
   dragTo(other: Thing): Promise<void>;
   /** Does something inside a frame, where the page finds things meanwhile. */
   inside(work: () => Promise<void>): Promise<void>;
@@ -157,7 +158,9 @@ const createThing = (browser: Browser, steps: readonly Step[]): Thing => {
     disappears: () => until(`${name} is gone`, async () => (await elements()).length === 0),
     press: () =>
       withFirst(async (element) => {
-        if (await evaluate(z.boolean(), scrollIfCovered, element)) await setTimeout(LOOK_AGAIN_MS);
+        const place = (): Promise<string> => evaluate(z.string(), placeOf, element);
+        for (let [before, now] = ['', await place()]; before !== now; [before, now] = [now, await place()])
+          await setTimeout(LOOK_AGAIN_MS);
         await send('click', { id: element[ELEMENT] });
       }),
     type: async (text) => {
@@ -168,7 +171,7 @@ const createThing = (browser: Browser, steps: readonly Step[]): Thing => {
     upload: (...files) => sendKeys(files.join('\n')),
     choose: (option) => thing.find('option', option).press(),
     dragTo: async (other) => {
-      const [from, to] = await Promise.all([thing, other].map((each) => each.read(Point, centre)));
+      const [from, to] = [await thing.read(Point, upperEdge), await other.read(Point, upperEdge)];
       await send('act', { actions: [dragging(from, to)] });
     },
     inside: async (work) => {
@@ -198,23 +201,25 @@ const createFinders = (next: (step: Step) => Thing): Pick<Thing, 'find' | 'label
   select: (selector) => next({ selector }),
 });
 
-/** The standard scrolls only as far as necessary, below bars that stay at the edge of the window. */
-const scrollIfCovered = (element: HTMLElement): boolean => {
+/**
+ * Where it is in the window, so that a press can wait until it stands still. The standard scrolls only as far as necessary,
+ * below bars that stay at the edge of the window; so what is covered is scrolled to the middle.
+ */
+const placeOf = (element: HTMLElement): string => {
   const { left, top, width, height } = element.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-  const isCovered = hit === null || !(element.contains(hit) || hit.contains(element));
-  if (isCovered) element.scrollIntoView({ block: 'center' });
-  return isCovered;
+  if (hit === null || !(element.contains(hit) || hit.contains(element))) element.scrollIntoView({ block: 'center' });
+  return `${left} ${top}`;
 };
 
 const Point = z.object({ x: z.number(), y: z.number() });
-const centre = (element: HTMLElement): z.output<typeof Point> => {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+const upperEdge = (element: HTMLElement): z.output<typeof Point> => {
+  const { left, top, width } = element.getBoundingClientRect();
+  return { x: Math.round(left + width / 2), y: Math.round(top + 5) };
 };
 
 const DRAG_STEPS = 8;
-const dragging = (from = { x: 0, y: 0 }, to = { x: 0, y: 0 }) => {
+const dragging = (from: z.output<typeof Point>, to: z.output<typeof Point>) => {
   const move = (share: number) => ({
     type: 'pointerMove',
     duration: 40,
