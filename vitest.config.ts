@@ -21,11 +21,12 @@ const withoutServer = [
   'test/process.test.ts',
   'test/upgrade-command.test.ts',
   'test/security.test.ts',
+  'test/start.test.ts',
   'test/several-processes.test.ts',
 ];
 /** The engine of the database makes no difference to what they are about, or to what takes their time. */
 const onOneEngine = [
-  'server/{http,images,pdf,processes,video}/**/*.test.ts',
+  'server/{environment,http,images,pdf,processes,video}/**/*.test.ts',
   'server/backup/damaged-backup.test.ts',
   'server/backup/repository.test.ts',
   'server/features/accounts/avatar.test.ts',

@@ -71,6 +71,7 @@ export const settings = {
     refused: 'The mail server refused the user or the password.',
     unknownHost: 'There is no mail server of this name.',
     unreachable: 'The mail server could not be reached. Check its name, its port, and whether a firewall blocks it.',
+    certificate: (problem: string) => `No encrypted connection could be made: ${problem}.`,
     insecure: 'No encrypted connection could be made. Check the port and the encryption.',
     notSmtp: 'No mail server responds there. Check the name and the port.',
     linkLocal: 'Link-local addresses, such as 169.254.1.1, can only be used as SMTP_URL in the environment.',

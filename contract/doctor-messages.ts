@@ -54,6 +54,14 @@ export const doctorMessages = {
     unreachableDetail: (place: string, code: string) => `Connecting to ${place} fails (${code}).`,
     refused: 'The database refuses the login',
     refusedDetail: (place: string, code: string) => `${place} knows no such user, password or database (${code}).`,
+    certificateDetail: (place: string, problem: string) => `At ${place} ${problem}.`,
+    crowded: 'The database has no connection left',
+    crowdedDetail: (place: string) =>
+      `${place} refuses further ones. Each process uses up to 12, and 4 at least; other programs may hold theirs.`,
+    widen: 'Allow more, with the name of the role in DATABASE_URL:',
+    widenCommand: 'ALTER ROLE … CONNECTION LIMIT 12',
+    unfit: 'The database is not as the server needs it',
+    run: 'Then restart. The command is:',
     pooled: 'The database is behind a pooler',
     pooledDetail: (place: string) =>
       `${place} is a pooler in transaction mode. The server needs the address of PostgreSQL too.`,
@@ -155,6 +163,7 @@ export const doctorMessages = {
     refused: 'The mail server refuses the login',
     unreachable: 'The mail server cannot be reached',
     failingDetail: (host: string, code: string) => `${host} (${code}). Emails wait and are tried again.`,
+    certificateDetail: (host: string, problem: string) => `At ${host} ${problem}. Emails wait and are tried again.`,
   },
   video: {
     ok: 'Videos can be processed',
@@ -190,6 +199,7 @@ export const doctorMessages = {
     unreachable: (host: string) => `${host} cannot be reached`,
     unreachableDetail: (code: string) => `Connecting fails (${code}): a firewall, the DNS record or the proxy.`,
     certificate: (host: string) => `The certificate of ${host} is not valid`,
+    certificateDetail: (problem: string) => `To this server ${problem}.`,
     other: (host: string) => `${host} does not lead to this server`,
     otherDetail: (status: number) =>
       `It responds with ${status}. The server may be stopped, or the proxy leads elsewhere.`,

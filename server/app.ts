@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createFeatures, type Features, figuresOf } from './create-features.ts';
 import { unlessReadOnly } from './database/failures.ts';
+import { untilConnected } from './database/until-connected.ts';
 import type { Cost } from './features/accounts/passwords.ts';
 import type { Doctor } from './features/school/doctor/doctor.ts';
 import type { ConnectionLimits } from './http/connections.ts';
@@ -78,7 +79,7 @@ const beginWork = async (
     await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));
   if (config.role !== 'web') jobs.start();
   for (const { prepare } of [billing.projections, catalog, certificates.keys])
-    await prepare(closing).catch(unlessReadOnly);
+    await untilConnected(() => prepare(closing).catch(unlessReadOnly), closing);
   billing.planCheck.begin();
 };
 

@@ -2,8 +2,10 @@ import { type Branding, createBranding } from './settings/branding.ts';
 import type { Clock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
-import { sqlitePath } from './database/inspect.ts';
+import { inspectDatabase, sqlitePath } from './database/inspect.ts';
+import { examinePostgres } from './database/postgres-state.ts';
 import { isMigrated, migrate } from './database/migrate.ts';
+import { OperatorError, UnavailableError } from './errors.ts';
 import type { Images } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
@@ -55,6 +57,20 @@ export const openDatabase = (
     ? openSqlite(sqlitePath(config.dataDir), options.observer)
     : openPostgres(config.databaseUrl, { ...options, directUrl: config.databaseDirectUrl });
 
+/** How many connections PostgreSQL has for this process. Throws for one that the school cannot work with, before anything is stored. */
+const examineServer = async (config: Config, log: Log): Promise<{ poolSize?: number }> => {
+  if (config.databaseUrl === undefined) return {};
+  await using inspection = await inspectDatabase(config);
+  if (!inspection) return {};
+  const { problem, doubts, poolSize } = await examinePostgres(inspection, {
+    isPooled: config.databaseDirectUrl !== undefined,
+  });
+  if (problem)
+    throw new (problem.mayPass === true ? UnavailableError : OperatorError)(`${problem.detail} ${problem.code}`);
+  for (const { detail, code } of doubts) log.warn({ setting: 'DATABASE_URL' }, `${detail} ${code}`);
+  return { poolSize };
+};
+
 /** A migration may take long: on PostgreSQL it has connections without time limits. */
 const migrateIfNeeded = async (database: Database, config: Config, now: number): Promise<void> => {
   if (await isMigrated(database)) return;
@@ -88,7 +104,7 @@ export const openPlatform = async ({
   const secretKey = await openSecretKey(config.secretKey, config.dataDir);
   const temporaryFiles = await createTemporaryFiles(config.dataDir);
   const storage = await openStorage(config, temporaryFiles);
-  const database = await openDatabase(config, { observer });
+  const database = await openDatabase(config, { observer, ...(await examineServer(config, log)) });
   await migrateIfNeeded(database, config, clock.now()).catch(async (error: unknown) => {
     await database.close();
     throw error;

@@ -1,11 +1,15 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { runBackupCommand } from './backup-commands.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { isReadOnly } from './database/failures.ts';
+import { withPlainNames } from './environment/environment.ts';
+import { isConnectionLost, isReadOnly } from './database/failures.ts';
+import { unknownSettings } from './environment/unknown-settings.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
+import { lockFolder } from './storage/folder-lock.ts';
 import { SchemaTooNewError } from './database/migrate.ts';
-import { OperatorError } from './errors.ts';
+import { OperatorError, UnavailableError } from './errors.ts';
 import { problemLine, reportText } from './features/school/doctor/report-text.ts';
 import { localOrigin } from './http/origins.ts';
 import { createLogger } from './log.ts';
@@ -18,6 +22,10 @@ const say = (line: string): void => {
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** A database and an object store may start together with this process. */
+const START_PATIENCE_MS = 60_000;
+const START_RETRY_MS = 1000;
 
 const listen = async (app: App, { host, port }: Config): Promise<number> => {
   try {
@@ -53,9 +61,32 @@ const explainSetup = async (app: App, config: Config): Promise<void> => {
   announce('There is no admin yet: the command `setup` prints a link that creates the first one');
 };
 
+/** What a running process waits for: a dependency that starts too, or has no connection left. A pooler's refusal of a setting stays. */
+const mayPass = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof UnavailableError || error.cause instanceof UnavailableError) return true;
+  return isConnectionLost(error) && !error.message.includes('startup parameter');
+};
+
+const openApp = async (config: Config, logger: ReturnType<typeof createLogger>): Promise<App> => {
+  const giveUpAt = performance.now() + START_PATIENCE_MS;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await createApp({ config, logger });
+    } catch (error) {
+      if (!mayPass(error) || performance.now() > giveUpAt) throw error;
+      if (tries === 1) createLogger('warn').warn(`The start waits for a minute. ${await explain(error, config)}`);
+      await sleep(START_RETRY_MS);
+    }
+  }
+};
+
 const serve = async (given: Config): Promise<void> => {
+  // SQLite is a file of one process.
+  if (given.databaseUrl === undefined) lockFolder(given.dataDir);
   const logger = createLogger(given.logLevel);
-  const app = await createApp({ config: given, logger });
+  for (const line of unknownSettings(given.environment)) createLogger('warn').warn(line);
+  const app = await openApp(given, logger);
   const { brandName } = await app.settings.school();
   const port = await listen(app, given).catch(async (error: unknown) => {
     await app.close();
@@ -70,6 +101,7 @@ const serve = async (given: Config): Promise<void> => {
         ? `${brandName} worker is ready at ${localOrigin(config.host, port)}`
         : `${brandName} is ready at ${homeOf(config)}`,
     );
+    if (logger.isLevelEnabled('info')) announce(`The data folder is ${config.dataDir}`);
     await app.begin();
     if (!isWorker) await explainSetup(app, config);
     for (const problem of await app.failures(config.ffmpegPath === undefined ? [] : ['video']))
@@ -111,6 +143,8 @@ const runSchoolCommand = (app: App, words: readonly string[]): Promise<string> =
 };
 
 const ROLE_OPTION = '--role=';
+/** Of PostgreSQL. Codes of Node begin with E. */
+const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/;
 
 const main = async (config: Config, words: string[]): Promise<void> => {
   // Before anything is created or opened.
@@ -136,14 +170,17 @@ const main = async (config: Config, words: string[]): Promise<void> => {
 
 /** Why the start failed, in the words of the doctor where its checks find the reason. */
 const explain = async (error: unknown, config: Config | undefined): Promise<string> => {
-  if (error instanceof ConfigError || error instanceof OperatorError || error instanceof SchemaTooNewError)
-    return error.message;
+  const isWorded = [ConfigError, OperatorError, SchemaTooNewError, UnavailableError].some(
+    (kind) => error instanceof kind,
+  );
+  if (error instanceof Error && isWorded) return error.message;
   if (isReadOnly(error))
     return 'The school is read-only. Run `npm run read-only -- off` first, unless the school has moved';
   const doctor = config && (await openDoctor(config, createLogger('silent')));
   const problems = (await doctor?.failures(['folder', 'database'])) ?? [];
   if (problems.length > 0) return problems.map(problemLine).join('\n');
   if (!(error instanceof Error)) return String(error);
+  if (SQLSTATE.test(codeOf(error) ?? '')) return `PostgreSQL refuses a statement: ${error.message} (${codeOf(error)})`;
   return codeOf(error) === 'ERR_SQLITE_ERROR'
     ? `The database file cannot be used: ${error.message}`
     : (error.stack ?? error.message);
@@ -153,7 +190,10 @@ let config: Config | undefined;
 try {
   const given = process.argv.slice(2);
   const role = given.find((word) => word.startsWith(ROLE_OPTION))?.slice(ROLE_OPTION.length);
-  config = readConfig(role === undefined ? process.env : { ...process.env, ROLE: role });
+  const environment = withPlainNames(process.env);
+  config = readConfig(role === undefined ? environment : { ...environment, ROLE: role });
+  if (given.length > 0 && role === undefined)
+    for (const line of unknownSettings(environment)) process.stderr.write(`${line}\n`);
   await main(
     config,
     given.filter((word) => !word.startsWith(ROLE_OPTION)),

@@ -5,8 +5,8 @@ import { OperatorError } from './errors.ts';
 import { newId, newSecret } from './ids.ts';
 
 const DERIVED_BYTES = 32;
-/** Of SECRET_KEY as well. A file that a full disk or a kill cut off has fewer. */
-export const MIN_SECRET_LENGTH = 32;
+/** A file that a full disk or a kill cut off has fewer. */
+const MIN_SECRET_LENGTH = 32;
 
 const secretPath = (dataDir: string): string => join(dataDir, 'secret-key');
 

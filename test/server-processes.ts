@@ -39,8 +39,8 @@ const endOf = async ({ child }: ServerProcess): Promise<{ code: number | null; m
 };
 
 /**
- * Processes of the product on one database, at first two that start at once. They die and are restarted, and their clocks move
- * together.
+ * Processes of the product on one database, at first two that start at once, or one on SQLite. They die and are restarted, and
+ * their clocks move together.
  */
 export const startServers = async (settingsOf: (place: number) => Record<string, string>) => {
   let aheadMs = 0;
@@ -64,7 +64,8 @@ export const startServers = async (settingsOf: (place: number) => Record<string,
     child.stdout?.resume();
     return { origin, child };
   };
-  const places = await Promise.all([start(0), start(1)]);
+  const hasServer = settingsOf(0)['DATABASE_URL'] !== undefined;
+  const places = await Promise.all(hasServer ? [start(0), start(1)] : [start(0)]);
   const comingBack = new Set<Promise<void>>();
   const living = (): ServerProcess[] => places.filter(isAlive);
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
-import { type Config, ConfigError, optional, parseSettings, withDefault } from '#server/config.ts';
+import { type Config, ConfigError } from '#server/config.ts';
+import { readSettings } from '#server/environment/environment.ts';
+import { settings } from '#server/environment/settings.ts';
 import { readS3Settings, type S3Settings } from '#server/storage/settings.ts';
 import type { Keep } from './retention.ts';
 
@@ -8,25 +9,6 @@ import type { Keep } from './retention.ts';
 export const OLD_BACKUP_MS = 48 * 60 * 60_000;
 
 const S3_PLACE = /^s3:\/\/([a-z0-9.-]+)\/([a-z0-9-]+(?:\/[a-z0-9-]+)*)\/?$/;
-
-const Environment = z.object({
-  BACKUP_TO: optional.refine((value) => value === undefined || value.endsWith('/') || value.startsWith('s3://'), {
-    error: 'must be a folder that ends in /, or s3://bucket/prefix',
-  }),
-  BACKUP_HOUR: withDefault('3').refine((value) => /^(?:1?\d|2[0-3])$/.test(value), {
-    error: 'must be an hour from 0 to 23',
-  }),
-  BACKUP_KEEP: withDefault('7,4,12').refine((value) => /^\d{1,3},\d{1,3},\d{1,3}$/.test(value), {
-    error: 'must be how many days, weeks and months, such as 7,4,12',
-  }),
-  BACKUP_PASSPHRASE: optional.refine((value) => value === undefined || value.length >= 12, {
-    error: 'must have at least 12 characters',
-  }),
-  BACKUP_S3_ENDPOINT: optional,
-  BACKUP_S3_REGION: optional,
-  BACKUP_S3_ACCESS_KEY_ID: optional,
-  BACKUP_S3_SECRET_ACCESS_KEY: optional,
-});
 
 export interface BackupSettings {
   /** The place of daily backups; undefined for none. */
@@ -57,7 +39,7 @@ export const readBucketPlace = (
     if (value === undefined) throw new ConfigError(`${place} needs BACKUP_${setting} or ${setting}`);
     return value;
   };
-  const settings = readS3Settings(
+  const store = readS3Settings(
     {
       S3_ENDPOINT: valueOf('S3_ENDPOINT'),
       S3_REGION: valueOf('S3_REGION'),
@@ -67,12 +49,12 @@ export const readBucketPlace = (
     },
     nameOf,
   );
-  if (!settings) throw new ConfigError(`${place} needs an object store`);
-  return { settings, prefix };
+  if (!store) throw new ConfigError(`${place} needs an object store`);
+  return { settings: store, prefix };
 };
 
 export const readBackupSettings = ({ environment }: Pick<Config, 'environment'>): BackupSettings => {
-  const env = parseSettings(Environment, environment);
+  const env = readSettings(settings.backups, environment);
   const isBucket = env.BACKUP_TO?.startsWith('s3://') === true;
   if (isBucket) readBucketPlace(env.BACKUP_TO ?? '', environment);
   const ofBucket = Object.entries(env).flatMap(([name, value]) =>
@@ -82,7 +64,7 @@ export const readBackupSettings = ({ environment }: Pick<Config, 'environment'>)
   const keep = { daily, weekly, monthly };
   return {
     to: env.BACKUP_TO,
-    hour: Number(env.BACKUP_HOUR),
+    hour: env.BACKUP_HOUR,
     keep,
     passphrase: env.BACKUP_PASSPHRASE,
     unused: isBucket ? [] : ofBucket,

@@ -4,8 +4,8 @@ import { type CompiledQuery, type Dialect, PostgresDialect } from 'kysely';
 import type { Client, Pool, PoolClient, PoolConfig, QueryResultRow } from 'pg';
 import { batched } from './batched.ts';
 import { isReadOnly } from './failures.ts';
+import { POOL_SIZE } from './postgres-state.ts';
 
-const POOL_SIZE = 10;
 const RECONNECT_MS = 1000;
 /** How long a caller waits for a connection: a new one, or its turn at the pool's. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -37,6 +37,8 @@ export interface PostgresOptions {
    * next: no named statement, no setting, and no LISTEN, which uses this address.
    */
   directUrl?: string | undefined;
+  /** Connections for statements, at most. */
+  poolSize?: number | undefined;
   /** `none` for statements that may take long, such as migrations. */
   timeLimits?: TimeLimits | 'none';
 }
@@ -74,7 +76,7 @@ const impatientSocket = (silenceMs: number): Socket => {
 
 /** Loads the driver only when this engine is configured, so that the default start stays light. */
 export const connectPostgres = async (url: string, options: PostgresOptions = {}): Promise<PostgresServer> => {
-  const { directUrl, timeLimits = TIME_LIMITS } = options;
+  const { directUrl, timeLimits = TIME_LIMITS, poolSize = POOL_SIZE } = options;
   const isPooled = directUrl !== undefined;
   const { statementMs, silenceMs } = timeLimits === 'none' ? NO_TIME_LIMITS : timeLimits;
   const { default: pg } = await import('pg');
@@ -89,7 +91,7 @@ export const connectPostgres = async (url: string, options: PostgresOptions = {}
   });
   const pool = new pg.Pool({
     ...connectionTo(url),
-    max: POOL_SIZE,
+    max: poolSize,
     types,
     application_name: 'lectern',
     stream: () => impatientSocket(silenceMs),

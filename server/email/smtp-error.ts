@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import { certificateProblem } from '#server/certificate-problem.ts';
 import { OperatorError } from '#server/errors.ts';
 
 const MAX_REPLY_LENGTH = 300;
@@ -52,6 +53,8 @@ export const describeSmtpError = (error: unknown): string => {
   const response = 'response' in error && typeof error.response === 'string' ? error.response : '';
   const reply = readReply(response);
   if (response !== '' && reply === '') return failures.notSmtp;
+  const certificate = certificateProblem(error);
+  if (certificate !== undefined) return failures.certificate(certificate);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isEncryption = /SSL|TLS|certificate/i.test(error.message) && code !== 'EAUTH';
   const message = isEncryption ? failures.insecure : (reasons[code] ?? failures.other);

@@ -13,6 +13,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { certificateProblem } from '#server/certificate-problem.ts';
 import { OperatorError, UnavailableError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { createObjectReader, type GetRange } from './object-reader.ts';
@@ -95,7 +96,11 @@ const assertBucket = async (client: S3Client, { endpoint, bucket, nameOf }: S3Se
     };
     const reason = error instanceof UnavailableError ? error.cause : error;
     const said = reason instanceof Error ? ('code' in reason ? String(reason.code) : reason.name) : String(reason);
-    const unreachable = `The object store at ${endpoint} cannot be reached (${said}): correct ${nameOf('S3_ENDPOINT')}`;
+    const certificate = certificateProblem(reason);
+    const unreachable =
+      certificate === undefined
+        ? `The object store at ${endpoint} cannot be reached (${said}): correct ${nameOf('S3_ENDPOINT')}`
+        : `The object store at ${endpoint} cannot be used: ${certificate}`;
     throw new OperatorError(problems[status ?? 0] ?? unreachable, { cause: error });
   }
 };

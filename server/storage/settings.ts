@@ -1,17 +1,5 @@
-import { z } from 'zod';
-import { ConfigError, optional, parseSettings } from '#server/config.ts';
-
-const Environment = z.object({
-  S3_ENDPOINT: optional.refine((value) => value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
-    error: 'must be an address such as https://s3.eu-central-1.amazonaws.com',
-  }),
-  S3_BUCKET: optional.refine((value) => value === undefined || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value), {
-    error: 'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
-  }),
-  S3_REGION: optional,
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
-});
+import { ConfigError, type Environment, readSettings } from '#server/environment/environment.ts';
+import { settings } from '#server/environment/settings.ts';
 
 /** The address and credentials of an S3-compatible store. */
 export interface S3Settings {
@@ -26,10 +14,10 @@ export interface S3Settings {
 
 /** Undefined if files are in the data folder. Throws ConfigError with one line that names the setting. */
 export const readS3Settings = (
-  environment: Record<string, string | undefined>,
+  environment: Environment,
   nameOf: S3Settings['nameOf'] = (setting) => setting,
 ): S3Settings | undefined => {
-  const env = parseSettings(Environment, environment, nameOf);
+  const env = readSettings(settings.files, environment, nameOf);
   const set = Object.entries(env).filter(([, value]) => value !== undefined);
   if (set.length === 0) return undefined;
   const required = (name: keyof typeof env): string => {

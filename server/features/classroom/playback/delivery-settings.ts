@@ -1,14 +1,7 @@
-import { z } from 'zod';
-import { type Config, ConfigError, optional, parseSettings, webAddress } from '#server/config.ts';
+import { type Config, ConfigError } from '#server/config.ts';
+import { readSettings } from '#server/environment/environment.ts';
+import { settings } from '#server/environment/settings.ts';
 import { readS3Settings } from '#server/storage/settings.ts';
-
-const Environment = z.object({
-  MEDIA_DELIVERY: z.enum(['proxy', 'redirect', 'cdn'], { error: 'must be proxy, redirect or cdn' }).default('proxy'),
-  MEDIA_CDN_URL: webAddress,
-  MEDIA_CDN_KEY: optional.refine((value) => value === undefined || /^[\w-]{32,200}$/.test(value), {
-    error: 'must be 32 to 200 letters, digits, - and _',
-  }),
-});
 
 export interface CdnSettings {
   origin: string;
@@ -27,7 +20,7 @@ export const readDeliverySettings = ({
   environment,
   mediaOffload,
 }: Pick<Config, 'environment' | 'mediaOffload'>): DeliverySettings => {
-  const { MEDIA_DELIVERY: kind, MEDIA_CDN_URL: url, MEDIA_CDN_KEY: key } = parseSettings(Environment, environment);
+  const { MEDIA_DELIVERY: kind, MEDIA_CDN_URL: url, MEDIA_CDN_KEY: key } = readSettings(settings.delivery, environment);
   const given = Object.entries({ MEDIA_CDN_URL: url, MEDIA_CDN_KEY: key }).find(([, value]) => value !== undefined);
   if (kind !== 'cdn' && given) throw new ConfigError(`${given[0]} is set, but MEDIA_DELIVERY is not cdn`);
   if (kind === 'proxy') return { kind };
@@ -39,5 +32,5 @@ export const readDeliverySettings = ({
   }
   if (url === undefined) throw new ConfigError('MEDIA_CDN_URL is missing although MEDIA_DELIVERY is cdn');
   if (key === undefined) throw new ConfigError('MEDIA_CDN_KEY is missing although MEDIA_DELIVERY is cdn');
-  return { kind, origin: new URL(url).origin, key };
+  return { kind, origin: url, key };
 };

@@ -2,6 +2,8 @@ import { api, API_PREFIX } from '#contract/api.ts';
 import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
 import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
+import { examinePostgres, type PostgresProblem } from '#server/database/postgres-state.ts';
+import { certificateProblem } from '#server/certificate-problem.ts';
 import { newestSchema } from '#server/database/migrate.ts';
 import { countRefusals } from '#server/database/read-only.ts';
 import { localOrigin } from '#server/http/origins.ts';
@@ -15,8 +17,9 @@ const MINUTE_MS = 60_000;
 const LATE_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** PostgreSQL's codes for a wrong user or password, and a missing database. The driver's own error without a password has none. */
-const LOGIN_REFUSED = new Set(['28P01', '28000', '3D000', 'SASL']);
+/** PostgreSQL's codes for a wrong user or password, a missing database, and a closed one. The driver's own error without a password has none. */
+const LOGIN_REFUSED = new Set(['28P01', '28000', '3D000', '42501', 'SASL']);
+const TOO_MANY_CONNECTIONS = '53300';
 /** PgBouncer's for settings of a connection that it cannot have in transaction mode. */
 const POOLER_REFUSES = '08P01';
 
@@ -44,6 +47,16 @@ const unreachable = (error: unknown, url: string, name: 'DATABASE_URL' | 'DATABA
       code: 'DATABASE_DIRECT_URL',
     });
   const fix = { text: databaseWords.start, code: name };
+  const certificate = certificateProblem(error);
+  if (certificate !== undefined) {
+    const detail = databaseWords.certificateDetail(place, certificate);
+    return failing('database', { title: databaseWords.unreachable, detail, setting: name });
+  }
+  if (code === TOO_MANY_CONNECTIONS)
+    return finding(databaseWords.crowded, databaseWords.crowdedDetail(place), {
+      text: databaseWords.widen,
+      code: databaseWords.widenCommand,
+    });
   return LOGIN_REFUSED.has(code)
     ? finding(databaseWords.refused, databaseWords.refusedDetail(place, code), fix)
     : finding(databaseWords.unreachable, databaseWords.unreachableDetail(place, code), fix);
@@ -127,6 +140,19 @@ const checkWebhook = async (inspection: Inspection, { config, clock, calendar }:
     : ok('webhook', { title: messages.ok, detail: messages.last((await calendar()).formatTime(eventAt)) });
 };
 
+const checkServer = async (inspection: Inspection, config: Tools['config']): Promise<Finding[]> => {
+  if (inspection.engine === 'sqlite') return [];
+  const isPooled = config.databaseDirectUrl !== undefined;
+  const { problem, doubts } = await examinePostgres(inspection, { isPooled });
+  const finding = ({ detail, code }: PostgresProblem) => ({
+    title: databaseWords.unfit,
+    detail,
+    fix: { text: databaseWords.run, code },
+    setting: setting(config),
+  });
+  return problem ? [failing('database', finding(problem))] : doubts.map((doubt) => warning('database', finding(doubt)));
+};
+
 const checkReadOnly = async (inspection: Inspection): Promise<Finding[]> => {
   if ((await numberIn(inspection, countRefusals(inspection.engine))) === 0) return [];
   const fix = { text: databaseWords.change, code: databaseWords.changeCommand };
@@ -153,13 +179,13 @@ export const checkDatabase = async (tools: Tools): Promise<Finding[]> => {
       }),
     ];
   await using open = inspection;
-  const speed = await checkSpeed(open, config);
+  const speed = [await checkSpeed(open, config), ...(await checkServer(open, config))];
   // Without this table the database is empty.
   const schema = await numberIn(open, 'SELECT max(number) FROM schema_migrations').catch(() => undefined);
-  if (schema === undefined) return [speed, checkSchema(0)];
+  if (schema === undefined) return [...speed, checkSchema(0)];
   const others = [...(await checkReadOnly(open)), ...(await checkDirect(config))];
   const jobs = await checkJobs(open, clock.now());
   // A schema of before has other tables.
   const upgrade = schema === newestSchema() ? await checkUpgrade(open) : [];
-  return [speed, ...others, checkSchema(schema), ...upgrade, jobs, await checkWebhook(open, tools)];
+  return [...speed, ...others, checkSchema(schema), ...upgrade, jobs, await checkWebhook(open, tools)];
 };

@@ -3,6 +3,7 @@ import { get as getSecure } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
+import { certificateProblem } from '#server/certificate-problem.ts';
 import { inspectDatabase } from '#server/database/inspect.ts';
 import { OperatorError } from '#server/errors.ts';
 import { trySmtp } from '#server/email/connect-smtp.ts';
@@ -37,6 +38,9 @@ export const checkEmail = async ({ settings }: Tools): Promise<Finding> => {
     const code = codeOf(error);
     const title = code === 'EAUTH' ? messages.refused : messages.unreachable;
     const fix = { text: doctorMessages.correct, code: setting };
+    const problem = certificateProblem(error);
+    if (problem !== undefined)
+      return failing('email', { title, detail: messages.certificateDetail(host, problem), setting });
     return failing('email', { title, detail: messages.failingDetail(host, code), setting, fix });
   }
 };
@@ -150,8 +154,10 @@ export const checkAddress = async (tools: Tools): Promise<Finding> => {
     return await judge(url, await reach(address), tools);
   } catch (error) {
     const code = codeOf(error);
-    const isCertificate = /CERT|TLS|SIGNATURE/.test(code);
+    const problem = certificateProblem(error);
+    const isCertificate = problem !== undefined || /CERT|TLS|SIGNATURE/.test(code);
     const title = isCertificate ? messages.certificate(url.host) : messages.unreachable(url.host);
-    return failing('address', { title, detail: messages.unreachableDetail(code), setting, fix: correct });
+    const detail = problem === undefined ? messages.unreachableDetail(code) : messages.certificateDetail(problem);
+    return failing('address', { title, detail, setting, fix: correct });
   }
 };

@@ -1,20 +1,11 @@
-import { z } from 'zod';
-import { ConfigError, csv, optional, parseSettings, withDefault } from '#server/config.ts';
+import { ConfigError, type Environment, readSettings } from '#server/environment/environment.ts';
+import { settings } from '#server/environment/settings.ts';
 import type { PageSources } from '#server/http/content-policy.ts';
 import type { FixedPayments } from '#server/settings/payment-access.ts';
 import type { Mode } from '../provider.ts';
 
 const API = 'https://api.razorpay.com';
 const SCRIPT_ORIGIN = 'https://checkout.razorpay.com';
-
-const Environment = z.object({
-  RAZORPAY_KEY_ID: csv,
-  RAZORPAY_KEY_SECRET: csv,
-  RAZORPAY_WEBHOOK_SECRET: csv,
-  RAZORPAY_PLAN_ID: optional,
-  RAZORPAY_API_BASE: withDefault(API),
-  RAZORPAY_CHECKOUT_SCRIPT: withDefault(`${SCRIPT_ORIGIN}/v1/checkout.js`),
-});
 
 /** Settings of the environment alone, and the keys and the plan if it sets them. */
 export interface RazorpaySettings {
@@ -30,8 +21,8 @@ export interface RazorpaySettings {
 export const isKeyId = (text: string): boolean => /^rzp_(test|live)_/.test(text);
 
 /** Throws ConfigError with one line that names the setting. */
-export const readRazorpaySettings = (environment: Record<string, string | undefined>): RazorpaySettings => {
-  const env = parseSettings(Environment, environment);
+export const readRazorpaySettings = (environment: Environment): RazorpaySettings => {
+  const env = readSettings(settings.payments, environment);
   const [keyId] = env.RAZORPAY_KEY_ID;
   if (keyId !== undefined && env.RAZORPAY_KEY_SECRET.length === 0)
     throw new ConfigError('RAZORPAY_KEY_SECRET is missing although RAZORPAY_KEY_ID is set');
@@ -50,7 +41,7 @@ export const readRazorpaySettings = (environment: Record<string, string | undefi
 export const modeOfKey = (keyId: string): Mode => (keyId.startsWith('rzp_live_') ? 'live' : 'test');
 
 /** The settings of payments that owners then cannot change in the browser. Throws ConfigError. */
-export const readFixedPayments = (environment: Record<string, string | undefined>): FixedPayments => {
+export const readFixedPayments = (environment: Environment): FixedPayments => {
   const { keyId, keySecrets, webhookSecrets, planId } = readRazorpaySettings(environment);
   const mode = keyId === undefined ? undefined : modeOfKey(keyId);
   return {
