@@ -20,6 +20,7 @@ export const AttentionItem = z.object({
     'coupon_exceeded',
     'videos',
     'webhooks',
+    'proxy',
     'email_texts',
     'same_address',
     'approvals',

@@ -185,6 +185,39 @@ export const doctorMessages = {
     silent: 'The proxy forwards no address',
     silentDetail: 'A proxy is trusted, but this request came without X-Forwarded-For.',
     trust: 'Trust the proxy in front:',
+    problems: {
+      host: {
+        title: 'The proxy does not pass the name of the site on',
+        detail:
+          'Requests arrive with another Host. Pages under another name are not redirected, and programs of others get wrong addresses.',
+        fix: 'Let it pass Host on; in nginx:',
+        code: 'proxy_set_header Host $host;',
+      },
+      limit: {
+        title: 'The proxy limits uploads',
+        detail: 'A body of 32 MiB is refused, so videos and other files cannot be uploaded.',
+        fix: 'Let it limit nothing; in nginx:',
+        code: 'client_max_body_size 0;',
+      },
+      upload: {
+        title: 'The proxy holds uploads back',
+        detail: 'It passes a body on when it is complete. Uploads take twice the time, and need space on its disk.',
+        fix: 'Let it pass bodies on as they arrive; in nginx:',
+        code: 'proxy_request_buffering off;',
+      },
+      events: {
+        title: 'The proxy holds answers back',
+        detail: 'Notices arrive late, because it collects what should be sent at once.',
+        fix: 'Let it send answers as they arrive; in nginx:',
+        code: 'proxy_buffering off;',
+      },
+      cut: {
+        title: 'The proxy cuts long answers',
+        detail: 'An answer that is silent for half a minute is ended. Notices stop, and long exports fail.',
+        fix: 'Let it wait longer; in nginx:',
+        code: 'proxy_read_timeout 120s;',
+      },
+    },
     forward: 'Let the proxy send this header, or trust none:',
   },
   address: {

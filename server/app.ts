@@ -71,7 +71,7 @@ export interface AppOptions {
 /** Starts the work that needs no request. */
 const beginWork = async (
   { config, jobs }: Platform,
-  { server, features: { billing, catalog, certificates } }: { server: FastifyInstance; features: Features },
+  { server, features: { billing, catalog, certificates, school } }: { server: FastifyInstance; features: Features },
   closing: AbortSignal,
 ): Promise<void> => {
   // Only the sandbox of this process calls the app of a worker, and in production there is none.
@@ -81,6 +81,8 @@ const beginWork = async (
   for (const { prepare } of [billing.projections, catalog, certificates.keys])
     await untilConnected(() => prepare(closing).catch(unlessReadOnly), closing);
   billing.planCheck.begin();
+  // It ends with the signal.
+  if (config.role !== 'worker') void school.proxyWatch.begin(closing).catch(() => undefined);
 };
 
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */

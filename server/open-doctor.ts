@@ -4,6 +4,10 @@ import type { Config } from './config.ts';
 import { openPaymentHealth } from './features/billing/billing.ts';
 import { checkCdn } from './features/classroom/classroom.ts';
 import { createDoctor, type Doctor } from './features/school/doctor/doctor.ts';
+import { askProxyAt } from './features/school/doctor/proxy-watch.ts';
+import { findSecretKey } from './secret-key.ts';
+import { inspectDatabase } from './database/inspect.ts';
+import { inspectStoredAddress } from './public-address.ts';
 import { createIsPublic } from './http/is-public.ts';
 import { localOrigin } from './http/origins.ts';
 import { createServer } from './http/server.ts';
@@ -18,5 +22,15 @@ export const openDoctor = async (config: Config, log: FastifyBaseLogger): Promis
   const settings = inspectSettings(config, fixedPaymentsOf(config.environment));
   const host = { config, clock: systemClock, log, http, isPublic, settings };
   const payments = openPaymentHealth(host, { providers: paymentProviders });
-  return createDoctor({ ...host, payments, askCdn: () => checkCdn(host) });
+  const askProxy = async () => {
+    await using inspection = await inspectDatabase(config).catch(() => undefined);
+    const secretKey = await findSecretKey(config.secretKey, config.dataDir).catch(() => undefined);
+    const known = config.publicUrl ?? (inspection && (await inspectStoredAddress(inspection).catch(() => undefined)));
+    const needs = secretKey && { secretKey, clock: systemClock };
+    // Before the connection closes.
+    return await askProxyAt(known, needs, async (name) =>
+      inspection?.value(`SELECT value FROM settings WHERE name = '${name}'`),
+    );
+  };
+  return createDoctor({ ...host, payments, askProxy, askCdn: () => checkCdn(host) });
 };

@@ -2,19 +2,22 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { runBackupCommand } from './backup-commands.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { withPlainNames } from './environment/environment.ts';
+import { type Config, ConfigError, readConfig, withPlainNames } from './config.ts';
 import { isConnectionLost, isReadOnly } from './database/failures.ts';
+import { lockFolder } from './database/folder-lock.ts';
+import { settings } from './environment/settings.ts';
 import { unknownSettings } from './environment/unknown-settings.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
-import { lockFolder } from './storage/folder-lock.ts';
 import { SchemaTooNewError } from './database/migrate.ts';
 import { OperatorError, UnavailableError } from './errors.ts';
 import { problemLine, reportText } from './features/school/doctor/report-text.ts';
 import { localOrigin } from './http/origins.ts';
 import { createLogger } from './log.ts';
+import { paymentSettings } from './payment-providers.ts';
 import { openDoctor } from './open-doctor.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
+
+const settingNames = [...Object.values(settings).flatMap((group) => Object.keys(group)), ...paymentSettings];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -85,7 +88,7 @@ const serve = async (given: Config): Promise<void> => {
   // SQLite is a file of one process.
   if (given.databaseUrl === undefined) lockFolder(given.dataDir);
   const logger = createLogger(given.logLevel);
-  for (const line of unknownSettings(given.environment)) createLogger('warn').warn(line);
+  for (const line of unknownSettings(given.environment, settingNames)) createLogger('warn').warn(line);
   const app = await openApp(given, logger);
   const { brandName } = await app.settings.school();
   const port = await listen(app, given).catch(async (error: unknown) => {
@@ -193,7 +196,7 @@ try {
   const environment = withPlainNames(process.env);
   config = readConfig(role === undefined ? environment : { ...environment, ROLE: role });
   if (given.length > 0 && role === undefined)
-    for (const line of unknownSettings(environment)) process.stderr.write(`${line}\n`);
+    for (const line of unknownSettings(environment, settingNames)) process.stderr.write(`${line}\n`);
   await main(
     config,
     given.filter((word) => !word.startsWith(ROLE_OPTION)),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { settings } from '#server/environment/settings.ts';
+import { paymentSettings } from '#server/payment-providers.ts';
 import { readS3Settings } from '#server/storage/settings.ts';
 import { readTelemetrySettings } from '#server/telemetry/settings.ts';
 import { readRazorpaySettings } from '#server/features/billing/provider/razorpay/settings.ts';
@@ -17,7 +18,10 @@ const example = (): [name: string, value: string][] =>
     .filter((match) => match !== null)
     .map(([, name = '', value = '']) => [name, value]);
 
-const namesInConfig = (): string[] => Object.values(settings).flatMap((group) => Object.keys(group));
+const namesInConfig = (): string[] => [
+  ...Object.values(settings).flatMap((group) => Object.keys(group)),
+  ...paymentSettings,
+];
 
 test('.env.example lists exactly the settings of the configuration', () => {
   expect(namesInConfig().length).toBeGreaterThan(30);

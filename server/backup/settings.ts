@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Config, ConfigError } from '#server/config.ts';
-import { readSettings } from '#server/environment/environment.ts';
+import { type Config, ConfigError, readSettings } from '#server/config.ts';
 import { settings } from '#server/environment/settings.ts';
 import { readS3Settings, type S3Settings } from '#server/storage/settings.ts';
 import type { Keep } from './retention.ts';

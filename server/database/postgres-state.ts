@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Inspection } from './inspect.ts';
 
 /** Connections of a process for its statements. It has two more, which listen for changes and for jobs. */
 export const POOL_SIZE = 10;
@@ -28,6 +27,11 @@ const Facts = z.object({
   databaseLimit: z.int(),
 });
 type Facts = z.output<typeof Facts>;
+
+/** A connection for single values, as `Inspection`. */
+interface Connection {
+  value(sql: string): Promise<unknown>;
+}
 
 const lacks = (right: string): string =>
   `NOT has_table_privilege(quote_ident(schemaname) || '.' || quote_ident(tablename), '${right}')`;
@@ -63,10 +67,8 @@ export interface PostgresState {
 
 const named = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
-const problemOf = (
-  { database, role, encoding, schema, ...facts }: Facts,
-  limit: number,
-): PostgresProblem | undefined => {
+const problemOf = (facts: Facts, limit: number): PostgresProblem | undefined => {
+  const { database, role, encoding } = facts;
   const always = (name: string, value: string): string => `ALTER ROLE ${named(role)} SET ${name} = ${value}`;
   if (encoding !== 'UTF8')
     return {
@@ -95,6 +97,10 @@ const problemOf = (
       code: always('default_transaction_read_only', 'off'),
       mayPass: true,
     };
+  return rightsProblem(facts) ?? limitProblem(facts, limit);
+};
+
+const rightsProblem = ({ database, role, schema, ...facts }: Facts): PostgresProblem | undefined => {
   if (schema === null)
     return {
       detail: `No schema of search_path exists in the database ${database}:`,
@@ -110,18 +116,22 @@ const problemOf = (
       detail: `The role ${role} may not read and change the table ${facts.closedTable} of the database ${database}, which another role made:`,
       code: `GRANT ALL ON ALL TABLES IN SCHEMA ${named(schema)} TO ${named(role)}`,
     };
-  if (limit >= LEAST) return undefined;
-  return {
-    detail: `The database ${database} allows the role ${role} ${limit} connections, and each process needs ${NEEDED}, ${LEAST} at least:`,
-    code: `ALTER ROLE ${named(role)} CONNECTION LIMIT ${NEEDED}`,
-  };
+  return undefined;
 };
+
+const limitProblem = ({ database, role }: Facts, limit: number): PostgresProblem | undefined =>
+  limit >= LEAST
+    ? undefined
+    : {
+        detail: `The database ${database} allows the role ${role} ${limit} connections, and each process needs ${NEEDED}, ${LEAST} at least:`,
+        code: `ALTER ROLE ${named(role)} CONNECTION LIMIT ${NEEDED}`,
+      };
 
 const FOLDS_LETTERS = "SELECT lower('É') = 'é' AND lower('I') = 'i'";
 
 /** Asks a PostgreSQL server for what Lectern relies on. A pooler shares its connections among processes, so that limits are its own matter. */
 export const examinePostgres = async (
-  inspection: Inspection,
+  inspection: Connection,
   { isPooled }: { isPooled: boolean },
 ): Promise<PostgresState> => {
   const facts = Facts.parse(await inspection.value(FACTS));

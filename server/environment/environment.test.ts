@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
 import { readBackupSettings } from '#server/backup/settings.ts';
-import { ConfigError, withPlainNames } from './environment.ts';
+import { ConfigError, readConfig, withPlainNames } from '#server/config.ts';
+import { settings } from './settings.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
 type Settings = Record<string, string>;
@@ -149,8 +149,10 @@ test('a passphrase keeps its quotes, and a place may begin at the home folder', 
 test('names that look like ours and are none are said, with the one that is meant', () => {
   const sentence = (name: string, meant: string): string =>
     `${name} is an unknown setting and has no effect: is ${meant} meant?`;
-  expect(unknownSettings({ PUBLIC_ULR: '' })).toEqual([sentence('PUBLIC_ULR', 'PUBLIC_URL')]);
-  expect(unknownSettings({ port: '', TIMEZONE: '', DATABASE_URI: '', SMTP_HOST: '' })).toEqual([
+  const names = Object.values(settings).flatMap((group) => Object.keys(group));
+  const unknown = (environment: Settings): string[] => unknownSettings(environment, names);
+  expect(unknown({ PUBLIC_ULR: '' })).toEqual([sentence('PUBLIC_ULR', 'PUBLIC_URL')]);
+  expect(unknown({ port: '', TIMEZONE: '', DATABASE_URI: '', SMTP_HOST: '' })).toEqual([
     sentence('port', 'PORT'),
     sentence('TIMEZONE', 'TIME_ZONE'),
     sentence('DATABASE_URI', 'DATABASE_URL'),
@@ -158,5 +160,5 @@ test('names that look like ours and are none are said, with the one that is mean
   ]);
   const others =
     'PATH HOME USER SHELL LANG TERM PWD MAIL HOSTNAME LOGNAME TZ POSTGRES_PASSWORD DOMAIN COMPOSE_PROFILES LECTERN_IMAGE SETTINGS_FILE BACKUP_FOLDER NODE_EXTRA_CA_CERTS NODE_OPTIONS OTEL_SERVICE_NAME LECTERN_SERVICE_HOST INVOCATION_ID npm_config_cache';
-  expect(unknownSettings(Object.fromEntries(others.split(' ').map((name) => [name, 'x'])))).toEqual([]);
+  expect(unknown(Object.fromEntries(others.split(' ').map((name) => [name, 'x'])))).toEqual([]);
 });

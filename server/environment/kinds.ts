@@ -125,3 +125,13 @@ export const secretAddress = (...protocols: [string, ...string[]]): Kind<string>
   },
   isSecret: true,
 });
+
+/** A setting of the environment. */
+export interface Setting<T> {
+  kind: Kind<T>;
+  /** Its value where it is not set. */
+  fallback: T;
+}
+
+export const unset = <T>(kind: Kind<T>): Setting<T | undefined> => ({ kind, fallback: undefined });
+export const or = <T>(fallback: NoInfer<T>, kind: Kind<T>): Setting<T> => ({ kind, fallback });

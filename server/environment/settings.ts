@@ -11,6 +11,7 @@ import {
   longSecret,
   matching,
   oneOf,
+  or,
   path,
   prose,
   secret,
@@ -18,18 +19,9 @@ import {
   site,
   text,
   token,
+  unset,
 } from './kinds.ts';
 import { headerList, proxies, share } from './own-kinds.ts';
-
-/** A setting of the environment. */
-export interface Setting<T> {
-  kind: Kind<T>;
-  /** Its value where it is not set. */
-  fallback: T;
-}
-
-const unset = <T>(kind: Kind<T>): Setting<T | undefined> => ({ kind, fallback: undefined });
-const or = <T>(fallback: NoInfer<T>, kind: Kind<T>): Setting<T> => ({ kind, fallback });
 
 /** Those of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
 const PUSH_SERVICES = [
@@ -60,7 +52,8 @@ const backupPlace: Kind<string> = {
 };
 
 /**
- * Every setting of the environment, by who reads it, with its default. Nothing else is read from there. `.env.example` explains
+ * Every setting of the environment, by who reads it, with its default; those of a payment provider are in its folder. Nothing else is
+ * read from there. `.env.example` explains
  * them in the same order of words, and a test compares the two.
  */
 export const settings = {
@@ -131,17 +124,6 @@ export const settings = {
     BACKUP_S3_REGION: unset(text),
     BACKUP_S3_ACCESS_KEY_ID: unset(text),
     BACKUP_S3_SECRET_ACCESS_KEY: unset(secret),
-  },
-  payments: {
-    RAZORPAY_KEY_ID: or([], list(text, 'must be a key')),
-    RAZORPAY_KEY_SECRET: or([], list(secret, 'must be secrets, comma-separated')),
-    RAZORPAY_WEBHOOK_SECRET: or([], list(secret, 'must be secrets, comma-separated')),
-    RAZORPAY_PLAN_ID: unset(text),
-    RAZORPAY_API_BASE: or('https://api.razorpay.com', endpoint('https://api.razorpay.com')),
-    RAZORPAY_CHECKOUT_SCRIPT: or(
-      'https://checkout.razorpay.com/v1/checkout.js',
-      endpoint('https://checkout.razorpay.com/v1/checkout.js'),
-    ),
   },
   telemetry: {
     METRICS_TOKEN: unset(token(16, 200)),

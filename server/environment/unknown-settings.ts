@@ -1,14 +1,13 @@
-import type { Environment } from './environment.ts';
-import { settings } from './settings.ts';
+import type { Environment } from '#server/config.ts';
 
-/** How names of our settings begin; people bring such ones from other programs too. */
-const OURS = /^(?:ADMIN|BACKUP|DATABASE|MAIL|MEDIA|RAZORPAY|S3|SELLER|SMTP)_/;
+/** Names of a mail server that other programs read. */
+const BROUGHT = ['SMTP', 'MAIL'];
+/** Standards, of which we read a part. */
+const SHARED = ['OTEL'];
 /** Of deploy/upgrade.sh. */
 const OF_COMMANDS = new Set(['BACKUP_FOLDER']);
 const MAX_LENGTH = 40;
 const SHORT = 6;
-
-const names = Object.values(settings).flatMap((group) => Object.keys(group));
 
 /** How many letters differ; two that are swapped count as one. */
 const distance = (a: string, b: string): number => {
@@ -28,7 +27,14 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-const nearestTo = (given: string): string | undefined => {
+/** How several names of ours begin, so that others with this beginning are meant for us. */
+const beginningsOf = (names: readonly string[]): Set<string> => {
+  const first = names.map((name) => name.split('_')[0] ?? '');
+  const several = first.filter((word, index) => first.indexOf(word) !== index && !SHARED.includes(word));
+  return new Set([...several, ...BROUGHT]);
+};
+
+const nearestTo = (given: string, names: readonly string[]): string | undefined => {
   const name = given.toUpperCase();
   const most = name.length < SHORT ? 1 : 2;
   const [nearest] = names
@@ -42,12 +48,14 @@ const nearestTo = (given: string): string | undefined => {
 };
 
 /** A sentence for each name that looks like one of ours and is none. */
-export const unknownSettings = (environment: Environment): string[] =>
-  Object.keys(environment).flatMap((name) => {
+export const unknownSettings = (environment: Environment, names: readonly string[]): string[] => {
+  const beginnings = beginningsOf(names);
+  return Object.keys(environment).flatMap((name) => {
     if (names.includes(name) || OF_COMMANDS.has(name) || name.length > MAX_LENGTH) return [];
-    const nearest = nearestTo(name);
+    const nearest = nearestTo(name, names);
     if (nearest !== undefined) return [`${name} is an unknown setting and has no effect: is ${nearest} meant?`];
-    return OURS.test(name)
+    return /_/.test(name) && beginnings.has(name.split('_')[0] ?? '')
       ? [`${name} is an unknown setting and has no effect: .env.example lists all that have one`]
       : [];
   });
+};

@@ -15,6 +15,7 @@ import { serveApiDocs } from './api-docs.ts';
 import type { CoursePolicy } from './course-policy.ts';
 import type { Sniff } from './multipart-form.ts';
 import { serveHealth } from './health.ts';
+import { serveProbe } from './probe.ts';
 import { createImplement, type Implement } from './implement-endpoint.ts';
 import { createOrigins, type Origins } from './origins.ts';
 import { servePublicFiles } from './public-files.ts';
@@ -43,6 +44,7 @@ export interface HttpPlatform {
   observer: Observer;
   temporaryFiles: TemporaryFiles;
   publicAddress: () => Promise<string>;
+  secretKey: { derive(purpose: string): Buffer };
 }
 
 export interface HttpNeeds {
@@ -62,7 +64,7 @@ interface Servers {
 /** Prepares the server for features, and serves public files, health and the API's documentation. */
 export const createHttp = (
   { server, probes }: Servers,
-  { config, clock, settings, database, storage, temporaryFiles, observer, publicAddress }: HttpPlatform,
+  { config, clock, settings, database, storage, temporaryFiles, observer, publicAddress, secretKey }: HttpPlatform,
   { sniff, ...access }: HttpNeeds,
 ): Http => {
   const openFiles = createOpenFiles(storage);
@@ -79,6 +81,7 @@ export const createHttp = (
   servePublicFiles(server, responder, config.corsOrigins.length > 0);
   serveAccentStyle(server);
   serveHealth(probes, database, () => isDraining);
+  serveProbe(server, { secretKey, clock });
   serveApiDocs(server, async () => (await settings.school()).brandName);
   const drain = (): void => {
     isDraining = true;

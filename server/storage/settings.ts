@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, readSettings } from '#server/environment/environment.ts';
+import { ConfigError, type Environment, readSettings } from '#server/config.ts';
 import { settings } from '#server/environment/settings.ts';
 
 /** The address and credentials of an S3-compatible store. */

@@ -1,4 +1,4 @@
-import { type Environment, readSettings } from '#server/environment/environment.ts';
+import { type Environment, readSettings } from '#server/config.ts';
 import { settings } from '#server/environment/settings.ts';
 
 export interface TelemetrySettings {

@@ -4,6 +4,7 @@ import { createAudit } from './audit/audit.ts';
 import { type BackupsNeeds, createBackups } from './backups/backups.ts';
 import { type ContactNeeds, createContact } from './contact/contact.ts';
 import { createDoctor, type DoctorNeeds } from './doctor/doctor.ts';
+import { watchProxy } from './doctor/proxy-watch.ts';
 import { createFirstSteps, type FirstStepsNeeds } from './first-steps/first-steps.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createEmailTextChanges } from './email-texts/email-texts.ts';
@@ -65,13 +66,14 @@ interface Waiting {
   webhooks: ReturnType<typeof createWebhooks>;
   inbox: ReturnType<typeof createInbox>;
   backups: ReturnType<typeof createBackups>;
+  proxyWatch: ReturnType<typeof watchProxy>;
 }
 
 /** What waits for an admin. */
 const attentionOf = (
   platform: Platform,
   needs: Omit<SchoolNeeds, 'accounts' | 'billing'>,
-  { accounts, billing, emailTexts, webhooks, inbox, backups }: Waiting,
+  { accounts, billing, emailTexts, webhooks, inbox, backups, proxyWatch }: Waiting,
 ) =>
   createAttention(platform, {
     ...needs,
@@ -79,6 +81,7 @@ const attentionOf = (
     paymentsToDo: billing.admin.toDo,
     unusableTexts: emailTexts.countUnusable,
     failingWebhooks: webhooks.failing,
+    proxyProblems: proxyWatch.count,
     openMessages: async () => (await inbox.list({ limit: 1, offset: 0 })).counts.open,
     overdueBackup: overdueOf(backups),
   });
@@ -96,6 +99,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
   const emailTexts = createEmailTextChanges(platform, { ...billing, emailOf });
   const sitePages = createSitePages(platform, billing);
   const webhooks = createWebhooks(platform);
+  const proxyWatch = watchProxy(platform);
   const inbox = createInbox(platform, { emailOf });
   return {
     setup: createSetup(platform, {
@@ -113,7 +117,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     inbox,
     emailTexts,
     emails: createEmails(platform, { ...billing, findPerson: accounts.findByEmail }),
-    attention: attentionOf(platform, needs, { accounts, billing, emailTexts, webhooks, inbox, backups }),
+    attention: attentionOf(platform, needs, { accounts, billing, emailTexts, webhooks, inbox, backups, proxyWatch }),
     firstSteps: createFirstSteps(platform, {
       ...needs,
       ...billing,
@@ -122,7 +126,8 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       hasBackup: async () => (await backups.verified())?.verifiedAtMs !== undefined,
     }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
-    doctor: createDoctor({ ...platform, ...needs, payments: billing.health }),
+    proxyWatch,
+    doctor: createDoctor({ ...platform, ...needs, payments: billing.health, askProxy: proxyWatch.ask }),
     backups,
     system: createSystem(platform, needs),
     search: createSearch(needs.search),

@@ -1,5 +1,4 @@
-import { type Config, ConfigError } from '#server/config.ts';
-import { readSettings } from '#server/environment/environment.ts';
+import { type Config, ConfigError, readSettings } from '#server/config.ts';
 import { settings } from '#server/environment/settings.ts';
 import { readS3Settings } from '#server/storage/settings.ts';
 

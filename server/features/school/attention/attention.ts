@@ -24,6 +24,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   videos: 'warning',
   webhooks: 'warning',
   email_texts: 'warning',
+  proxy: 'warning',
   same_address: 'warning',
   approvals: 'warning',
   certificates: 'warning',
@@ -37,6 +38,8 @@ export interface AttentionNeeds {
   videos: () => Promise<{ failed: number }>;
   openMessages: () => Promise<number>;
   failingWebhooks: () => Promise<{ count: number; since: number | null }>;
+  /** How many things a proxy in front does to requests that the school needs otherwise. */
+  proxyProblems: () => Promise<number>;
   /** How many texts of emails are not used, because something is wrong with them. */
   unusableTexts: () => Promise<number>;
   /** How many accounts have the address of another one, in a form of its own. */
@@ -82,10 +85,11 @@ export const createAttention = (
     waitingCertificates,
     overdueBackup,
     failingWebhooks,
+    proxyProblems,
   }: AttentionNeeds,
 ) => ({
   list: async (): Promise<{ items: AttentionItem[]; total: number }> => {
-    const [{ toDo }, counts, { failed }, openCount, textCount, sameCount, waiting, certificates, backup, hooks] =
+    const [{ toDo }, counts, { failed }, openCount, textCount, sameCount, waiting, certificates, backup, hooks, proxy] =
       await Promise.all([
         paymentsToDo(),
         jobs.counts(),
@@ -97,6 +101,7 @@ export const createAttention = (
         waitingCertificates(),
         overdueBackup(),
         failingWebhooks(),
+        proxyProblems(),
       ]);
     const failedJobs = counts.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0);
     const found = [
@@ -107,6 +112,7 @@ export const createAttention = (
       item('jobs', failedJobs),
       item('videos', failed),
       item('webhooks', hooks.count, { since: toInstantOrNull(hooks.since) }),
+      item('proxy', proxy),
       item('email_texts', textCount),
       item('same_address', sameCount),
       item('approvals', waiting.length, { since: toInstantOrNull(waiting[0]) }),

@@ -74,6 +74,7 @@ it('a check that hangs or throws holds up no other', async () => {
         settings: inspectSettings(config, {}),
         payments: { apiAddress: async () => undefined, check },
         askCdn: async () => undefined,
+        askProxy: async () => [],
       },
       2000,
     );

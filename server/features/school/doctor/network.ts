@@ -50,7 +50,7 @@ export interface RequestPath {
   forwardedFor: string | undefined;
 }
 
-export const checkProxy = async ({ config }: Tools, request: RequestPath | undefined): Promise<Finding> => {
+const checkTrust = ({ config }: Tools, request: RequestPath | undefined): Finding => {
   const { publicUrl, trustProxy, host } = config;
   const messages = doctorMessages.proxy;
   const setting = 'TRUST_PROXY';
@@ -68,6 +68,20 @@ export const checkProxy = async ({ config }: Tools, request: RequestPath | undef
     return warning('proxy', { title: messages.silent, detail: messages.silentDetail, setting, fix });
   }
   return ok('proxy', { title: messages.trusted, detail: messages.trustedDetail, setting });
+};
+
+/** Whether it is trusted, and what it does to requests: now, and in the thorough examination of a day. */
+export const checkProxy = async (tools: Tools, request: RequestPath | undefined): Promise<Finding[]> => {
+  const { proxy: words } = doctorMessages;
+  const problems = await tools.askProxy();
+  return [
+    checkTrust(tools, request),
+    ...problems.map((problem) => {
+      const { title, detail, fix, code } = words.problems[problem];
+      const status = problem === 'limit' ? failing : warning;
+      return status('proxy', { title, detail, setting: 'PUBLIC_URL', fix: { text: fix, code } });
+    }),
+  ];
 };
 
 interface Reached {

@@ -2,6 +2,7 @@ import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Settings } from '#server/settings/settings.ts';
+import type { ProxyProblem } from './ask-address.ts';
 
 /** The state of the provider, after a check. */
 export interface PaymentHealth {
@@ -22,6 +23,8 @@ export interface PaymentHealth {
 }
 
 export interface DoctorNeeds {
+  /** What the proxies in front do to requests; nothing where the public address is not known. */
+  askProxy(): Promise<ProxyProblem[]>;
   config: Config;
   clock: Clock;
   settings: Pick<Settings, 'email' | 'mailServer' | 'calendar' | 'backups'>;

@@ -145,6 +145,13 @@ const WORDS: Record<Kind, Words> = {
     verb: 'Open',
     to: pathTo('webhookSettings'),
   },
+  proxy: {
+    icon: CircleAlert,
+    one: 'The proxy in front has 1 problem',
+    many: (count) => `The proxy in front has ${count} problems`,
+    verb: 'Open',
+    to: pathTo('system'),
+  },
   email_texts: {
     icon: MailWarning,
     one: '1 text of an email is not used',

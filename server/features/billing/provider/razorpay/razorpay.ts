@@ -2,7 +2,7 @@ import type { PaymentAccess } from '#server/settings/payment-access.ts';
 import type { ConnectedProvider, ProviderAccount, ProviderHost, SellingOff } from '../provider.ts';
 import { createRazorpayProvider } from './provider-calls.ts';
 import { type SandboxServer, serveSandbox } from './sandbox.ts';
-export { readFixedPayments } from './settings.ts';
+export { razorpayEnvironment, readFixedPayments } from './settings.ts';
 import {
   isKeyId,
   isMisdirected,

@@ -1,11 +1,22 @@
-import { ConfigError, type Environment, readSettings } from '#server/environment/environment.ts';
-import { settings } from '#server/environment/settings.ts';
+import { ConfigError, type Environment, readSettings } from '#server/config.ts';
+import { endpoint, list, or, secret, text, unset } from '#server/environment/kinds.ts';
 import type { PageSources } from '#server/http/content-policy.ts';
 import type { FixedPayments } from '#server/settings/payment-access.ts';
 import type { Mode } from '../provider.ts';
 
 const API = 'https://api.razorpay.com';
 const SCRIPT_ORIGIN = 'https://checkout.razorpay.com';
+const SCRIPT = `${SCRIPT_ORIGIN}/v1/checkout.js`;
+
+/** The settings of this provider in the environment. */
+export const razorpayEnvironment = {
+  RAZORPAY_KEY_ID: or([], list(text, 'must be a key')),
+  RAZORPAY_KEY_SECRET: or([], list(secret, 'must be secrets, comma-separated')),
+  RAZORPAY_WEBHOOK_SECRET: or([], list(secret, 'must be secrets, comma-separated')),
+  RAZORPAY_PLAN_ID: unset(text),
+  RAZORPAY_API_BASE: or(API, endpoint(API)),
+  RAZORPAY_CHECKOUT_SCRIPT: or(SCRIPT, endpoint(SCRIPT)),
+};
 
 /** Settings of the environment alone, and the keys and the plan if it sets them. */
 export interface RazorpaySettings {
@@ -22,7 +33,7 @@ export const isKeyId = (text: string): boolean => /^rzp_(test|live)_/.test(text)
 
 /** Throws ConfigError with one line that names the setting. */
 export const readRazorpaySettings = (environment: Environment): RazorpaySettings => {
-  const env = readSettings(settings.payments, environment);
+  const env = readSettings(razorpayEnvironment, environment);
   const [keyId] = env.RAZORPAY_KEY_ID;
   if (keyId !== undefined && env.RAZORPAY_KEY_SECRET.length === 0)
     throw new ConfigError('RAZORPAY_KEY_SECRET is missing although RAZORPAY_KEY_ID is set');
