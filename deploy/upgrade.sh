@@ -73,16 +73,24 @@ TEXT
   exit 1
 }
 
+# A setting of the process that systemd started: it reads quotes and comments of the file in its own way.
+setting() {
+  pid=$(systemctl show --property=MainPID --value lectern)
+  tr '\0' '\n' 2>/dev/null < "/proc/${pid:-0}/environ" | sed -n "s/^$1=//p" | tail -n 1 | tr -d " \r\"'[]"
+}
+
 # Waits up to a minute, enough for the migrations of a large school.
 until_ready() {
-  port=$(sed -n 's/^PORT=//p' "${SETTINGS_FILE:-/etc/lectern.env}" 2>/dev/null | tail -n 1)
+  port=$(setting PORT)
+  host=$(setting HOST)
+  case $host in '' | 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$host]" ;; esac
   node_modules/.bin/node -e '
     const until = Date.now() + 60_000;
     const look = () => fetch(process.argv[1]).then(({ ok }) => ok, () => false);
     while (!(await look())) {
       if (Date.now() > until) process.exit(1);
       await new Promise((resolve) => setTimeout(resolve, 500));
-    }' --input-type=module "http://127.0.0.1:${port:-5000}/readyz"
+    }' --input-type=module "http://$host:${port:-5000}/readyz"
 }
 
 if [ -n "$container" ]; then upgrade_containers

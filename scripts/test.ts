@@ -42,6 +42,7 @@ const PROOFS = new Map<string, string[]>([
   ['service', ['systemd']],
   ['upgrade', ['git', 'postgresql']],
   ['proxies', ['caddy', 'nginx']],
+  ['proxy-configurations', ['nginx', 'caddy', 'apache2', 'haproxy']],
   ['alerts', ['prometheus']],
   [BROWSERS, BROWSER_PROGRAMS],
   ['cdn', ['nginx', 'libnginx-mod-http-js']],

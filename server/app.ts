@@ -81,8 +81,7 @@ const beginWork = async (
   for (const { prepare } of [billing.projections, catalog, certificates.keys])
     await untilConnected(() => prepare(closing).catch(unlessReadOnly), closing);
   billing.planCheck.begin();
-  // It ends with the signal.
-  if (config.role !== 'worker') void school.proxyWatch.begin(closing).catch(() => undefined);
+  if (config.role !== 'worker') school.proxyWatch.begin(closing);
 };
 
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */
@@ -103,7 +102,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const limits = createRateLimits(database, clock, config.isRateLimited);
   const features = createFeatures(platform, server, limits, options.passwordCost);
   const { billing, accounts, access, classroom, school } = features;
-
   const needs = { authenticate: accounts.authenticate, policy: access, limits, sniff: sniffUpload };
   const http = createHttp({ server, probes }, platform, needs);
   registerRoutes(http, platform, features);

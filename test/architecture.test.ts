@@ -10,7 +10,6 @@ const ground = [
   'server/calendar.ts',
   'server/clock.ts',
   'server/config.ts',
-  'server/certificate-problem.ts',
   'server/environment',
   'server/errors.ts',
   'server/ids.ts',
@@ -41,11 +40,9 @@ const arrows: Record<string, string[]> = {
   sandbox: [],
   samples: [],
   'video-format': [],
-
   'server/calendar.ts': [],
   'server/clock.ts': [],
   'server/config.ts': ['contract', 'server/environment'],
-  'server/certificate-problem.ts': [],
   'server/environment': ['contract'],
   'server/errors.ts': ['contract'],
   'server/ids.ts': [],
@@ -116,7 +113,6 @@ const arrows: Record<string, string[]> = {
   'server/process.ts': ['server'],
   'server/stop-on-signals.ts': ['server'],
   'server/serve-pages.ts': ['server', 'contract'],
-
   'web/app/path-to.ts': ['contract'],
   'web/api': ['contract'],
   'web/ui': ['contract', 'web/app/path-to.ts', 'web/api'],

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmod, copyFile, mkdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,6 +21,7 @@ case "$*" in
   'ps --quiet '*) echo id ;;
   *working_dir*) echo "$PLACE/lectern-0.2.0" ;;
   *WorkingDirectory*) echo "$PLACE/lectern" ;;
+  *MainPID*) cat "$PLACE/pid" 2>/dev/null || true ;;
 esac
 `;
 
@@ -108,6 +109,22 @@ test('a service is not stopped when the packages cannot be installed, or the bac
     expect((await calls()).filter((call) => call.startsWith('systemctl st'))).toEqual([]);
     expect(await readlink(place('lectern'))).toBe(place('lectern-0.2.0'));
   }
+});
+
+test.each([
+  [{ PORT: '4820' }, 'http://127.0.0.1:4820/readyz'],
+  [{ PORT: '"4820"\r', HOST: '0.0.0.0' }, 'http://127.0.0.1:4820/readyz'],
+  [{ HOST: '::1' }, 'http://[::1]:5000/readyz'],
+  [{ HOST: '10.0.0.4' }, 'http://10.0.0.4:5000/readyz'],
+])('a service with %o is asked where it listens', async (env, address) => {
+  const { upgrade, calls, place } = await openService();
+  const service = spawn('sleep', ['600'], { env });
+  onTestFinished(() => void service.kill());
+  await writeFile(place('pid'), String(service.pid));
+  expect((await upgrade()).code).toBe(0);
+  expect((await calls()).filter((call) => call.endsWith('/readyz')).map((call) => call.split(' ').at(-1))).toEqual([
+    address,
+  ]);
 });
 
 test('a service that does not become ready says how to return', async () => {

@@ -1,6 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { certificateProblem } from '#server/certificate-problem.ts';
-import { OperatorError } from '#server/errors.ts';
+import { certificateProblem, OperatorError } from '#server/errors.ts';
 
 const MAX_REPLY_LENGTH = 300;
 

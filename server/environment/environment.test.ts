@@ -63,6 +63,11 @@ test.each<[Settings, object]>([
     { DATABASE_URL: 'postgres://lectern@localhost/lectern?host=/run/a@b' },
     { databaseUrl: 'postgres://lectern@localhost/lectern?host=/run/a@b' },
   ],
+  // Passwords of other products' users.
+  ...['r2Ti8nHna{b+irhnW(jr', 'p&q$w!', "iF2^Q2'*0YY", 'Srs|^P-{tNhoDy5E4t.*G'].map((word): [Settings, object] => [
+    { DATABASE_URL: `postgres://lectern:${word}@db:5432/lectern?sslmode=disable` },
+    { databaseUrl: `postgres://lectern:${word}@db:5432/lectern?sslmode=disable` },
+  ]),
   // What earlier versions derived from it stays readable.
   [{ SECRET_KEY: '"thirty-two characters and a few more"' }, { secretKey: '"thirty-two characters and a few more"' }],
   [
@@ -115,6 +120,14 @@ test.each<[Settings, string]>([
   [
     { DATABASE_URL: `postgres://a:p@${SECRET}/1@db/x` },
     'DATABASE_URL has / and @ in its user or password: write them as %2F and %40',
+  ],
+  [
+    { DATABASE_URL: `postgres://a:*$${SECRET}@#@127.0.0.1:5432/x` },
+    'DATABASE_URL has # and @ in its user or password: write them as %23 and %40',
+  ],
+  [
+    { DATABASE_URL: `postgres://a\n:${SECRET}@db\n:5432/x` },
+    'DATABASE_URL has a line break or another control character in it',
   ],
   [{ DATABASE_URL: `postgres://a:${SECRET}?@db/x` }, 'DATABASE_URL has ? in its user or password: write it as %3F'],
   [

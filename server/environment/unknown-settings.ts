@@ -1,5 +1,3 @@
-import type { Environment } from '#server/config.ts';
-
 /** Names of a mail server that other programs read. */
 const BROUGHT = ['SMTP', 'MAIL'];
 /** Standards, of which we read a part. */
@@ -48,7 +46,7 @@ const nearestTo = (given: string, names: readonly string[]): string | undefined 
 };
 
 /** A sentence for each name that looks like one of ours and is none. */
-export const unknownSettings = (environment: Environment, names: readonly string[]): string[] => {
+export const unknownSettings = (environment: Readonly<Record<string, unknown>>, names: readonly string[]): string[] => {
   const beginnings = beginningsOf(names);
   return Object.keys(environment).flatMap((name) => {
     if (names.includes(name) || OF_COMMANDS.has(name) || name.length > MAX_LENGTH) return [];

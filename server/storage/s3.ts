@@ -13,8 +13,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { certificateProblem } from '#server/certificate-problem.ts';
-import { OperatorError, UnavailableError } from '#server/errors.ts';
+import { certificateProblem, OperatorError, UnavailableError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { createObjectReader, type GetRange } from './object-reader.ts';
 import { createObjectWriter, emptyObject, partBytesFor } from './object-writer.ts';

@@ -93,9 +93,10 @@ export const askAddress = async (
   const answer = found?.statusCode === 200 ? await readAnswer(found) : undefined;
   if (!answer) return undefined;
   const { arrived, eventsMs, isWhole } = answer;
-  const host = arrived.host.toLowerCase().replace(url.protocol === 'https:' ? /:443$/ : /:80$/, '');
+  // A proxy may leave out a port.
+  const name = URL.parse(`http://${arrived.host}`)?.hostname;
   const problems: [ProxyProblem, boolean][] = [
-    ['host', host !== url.host],
+    ['host', name !== url.hostname],
     ['upload', arrived.bodyMs < HELD_BACK_MS],
     ['events', isWhole && eventsMs < Math.min(HELD_BACK_MS, pauseMs)],
     ['cut', !isWhole],

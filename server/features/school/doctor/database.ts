@@ -3,7 +3,7 @@ import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
 import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
 import { examinePostgres, type PostgresProblem } from '#server/database/postgres-state.ts';
-import { certificateProblem } from '#server/certificate-problem.ts';
+import { certificateProblem } from '#server/errors.ts';
 import { newestSchema } from '#server/database/migrate.ts';
 import { countRefusals } from '#server/database/read-only.ts';
 import { localOrigin } from '#server/http/origins.ts';

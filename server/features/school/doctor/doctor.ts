@@ -14,6 +14,7 @@ import { checkPayments } from './payments.ts';
 import type { DoctorNeeds, Tools } from './tools.ts';
 
 export type { DoctorNeeds } from './tools.ts';
+export { askProxyAt, watchProxy } from './proxy-watch.ts';
 
 const TIMEOUT_MS = 5000;
 const SECOND_MS = 1000;

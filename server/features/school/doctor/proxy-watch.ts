@@ -57,13 +57,15 @@ export const watchProxy = ({ database: { db }, clock, secretKey, publicAddress }
   };
   return {
     /** Until the signal; what fails is tried again in hours. */
-    begin: async (signal: AbortSignal): Promise<void> => {
-      for (let waitMs = FIRST_AFTER_MS; ; waitMs = EVERY_MS) {
-        await sleep(waitMs, undefined, { signal, ref: false });
-        await look().catch(() => undefined);
-      }
+    begin: (signal: AbortSignal): void => {
+      const watch = async (): Promise<void> => {
+        for (let waitMs = FIRST_AFTER_MS; ; waitMs = EVERY_MS) {
+          await sleep(waitMs, undefined, { signal, ref: false });
+          await look().catch(() => undefined);
+        }
+      };
+      watch().catch(() => undefined);
     },
-    look,
     /** How many problems an admin should know of without asking. */
     count: async (): Promise<number> => readStored(await findValue(db, STORED), await publicAddress()).length,
     ask: async (): Promise<ProxyProblem[]> =>
