@@ -10,13 +10,15 @@ interface Manners {
   mayAccept: () => boolean;
   isSilent: boolean;
   refusesLogins: boolean;
+  /** What it says to a recipient that it does not take. */
+  refusalOf: (recipient: string) => string | undefined;
   greeting: string;
 }
 
 const converse = (
   socket: Socket,
   emails: FakeSmtp['emails'],
-  { mayAccept, isSilent, refusesLogins, greeting }: Manners,
+  { mayAccept, isSilent, refusesLogins, greeting, refusalOf }: Manners,
 ): void => {
   let buffer = '';
   let recipients: string[] = [];
@@ -25,7 +27,10 @@ const converse = (
     socket.write(`${line}\r\n`);
   };
   const obey = (line: string): void => {
-    if (/^RCPT TO:/i.test(line)) recipients.push(/<(.*)>/.exec(line)?.[1] ?? '');
+    const recipient = /^RCPT TO:<(.*?)>/i.exec(line)?.[1];
+    const refusal = recipient === undefined ? undefined : refusalOf(recipient);
+    if (refusal !== undefined) return say(refusal);
+    if (recipient !== undefined) recipients.push(recipient);
     if (/^DATA/i.test(line)) {
       isData = mayAccept();
       say(isData ? '354 send the message' : '451 try again later');
@@ -59,6 +64,7 @@ export const openFakeSmtp = async ({
   silences = 0,
   refusesLogins = false,
   greeting = '220 fake',
+  refusalOf = (_recipient: string): string | undefined => undefined,
 } = {}): Promise<FakeSmtp> => {
   const emails: FakeSmtp['emails'] = [];
   let left = refusals;
@@ -70,7 +76,7 @@ export const openFakeSmtp = async ({
   let clients = 0;
   const server = createServer((socket) => {
     clients += 1;
-    converse(socket, emails, { mayAccept, isSilent: clients <= silences, refusesLogins, greeting });
+    converse(socket, emails, { mayAccept, isSilent: clients <= silences, refusesLogins, greeting, refusalOf });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -86,7 +86,8 @@ export const startServers = async (settingsOf: (place: number) => Record<string,
       await Promise.all(living().map(setClock));
     },
     /** Ends the one in this place in the middle of whatever it does; a new one comes in its stead. */
-    kill: async (place: number): Promise<void> => {
+    kill: async (wanted: number): Promise<void> => {
+      const place = wanted % places.length;
       const victim = places[place];
       if (!victim || !isAlive(victim)) return;
       await die(victim);

@@ -136,3 +136,43 @@ describe('SMTP', () => {
     expect(smtp.emails[0]?.data).toContain(`Message-ID: <${id}@localhost>`);
   });
 });
+
+describe('a mail server that greylists', () => {
+  const start = async (refusalOf: (recipient: string) => string | undefined) => {
+    const smtp = await openFakeSmtp({ refusalOf });
+    const app = await startApp({ SMTP_URL: smtp.url });
+    const send = (...to: string[]) =>
+      app.jobs.enqueue(app.database.db, sendEmail, {
+        to,
+        subject: 'Hi',
+        heading: '',
+        parts: [{ kind: 'text', text: 'Namaste' }],
+      });
+    return { smtp, app, send };
+  };
+
+  it('gets the email again for the recipients that it refused, and the others have it once', async () => {
+    const waiting = new Set(['asha@slow.example']);
+    const { send, ...started } = await start((recipient) => {
+      if (recipient === 'gone@home.example') return '550 no such user';
+      return waiting.has(recipient) ? '450 4.2.0 greylisted, try again later' : undefined;
+    });
+    await using app = started.app;
+    // Until the app is closed.
+    await using smtp = started.smtp;
+    const recipients = () => smtp.emails.map((email) => email.recipients);
+    await send('ravi@home.example', 'asha@slow.example', 'gone@home.example');
+    await app.jobs.runDue();
+    expect(recipients()).toEqual([['ravi@home.example']]);
+    app.clock.advance(HOUR_MS / 6);
+    await app.jobs.runDue();
+    expect(recipients()).toEqual([['ravi@home.example']]);
+    waiting.clear();
+    app.clock.advance(HOUR_MS);
+    await app.jobs.runDue();
+    expect(recipients()).toEqual([['ravi@home.example'], ['asha@slow.example']]);
+    app.clock.advance(HOUR_MS);
+    await app.jobs.runDue();
+    expect(recipients()).toHaveLength(2);
+  });
+});

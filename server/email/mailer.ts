@@ -8,6 +8,7 @@ import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Observer } from '#server/observer.ts';
 import { connectSmtp } from './connect-smtp.ts';
+import { recipientsForLater } from './smtp-error.ts';
 import { Email, type RenderedEmail, renderEmail } from './layout.ts';
 import { createEmailTexts, type EmailTexts } from './email-texts.ts';
 import { type EmailFolder, emailFolderOf, openEmailFolder } from './email-folder.ts';
@@ -16,6 +17,8 @@ import { deleteSentIn, recordSent, wasSent } from './sent-emails.queries.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 const TOTAL_TIMEOUT_MS = 60_000;
+/** Greylisting takes a few minutes. */
+const LATER_MS = 5 * 60_000;
 
 export { Email };
 
@@ -60,7 +63,13 @@ export interface Attachment {
   content: Buffer;
 }
 
-type Send = (id: string, options: SendMailOptions) => Promise<string>;
+interface Sent {
+  response: string;
+  /** Recipients that the mail server takes later, as one that greylists. The others have it. */
+  later: string[];
+}
+
+type Send = (id: string, options: SendMailOptions) => Promise<Sent>;
 
 const smtp =
   (server: MailServer): Send =>
@@ -70,8 +79,8 @@ const smtp =
       socketMs: SOCKET_TIMEOUT_MS,
       totalMs: TOTAL_TIMEOUT_MS,
     });
-    const { response } = await transport.sendMail(options);
-    return response;
+    const { response, rejectedErrors = [] } = await transport.sendMail(options);
+    return { response, later: recipientsForLater(rejectedErrors) };
   };
 
 const toFolder = (folder: EmailFolder): Send => {
@@ -81,7 +90,7 @@ const toFolder = (folder: EmailFolder): Send => {
     const { message } = await composer.sendMail(options);
     if (!Buffer.isBuffer(message)) throw new TypeError('a composed email must be bytes');
     await folder.put(id, message);
-    return '';
+    return { response: '', later: [] };
   };
 };
 
@@ -116,7 +125,7 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     const address = await publicAddress();
     const { hostname } = new URL(address);
     const { subject, text, html } = renderEmail(content, { brandName, address, accent, hasLogo: logo !== undefined });
-    const response = await send(id, {
+    const { response, later } = await send(id, {
       from: sender === '' ? { name: oneLine(brandName), address: `no-reply@${hostname}` } : sender,
       to: to.map((address) => ({ name: '', address: oneLine(address) })),
       ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) } } : {}),
@@ -134,6 +143,10 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    if (later.length > 0) {
+      const runAtMs = clock.now() + LATER_MS;
+      await jobs.enqueue(database.db, sendEmail, { ...email, to: later }, { id: `${id}:later`, runAtMs });
+    }
     if (!leavesNoRecord)
       await recordSent(database.db, { id, addresses: to, subject: oneLine(subject), now: clock.now() });
     return response;

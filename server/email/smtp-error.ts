@@ -20,6 +20,13 @@ export const permanentRefusalOf = (error: unknown): string | undefined => {
 /** The command of the sender's own address, which says nothing about the recipient's. */
 const isAboutSender = (error: Error): boolean => 'command' in error && error.command === 'MAIL FROM';
 
+/** Of some recipients of an email, those whose refusal is not for good (RFC 5321 §4.2.1). */
+export const recipientsForLater = (errors: readonly Error[]): string[] =>
+  errors.flatMap((error) => {
+    const isForLater = codeOf(error) >= 400 && codeOf(error) < 500;
+    return isForLater && 'recipient' in error && typeof error.recipient === 'string' ? [error.recipient] : [];
+  });
+
 /** A mail server that accepts no more for the moment: 421, 451 and 452. */
 export const isMailServerBusy = (error: unknown): boolean =>
   error instanceof Error && [421, 451, 452].includes(codeOf(error));

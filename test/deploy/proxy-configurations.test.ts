@@ -47,13 +47,13 @@ const caddy: Row[] = [
   ['reverse_proxy UP {\nflush_interval -1\n}', []],
 ];
 
-/** Inside the virtual host. */
+/** Inside the virtual host. The Apache of Debian 12 limits no body that it passes on. */
 const apache: Row[] = [
   ['ProxyPass / UP/', ['host']],
   ['ProxyPass / UP/\nProxyPassReverse / UP/', ['host']],
   ['ProxyPreserveHost On\nProxyPass / UP/', []],
   ['ProxyPreserveHost On\nProxyPass / UP/ flushpackets=on', []],
-  ['ProxyPreserveHost On\nLimitRequestBody 1048576\nProxyPass / UP/', ['limit']],
+  ['ProxyPreserveHost On\nLimitRequestBody 1048576\nProxyPass / UP/', []],
   ['ProxyPreserveHost On\nLimitRequestBody 0\nProxyPass / UP/', []],
   ['ProxyPreserveHost On\nProxyTimeout 1\nProxyPass / UP/', ['cut']],
   ['ProxyPreserveHost On\nProxyPass / UP/ timeout=1', ['cut']],
@@ -78,7 +78,7 @@ const haproxy: Row[] = [
 const MODULES = ['mpm_event', 'authz_core', 'headers', 'deflate', 'filter', 'proxy', 'proxy_http'];
 
 const files: Record<string, (port: number, upstream: string, lines: string, folder: string) => string> = {
-  nginx: (port, upstream, lines, folder) => `daemon off; pid ${folder}/pid; error_log ${folder}/log;
+  nginx: (port, upstream, lines, folder) => `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/log;
 events {} http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f;
 uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s; server { listen 127.0.0.1:${port}; location / { proxy_pass ${upstream}; ${lines} } } }`,
   caddy: (port, upstream, lines) =>
