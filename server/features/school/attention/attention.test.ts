@@ -58,3 +58,16 @@ test('a backup that is overdue comes first', async () => {
     { kind: 'backup', level: 'error', since: null },
   ]);
 });
+
+test('what a proxy in front does wrong at the present address is one item', async () => {
+  await using app = await startApp({ PUBLIC_URL: 'https://school.example' });
+  const { token } = await anAdmin(app);
+  const found = async (address: string): Promise<unknown> => {
+    const value = JSON.stringify({ address, problems: ['host', 'cut'] });
+    await app.database.db.deleteFrom('settings').where('name', '=', 'proxy_problems').execute();
+    await app.database.db.insertInto('settings').values({ name: 'proxy_problems', value, updated_at: 0 }).execute();
+    return (await call(app, 'GET', '/admin/attention', { token })).body['items'];
+  };
+  expect(await found('https://before.example')).toEqual([]);
+  expect(await found('https://school.example')).toMatchObject([{ kind: 'proxy', level: 'warning', count: 2 }]);
+});

@@ -3,6 +3,7 @@ import type { DoctorReport, Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { toInstant } from '#server/clock.ts';
+import { OperatorError } from '#server/errors.ts';
 import { version } from '#server/version.ts';
 import { checkBackups } from './backups.ts';
 import { checkDatabase } from './database.ts';
@@ -72,7 +73,7 @@ const bounded = async (check: Finding['check'], timeoutMs: number, run: () => Fo
   try {
     return [await Promise.race([run(), promise])].flat();
   } catch (error) {
-    const detail = error instanceof Error ? error.name : '';
+    const detail = error instanceof OperatorError ? `${error.message}.` : error instanceof Error ? error.name : '';
     return [failing(check, { title: doctorMessages.broken(check), detail })];
   } finally {
     clearTimeout(timer);

@@ -1,10 +1,13 @@
 import { type IncomingMessage, request } from 'node:http';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { createProbeAddresses } from '#server/http/probe.ts';
 import { openSecretKey } from '#server/secret-key.ts';
 import { examine, respondWith } from '#test/examine.ts';
+import { temporaryFolder } from '#test/isolated-data.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { askAddress } from './ask-address.ts';
 
@@ -96,6 +99,16 @@ test('only those who know the secret of the school are answered', async () => {
     });
     expect(statusCode, token).toBe(404);
   }
+});
+
+test('the doctor says what is wrong with a secret that is not whole', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  await writeFile(join(folder.path, 'secret-key'), '');
+  const place = { dataDir: folder.path, databaseUrl: undefined, remove: async () => undefined };
+  expect(await examine(place)).toMatchObject({
+    email: { status: 'failing', detail: expect.stringMatching(/secret-key is empty\. Restore it from a backup\./) },
+  });
 });
 
 test('the doctor names the problem and the line that mends it', async () => {
