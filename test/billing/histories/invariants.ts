@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ReceiptDocument } from '#server/features/billing/receipts/document.ts';
 import { changesOf, type Given, holderOf, priceOf, type Purchase, purchasesOf, storyOf } from './model.ts';
 import { checkDeductions } from './deductions.ts';
+import { checkMandates } from './mandates.ts';
 import { BUSINESS, COUPONS, COURSES, scopesOf } from './shop.ts';
 import type { World } from './world.ts';
 
@@ -232,6 +233,7 @@ export const checkEnd = async (world: World, waitsMs: readonly number[]): Promis
   await checkGifts(world, purchases);
   await checkCoupons(world, purchases);
   checkDeductions(world, purchases);
+  await checkMandates(world, purchases, new Map(stories.flatMap((story) => [...story.given])));
   await checkReceipts(world, purchases);
   await checkProjections(world);
   for (const ms of waitsMs) {

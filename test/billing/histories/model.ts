@@ -33,6 +33,8 @@ export interface Purchase {
   /** When it was given up: wholly refunded, or cancelled. */
   endedAt: number | undefined;
   periodEnd: number | undefined;
+  /** Recorded when it could give no access any more: what `checkMandates` compares with the reasons. */
+  isLate: boolean;
   /** Of a gift: by whom and when. */
   redeemed: { userId: string; at: number } | undefined;
 }
@@ -43,7 +45,7 @@ export const holderOf = ({ sale, redeemed }: Purchase): string => redeemed?.user
 /** From when a purchase gives access. */
 const countsFrom = ({ paidAt, redeemed }: Purchase): number => redeemed?.at ?? paidAt;
 
-interface Change {
+export interface Change {
   kind: 'grant' | 'extend' | 'revoke';
   scope: string;
   at: number;
@@ -147,7 +149,9 @@ export const otherReasons = async (world: Pick<World, 'database'>, userId: strin
 export const purchasesOf = async (world: World): Promise<Purchase[]> => {
   const sales = await salesOf(world);
   const redemptions = await redemptionsOf(world);
-  const { memory } = world;
+  const { memory, database } = world;
+  const rows = await database.db.selectFrom('payments').select('provider_payment_id').where('late', '=', 1).execute();
+  const late = new Set(rows.map((row) => row.provider_payment_id));
   const paid = memory.payments.flatMap((payment): Purchase[] => {
     const sale = sales.find(({ ref }) => ref === payment.subscription.ref);
     if (payment.status !== 'captured') return [];
@@ -161,6 +165,7 @@ export const purchasesOf = async (world: World): Promise<Purchase[]> => {
         refundedInPaise: memory.refundedOf(payment),
         endedAt: endedAtOf(world, payment),
         periodEnd: payment.periodEnd,
+        isLate: late.has(payment.id),
         redeemed: redemptions.get(payment.id),
       },
     ];
@@ -175,6 +180,7 @@ export const purchasesOf = async (world: World): Promise<Purchase[]> => {
       refundedInPaise: 0,
       endedAt: undefined,
       periodEnd: undefined,
+      isLate: false,
       redeemed: redemptions.get(sale.ref),
     }));
   return [...paid, ...free];
@@ -262,7 +268,7 @@ const replay = (
     });
   for (const purchase of purchases) {
     const { id, sale, endedAt, redeemed } = purchase;
-    if (sale.isShort) {
+    if (sale.isShort || purchase.isLate) {
       given.set(id, { from: null, until: null, refundableUntil: null });
       continue;
     }
@@ -304,6 +310,7 @@ const standingAfter = (own: readonly Purchase[], changes: readonly Change[], sco
   return own.filter(
     (one) =>
       one.endedAt === undefined &&
+      !one.isLate &&
       (countsFrom(one) % 1000 === 0
         ? countsFrom(one) >= Math.floor(revokedAt / 1000) * 1000
         : countsFrom(one) >= revokedAt),

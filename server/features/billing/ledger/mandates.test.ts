@@ -111,6 +111,21 @@ it('a renewal whose charge the bank refuses can be turned off, also after the ac
   expect(await shop.rows.attempts()).toMatchObject([{ cancel_accepted_at: expect.any(Number) }]);
 });
 
+it('a full refund of the last payment at the provider ends the renewal, a partial one does not', async () => {
+  const shop = await openShop({ webhooks: true });
+  const { paymentId } = await aMember(shop);
+  const sandbox = shop.sandbox.current();
+  const authorization = `Basic ${Buffer.from(`${sandbox?.keyId}:${sandbox?.keySecret}`).toString('base64')}`;
+  for (const [amount, when] of [
+    [10_000, null],
+    [19_900, 'now'],
+  ] as const) {
+    await shop.send('POST', `/sandbox/v1/payments/${paymentId}/refund`, { amount }, { authorization });
+    await sandbox?.idle();
+    expect(await shop.rows.attempts()).toMatchObject([{ cancel_when: when, mended: null }]);
+  }
+});
+
 it('a lost dispute ends the renewal, an open one does not', async () => {
   const shop = await openShop({ webhooks: true });
   const { paymentId } = await aMember(shop);
