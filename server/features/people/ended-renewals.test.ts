@@ -66,13 +66,14 @@ const cancelsOf = async ({ database }: TestApp, userId: string) =>
 
 test('whoever is blocked or made an admin is not charged again', async () => {
   const { app, byAdmin, aMember } = await openSchool();
-  const [blocked, promoted] = [await aMember(), await aMember()];
+  const [blocked, promoted, named] = [await aMember(), await aMember(), await aMember()];
   const block = (id: string) => byAdmin('POST', `/admin/people/${id}/block`, REASON);
   expect(await block(blocked.id)).toMatchObject({ status: 200, body: { endedRenewals: 1 } });
   expect(await block(blocked.id)).toMatchObject({ body: { endedRenewals: 0 } });
   await byAdmin('PUT', `/admin/people/${promoted.id}/role`, { role: 'ADMIN' });
+  await app.promote(named.email);
   await app.jobs.runDue();
-  for (const { id } of [blocked, promoted]) expect(await cancelsOf(app, id)).toEqual(['now, accepted']);
+  for (const { id } of [blocked, promoted, named]) expect(await cancelsOf(app, id)).toEqual(['now, accepted']);
 });
 
 test('blocking many says how many renewals ended', async () => {

@@ -10,6 +10,7 @@ import type { Request, School } from './school.ts';
 /** Moves that report a payment. */
 const REPORTS = new Set<Move>(['buy', 'webhook', 'reconcile']);
 const HALF_A_MINUTE_MS = 31_000;
+const SECOND_MS = 1000;
 const NEVER_MS = 24 * 60 * 60_000;
 
 const Proof = z.looseObject({ razorpay_payment_id: z.string() });
@@ -74,7 +75,7 @@ const aPlan = async (school: School): Promise<string> => {
 export const begin = async (school: School, { moves }: Race): Promise<Racer> => {
   const person = await aUser({ database: school.database, clock: school.servers });
   const unreported = moves.some((move) => REPORTS.has(move)) ? await payUnreported(school, person, {}) : undefined;
-  const nothing = { purchaseId: undefined, gift: undefined };
+  const nothing = { purchaseId: undefined, renewal: undefined, gift: undefined };
   if (!moves.some(isCourseMove)) return { person, unreported, ...nothing, course: undefined };
   const planId = await aPlan(school);
   const paid = moves.includes('buyCourse') ? await payUnreported(school, person, { planId }) : undefined;
@@ -89,10 +90,17 @@ export const prepare = async (school: School, { moves, hasPurchase }: Race, race
   const { person, unreported, course } = racer;
   // What is paid and not reported yet is not paid twice.
   const ofCourses = moves.includes('buyCourse') ? school.coursePlanId : course?.planId;
-  const planId = ofCourses ?? school.otherPlanId;
+  const isRenewing = moves.includes('renew');
+  const planId = ofCourses ?? (isRenewing ? school.renewingPlanId : school.otherPlanId);
   const hasBought = hasPurchase || moves.some((move) => FOLLOWS.has(move));
   const purchase = hasBought ? await pay(school, person, { planId }) : undefined;
   if (purchase) await ask(school, { path: '/payments/verify', body: purchase.proof, headers: person.headers });
+  const renewal = purchase &&
+    isRenewing && {
+      ...purchase,
+      paymentId: `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`,
+      at: purchase.at + SECOND_MS,
+    };
   const gift = moves.includes('redeem') ? await aGift(school) : undefined;
   const ofCourse = course && {
     ...course,
@@ -102,25 +110,40 @@ export const prepare = async (school: School, { moves, hasPurchase }: Race, race
   // After the last order: each asks the provider, too.
   if (unreported && moves.includes('reconcile'))
     await setChecked(school, unreported, school.servers.now() - HALF_A_MINUTE_MS);
-  return { ...racer, purchaseId: purchase?.paymentId, gift, course: ofCourse };
+  return { ...racer, purchaseId: purchase?.paymentId, renewal: renewal || undefined, gift, course: ofCourse };
 };
 
-const chargedWebhook = ({ ref, paymentId, at }: Pick<Paid, 'ref' | 'paymentId' | 'at'>): string => {
+const chargedWebhook = (
+  { ref, paymentId, at }: Pick<Paid, 'ref' | 'paymentId' | 'at'>,
+  charged = { amount: 49_900, status: 'completed', total_count: 1, paid_count: 1 },
+): string => {
   const seconds = Math.floor(at / 1000);
-  const payment = { id: paymentId, amount: 49_900, currency: 'INR', status: 'captured', created_at: seconds };
-  const subscription = { id: ref, status: 'completed', total_count: 1, paid_count: 1, notes: [] };
+  const { amount, ...counts } = charged;
+  const payment = { id: paymentId, amount, currency: 'INR', status: 'captured', created_at: seconds };
+  const subscription = { id: ref, ...counts, notes: [] };
   const payload = { subscription: { entity: subscription }, payment: { entity: payment } };
   return JSON.stringify({ event: 'subscription.charged', payload, created_at: seconds });
 };
 
+const NOTHING = { ref: '', paymentId: '', at: 0 };
+/** The second of the plan that renews. */
+const SECOND_CHARGE = { amount: 29_900, status: 'active', total_count: 120, paid_count: 2 };
+/** Of 29,900: it can be refunded once, and not twice. */
+const PART_IN_PAISE = 20_000;
+
 /** The request of each move. */
 export const requestsOf = (school: School, racer: Racer): Record<Move, () => Request> => {
-  const { person, unreported, purchaseId, gift } = racer;
+  const { person, unreported, purchaseId, renewal, gift } = racer;
   const { headers } = person;
   const byAdmin = (path: string, body: object): Request => ({
     path,
     body: { reason: 'A promise', ...body },
     headers: school.admin.headers,
+  });
+  const byWebhook = (body: string): Request => ({
+    path: '/payments/webhook',
+    body,
+    headers: { 'x-razorpay-signature': school.signatureOf(body) },
   });
   const access = `/admin/people/${person.id}`;
   const refundable = purchaseId ?? unreported?.paymentId ?? 'pay_none';
@@ -133,10 +156,11 @@ export const requestsOf = (school: School, racer: Racer): Record<Move, () => Req
     extend: () => byAdmin(`${access}/extend`, { days: 10 }),
     revoke: () => byAdmin(`${access}/revoke`, {}),
     grant: () => byAdmin(`${access}/grant`, { untilDay: '2030-03-01' }),
-    webhook: () => {
-      const body = chargedWebhook(unreported ?? { ref: '', paymentId: '', at: 0 });
-      return { path: '/payments/webhook', body, headers: { 'x-razorpay-signature': school.signatureOf(body) } };
-    },
+    refundPart: () =>
+      byAdmin(`/admin/payments/${refundable}/refund`, { idempotencyKey: randomUUID(), amountInPaise: PART_IN_PAISE }),
+    block: () => byAdmin(`${access}/block`, {}),
+    webhook: () => byWebhook(chargedWebhook(unreported ?? NOTHING)),
+    renew: () => byWebhook(chargedWebhook(renewal ?? NOTHING, SECOND_CHARGE)),
     reconcile: () => ({ method: 'GET', path: '/user/me', headers }),
     ...courseRequestsOf(school, racer, byAdmin),
   };

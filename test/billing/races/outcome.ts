@@ -26,10 +26,11 @@ const linesOfCourses = async (
 /** What a person has in the end, with days in place of moments and names in place of ids: equal for equal stories. */
 export const outcomeOf = async (school: School, racer: Racer, startedAt: number): Promise<unknown> => {
   const { db } = school.database;
-  const { person, unreported, purchaseId, gift, course } = racer;
+  const { person, unreported, purchaseId, renewal, gift, course } = racer;
   const day = (at: number | null): number | null => (at === null ? null : Math.floor((at - startedAt) / DAY_MS));
   const nameOf = (id: string): string => {
     if (id === unreported?.paymentId) return 'unreported';
+    if (id === renewal?.paymentId) return 'renewal';
     if (id === course?.paid?.paymentId) return 'courses';
     if (id === course?.upgrade?.paymentId) return 'upgrade';
     return id === purchaseId ? 'purchase' : 'free';
@@ -39,7 +40,7 @@ export const outcomeOf = async (school: School, racer: Racer, startedAt: number)
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .selectAll('p')
-    .select(['a.state', 'a.coupon_id', 'a.gift_id', 'a.deducted_at'])
+    .select(['a.state', 'a.coupon_id', 'a.gift_id', 'a.deducted_at', 'a.cancel_when'])
     .where('p.user_id', 'in', users)
     .orderBy('p.captured_at')
     .execute();
@@ -63,7 +64,8 @@ export const outcomeOf = async (school: School, racer: Racer, startedAt: number)
       const term = `${day(row.access_from)} to ${day(row.access_until)}, refundable ${day(row.refundable_until)}`;
       const coupon = row.coupon_id === null ? '' : ' with a coupon';
       const deduction = row.deducted_at === null ? '' : ' less a deduction';
-      return `${name}${coupon}${deduction} ${owner}, ${row.state}: ${row.standing} ${row.problem} ${term}`;
+      const mandate = row.cancel_when === null ? '' : `, cancelled ${row.cancel_when}`;
+      return `${name}${coupon}${deduction} ${owner}, ${row.state}${mandate}: ${row.standing} ${row.problem} ${term}`;
     }),
     ...refunds.map((row) => {
       // The provider may or may not have finished it.

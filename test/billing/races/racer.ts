@@ -26,7 +26,18 @@ export const COURSE_MOVES = [
 ] as const;
 export type CourseMove = (typeof COURSE_MOVES)[number];
 
-export type Move = (typeof BUNDLE_MOVES)[number] | CourseMove;
+/** Pairs of which one ends what the other continues, or of which both take from one payment. */
+export const CROSSED = [
+  ['block', 'renew'],
+  ['block', 'webhook'],
+  ['block', 'refundPart'],
+  ['revoke', 'renew'],
+  ['refund', 'renew'],
+  ['refund', 'refundPart'],
+  ['refundPart', 'refundPart'],
+] as const;
+
+export type Move = (typeof BUNDLE_MOVES)[number] | CourseMove | (typeof CROSSED)[number][number];
 export const MOVES: readonly Move[] = BUNDLE_MOVES;
 export const ALL_MOVES: readonly Move[] = [...BUNDLE_MOVES, ...COURSE_MOVES];
 
@@ -52,6 +63,8 @@ export interface Racer {
   /** Paid at the provider, and not reported yet. */
   unreported: Paid | undefined;
   purchaseId: string | undefined;
+  /** The next charge of the purchase, which the provider made and nobody has reported yet. */
+  renewal: Paid | undefined;
   gift: Gift | undefined;
   /** Where a move is about courses. */
   course: CourseRacer | undefined;

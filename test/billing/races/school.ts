@@ -34,6 +34,8 @@ export interface School {
   admin: Person;
   /** The plan of a purchase that came before; the default plan is of a payment that nobody has reported yet. */
   otherPlanId: string;
+  /** A plan of the same price that is charged every month. */
+  renewingPlanId: string;
   bundleId: string;
   /** A plan of courses that nobody changes. */
   coursePlanId: string;
@@ -112,23 +114,22 @@ export const openSchool = async (): Promise<School> => {
     return JSON.stringify(added);
   };
   await add('/admin/coupons', { code: 'FREE', percentOff: 100 });
-  await add('/admin/plans', {
-    name: 'Half a year',
-    priceInPaise: 29_900,
-    comparePriceInPaise: null,
-    term: { unit: 'month', count: 6 },
-    isRenewing: false,
-    refundDays: 7,
-    isVisible: true,
-  });
+  const addPlan = async (plan: { name: string; term: { unit: 'month'; count: number }; isRenewing: boolean }) => {
+    const sold = { priceInPaise: 29_900, comparePriceInPaise: null, refundDays: 7, isVisible: true };
+    await add('/admin/plans', { ...plan, ...sold });
+    const named = database.db.selectFrom('plans').select('id').where('name', '=', plan.name);
+    return (await named.executeTakeFirstOrThrow()).id;
+  };
+  const otherPlanId = await addPlan({ name: 'Half a year', term: { unit: 'month', count: 6 }, isRenewing: false });
+  const renewingPlanId = await addPlan({ name: 'By the month', term: { unit: 'month', count: 1 }, isRenewing: true });
   const place = { database, clock: running };
   const courses = [await aCourse(place), await aCourse(place), await aCourse(place)] as const;
-  const plan = await database.db.selectFrom('plans').select('id').where('name', '=', 'Half a year').executeTakeFirst();
   return {
     database,
     servers: running,
     admin,
-    otherPlanId: plan?.id ?? '',
+    otherPlanId,
+    renewingPlanId,
     bundleId: 'yearly-bundle',
     coursePlanId: await insertPlan(database, courses.slice(0, 2), running.now()),
     courses,
