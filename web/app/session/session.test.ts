@@ -34,7 +34,12 @@ beforeEach(() => {
   localStorage.clear();
   sessionStore.open(window);
 });
-afterEach(() => sessionStore.end());
+const storage = Object.getOwnPropertyDescriptor(window, 'localStorage') ?? {};
+// Before the hook of all tests clears it.
+afterEach(() => {
+  Object.defineProperty(window, 'localStorage', storage);
+  sessionStore.end();
+});
 
 it.each([
   ['null', () => null],
@@ -45,8 +50,6 @@ it.each([
     },
   ],
 ])('storage that is %s is no session, and lasts as long as the page', (_, get) => {
-  const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
-  onTestFinished(() => void Object.defineProperty(window, 'localStorage', own ?? {}));
   Object.defineProperty(window, 'localStorage', { configurable: true, get });
   sessionStore.open(window);
   expect([sessionStore.get(), sessionStore.isKept(), hasDownloads()]).toEqual([undefined, false, false]);

@@ -76,6 +76,7 @@ const createSessionStore = () => {
   return {
     /** Reads the stored session and follows other tabs. */
     open(browser: Window): void {
+      storage = undefined;
       attempt(() => {
         // Null in Firefox where storage is switched off.
         storage = browser.localStorage ?? undefined;
