@@ -66,6 +66,7 @@ export const startServers = async (settingsOf: (place: number) => Record<string,
   };
   const hasServer = settingsOf(0)['DATABASE_URL'] !== undefined;
   const places = await Promise.all(hasServer ? [start(0), start(1)] : [start(0)]);
+  const dying = new Set<ServerProcess>();
   const comingBack = new Set<Promise<void>>();
   const living = (): ServerProcess[] => places.filter(isAlive);
 
@@ -89,7 +90,9 @@ export const startServers = async (settingsOf: (place: number) => Record<string,
     kill: async (wanted: number): Promise<void> => {
       const place = wanted % places.length;
       const victim = places[place];
-      if (!victim || !isAlive(victim)) return;
+      // Two places of one process are killed once.
+      if (!victim || !isAlive(victim) || dying.has(victim)) return;
+      dying.add(victim);
       await die(victim);
       const back = start(place).then((fresh) => {
         places[place] = fresh;
