@@ -56,7 +56,8 @@ story('an author writes a text with the toolbar, undoes, and adds a picture', as
   });
   await panel.find('button', /^Bold/).press();
   expect(await value()).toBe('A **shoe box**');
-  await text.keys('\uE009z');
+  // What Control with Z does: WebKitGTK has no key for it.
+  expect(await page.evaluate(z.boolean(), () => document.execCommand('undo'))).toBe(true);
   expect(await value()).toBe('A shoe box');
   await panel.labelled('Add images').upload(media('thumbnail.jpg'));
   await page.until('the picture is in the text', async () => /!\[Thumbnail\]\(image-/.test(await value()));
@@ -82,8 +83,7 @@ story('an author drags a lecture to another place', async ({ page, site, signIn 
       [...document.querySelectorAll('.curriculum-name')].map((name) => name.textContent),
     );
   expect(await titles()).toEqual(['Third rain', 'First light', 'Second wind']);
-  await handle('Third rain').keys(' ');
-  await page.select(':focus').keys('\uE015 ');
+  await handle('Third rain').keys(' \uE015 ');
   await page.until('it moved by keys', async () => (await titles())[1] === 'Third rain');
 });
 
