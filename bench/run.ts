@@ -17,6 +17,7 @@ import { searchFigures } from './search.ts';
 import { startFigures } from './start.ts';
 import { tapFigures } from './tap.ts';
 import { scopeFigures } from './scopes.ts';
+import { upgradeFigures } from './upgrade.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
 import { webhookFigures } from './webhooks.ts';
 
@@ -54,10 +55,12 @@ const long: typeof questions = {
   lighthouse: lighthouseFigures,
   scopes: scopeFigures,
   'scopes-postgres': scopeFigures,
+  upgrade: upgradeFigures,
+  'upgrade-postgres': upgradeFigures,
 };
 const all = { ...questions, ...long };
 /** They import the code of this checkout. */
-const onlyHere = ['ledger', 'cluster', 'costs', 'scopes', 'scopes-postgres'];
+const onlyHere = ['ledger', 'cluster', 'costs', 'scopes', 'scopes-postgres', 'upgrade', 'upgrade-postgres'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -41,6 +41,7 @@ const PROOFS = new Map<string, string[]>([
   ['compose', ['buildah', 'debootstrap', 'podman', 'runc', 'catatonit', 'netavark', 'aardvark-dns', 'iptables']],
   ['service', ['systemd']],
   ['upgrade', ['git', 'postgresql']],
+  ['old-schools', ['git', 'postgresql']],
   ['proxies', ['caddy', 'nginx']],
   ['proxy-configurations', ['nginx', 'caddy', 'apache2', 'haproxy']],
   ['alerts', ['prometheus']],

@@ -1,6 +1,6 @@
--- By which rule the term of a payment was computed first: 0 for what was sold before rules had numbers, which keeps its dates.
+-- By which rule the term of a payment was computed first. Null (or 0) with dates: sold before rules had numbers, and keeps them. No row
+-- is written here: on PostgreSQL everyone would wait for as long as 300,000 of them take.
 ALTER TABLE payments ADD COLUMN term_rule BIGINT;
-UPDATE payments SET term_rule = 0 WHERE status = 'captured';
 -- 1 for money that was recorded when it could give no access any more, or after its mandate had ended: a to-do.
 ALTER TABLE payments ADD COLUMN late BIGINT;
 -- Why a recomputation ended a mandate that no act had ended: a to-do.

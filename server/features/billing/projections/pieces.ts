@@ -7,10 +7,10 @@ import { MODES } from '../provider/provider.ts';
 import { dayAfter, recomputeDay, waitingDays } from '../reports/reports.ts';
 import type { Position } from './computed-by.ts';
 import { markUnbalanced } from './money-faults.ts';
-import { paymentsAfter, usersAfter } from './projections.queries.ts';
+import { paymentsAfter, usersAfter, type UserWithModes } from './projections.queries.ts';
 
-/** So many users wait for one transaction. */
-export const USERS_BATCH = 20;
+/** So many users, and on SQLite every other write, wait for one transaction. */
+export const USERS_BATCH = 5;
 /** Users without purchases cost next to nothing, and payments that agree with their refunds little. */
 const ROWS_BATCH = 200;
 
@@ -33,19 +33,28 @@ export const FIRST: Position = { step: 'users', after: '' };
 /** Recomputes the terms and the access of some users, in the caller's transaction. */
 export const recomputeUsers = async (
   tx: Tx,
-  userIds: readonly string[],
+  users: readonly UserWithModes[],
   at: At & { source: Source },
 ): Promise<Difference[]> => {
-  await lockUsers(tx, userIds);
+  await lockUsers(
+    tx,
+    users.map(({ id }) => id),
+  );
   const found: Difference[] = [];
-  for (const mode of MODES) found.push(...(await recompute(tx, { userIds }, { ...at, mode })).differences);
+  for (const mode of MODES) {
+    const userIds = users.flatMap(({ id, modes }) => (modes.includes(mode) ? [id] : []));
+    found.push(...(await recompute(tx, { userIds }, { ...at, mode })).differences);
+  }
   return found;
 };
 
+/** Users of whom nothing is known but that something changed. */
+export const inBothModes = (userIds: readonly string[]): UserWithModes[] => userIds.map((id) => ({ id, modes: MODES }));
+
 /** Users up to the last one of a batch of those with purchases. */
-const nextUsers = async (db: Db, after: string): Promise<{ id: string; hasPurchases: boolean }[]> => {
+const nextUsers = async (db: Db, after: string): Promise<UserWithModes[]> => {
   const users = await usersAfter(db, after, ROWS_BATCH);
-  const last = users.filter(({ hasPurchases }) => hasPurchases)[USERS_BATCH - 1];
+  const last = users.filter(({ modes }) => modes.length > 0)[USERS_BATCH - 1];
   return last === undefined ? users : users.slice(0, users.indexOf(last) + 1);
 };
 
@@ -53,8 +62,8 @@ const someUsers = async (tx: Tx, after: string, at: At): Promise<Piece> => {
   const users = await nextUsers(tx, after);
   const last = users.at(-1);
   if (!last) return { differences: [], users: 0, next: { step: 'payments', after: '' } };
-  const userIds = users.flatMap(({ id, hasPurchases }) => (hasPurchases ? [id] : []));
-  const differences = await recomputeUsers(tx, userIds, { ...at, source: { kind: 'ledger' } });
+  const withPurchases = users.filter(({ modes }) => modes.length > 0);
+  const differences = await recomputeUsers(tx, withPurchases, { ...at, source: { kind: 'ledger' } });
   return { differences, users: users.length, next: { step: 'users', after: last.id } };
 };
 

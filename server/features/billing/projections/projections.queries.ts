@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { type Mode, MODES } from '../provider/provider.ts';
 
 /** The next payments by the provider's id, with what their standings follow from. */
 export const paymentsAfter = (db: Db, id: string, limit: number) =>
@@ -11,31 +12,31 @@ export const paymentsAfter = (db: Db, id: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/**
- * The next users by id, and of each whether they began to buy, redeemed a gift, or had their access changed by an admin: one
- * look into an index for each, however many come later.
- */
-export const usersAfter = async (
-  db: Db,
-  id: string,
-  limit: number,
-): Promise<{ id: string; hasPurchases: boolean }[]> => {
+/** Whether somebody has anything to compute in a mode. What an admin granted counts in both. */
+const hasIn = (mode: Mode) => sql<number>`CASE WHEN
+  EXISTS (SELECT 1 FROM payment_attempts a WHERE a.user_id = u.id AND a.mode = ${sql.lit(mode)})
+  OR EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.mode = ${sql.lit(mode)})
+  OR EXISTS (SELECT 1 FROM user_access e WHERE e.user_id = u.id AND e.mode = ${sql.lit(mode)})
+  OR EXISTS (SELECT 1 FROM course_access e WHERE e.user_id = u.id AND e.mode = ${sql.lit(mode)})
+  OR EXISTS (SELECT 1 FROM access_changes c WHERE c.user_id = u.id)
+  THEN 1 ELSE 0 END`;
+
+/** The next users by id, and the modes in which there is anything to compute: looks into indexes, however many come later. */
+export const usersAfter = async (db: Db, id: string, limit: number): Promise<UserWithModes[]> => {
   const rows = await db
     .selectFrom('users as u')
-    .select((eb) => [
-      'u.id',
-      sql<number>`CASE WHEN ${eb.or([
-        eb.exists(eb.selectFrom('payment_attempts as a').select('a.id').whereRef('a.user_id', '=', 'u.id')),
-        eb.exists(eb.selectFrom('payments as p').select('p.id').whereRef('p.user_id', '=', 'u.id')),
-        eb.exists(eb.selectFrom('access_changes as c').select('c.id').whereRef('c.user_id', '=', 'u.id')),
-      ])} THEN 1 ELSE 0 END`.as('has_purchases'),
-    ])
+    .select(['u.id', hasIn('test').as('test'), hasIn('live').as('live')])
     .where('u.id', '>', id)
     .orderBy('u.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ id: row.id, hasPurchases: row.has_purchases === 1 }));
+  return rows.map((row) => ({ id: row.id, modes: MODES.filter((mode) => row[mode] === 1) }));
 };
+
+export interface UserWithModes {
+  id: string;
+  modes: readonly Mode[];
+}
 
 export const countUsers = async (db: Db): Promise<number> =>
   (

@@ -9,7 +9,7 @@ import { keptPromises } from '../ledger/ledger.ts';
 import { MODES } from '../provider/provider.ts';
 import { findComputedBy, type Position, RULES, storeComputedBy } from './computed-by.ts';
 import { describeDifferences } from './differences.ts';
-import { type At, FIRST, recomputePiece, recomputeUsers, USERS_BATCH } from './pieces.ts';
+import { type At, FIRST, inBothModes, recomputePiece, recomputeUsers, USERS_BATCH } from './pieces.ts';
 import { holdersAfter, renewingPlansOf, usersAfter } from './projections.queries.ts';
 import { atOnceAndLater, createRecomputation } from './recomputation.ts';
 
@@ -57,7 +57,7 @@ export const recomputeAll = async (
 const buyers = async function* (db: Db): AsyncGenerator<string> {
   let users = await usersAfter(db, '', BATCH);
   for (; users.length > 0; users = await usersAfter(db, users.at(-1)?.id ?? '', BATCH))
-    for (const { id, hasPurchases } of users) if (hasPurchases) yield id;
+    for (const { id, modes } of users) if (modes.length > 0) yield id;
 };
 
 /** For the owner: the first promises of earlier versions that the rules of today would make differently. They are kept. */
@@ -101,7 +101,7 @@ export const createProjections = (platform: BillingPlatform) => {
   jobs.handle(recomputeHolders, async ({ planId }) => {
     const at = { now: clock.now(), calendar: await settings.calendar(), source: { kind: 'rules' } as const };
     for await (const userIds of batches((last) => holdersAfter(db, planId, last, USERS_BATCH)))
-      await database.transaction((tx) => recomputeUsers(tx, userIds, at));
+      await database.transaction((tx) => recomputeUsers(tx, inBothModes(userIds), at));
   });
 
   return {

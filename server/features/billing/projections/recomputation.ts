@@ -18,7 +18,7 @@ import {
   storeRecomputing,
 } from './computed-by.ts';
 import { describeDifferences } from './differences.ts';
-import { FIRST, recomputePiece, recomputeUsers, USERS_BATCH } from './pieces.ts';
+import { FIRST, inBothModes, recomputePiece, recomputeUsers, USERS_BATCH } from './pieces.ts';
 import { changedSince, countUsers } from './projections.queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -116,7 +116,7 @@ export const createRecomputation = ({ database, jobs, clock, settings, log }: Bi
     let loggedAt = performance.now();
     for (;;) {
       signal.throwIfAborted();
-      const startedAt = performance.now();
+      const before = process.threadCpuUsage();
       const piece = await doPiece(askedAtMs);
       if (!piece) break;
       piece.found.forEach(note);
@@ -126,7 +126,8 @@ export const createRecomputation = ({ database, jobs, clock, settings, log }: Bi
         loggedAt = performance.now();
       }
       // Whoever is served meanwhile gets half of the thread at least.
-      await sleep(performance.now() - startedAt, undefined, { signal });
+      const { user, system } = process.threadCpuUsage(before);
+      await sleep((user + system) / 1000, undefined, { signal });
     }
     log.info({}, 'access and sales are recomputed');
     if (lines.length > 0) log.warn({ differences: lines }, 'projections are recomputed, and differed');
@@ -137,7 +138,10 @@ export const createRecomputation = ({ database, jobs, clock, settings, log }: Bi
     const { payments, userIds } = await changedSince(db, sinceMs);
     for (let index = 0; index < userIds.length; index += USERS_BATCH)
       await database.transaction((tx) =>
-        recomputeUsers(tx, userIds.slice(index, index + USERS_BATCH), { ...at, source: { kind: 'ledger' } }),
+        recomputeUsers(tx, inBothModes(userIds.slice(index, index + USERS_BATCH)), {
+          ...at,
+          source: { kind: 'ledger' },
+        }),
       );
     for (const mode of MODES) {
       const captures = payments.flatMap((row) => (row.mode === mode ? (row.captured_at ?? []) : []));
