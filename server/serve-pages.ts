@@ -2,8 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { PageProgram } from '#contract/page-program.ts';
 import type { Config } from './config.ts';
 import type { Features } from './create-features.ts';
+import { z } from 'zod';
+import { defineJob } from './jobs/jobs.ts';
+import type { EarlierFiles } from './http/earlier-files.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Platform } from './platform.ts';
+
+/** The version that runs marks that it does. */
+const keepPages = defineJob({
+  name: 'pages.keep',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: 24 * 60 * 60_000,
+});
 
 /** Serves the pages, which may load files of their own address and of the CDN. */
 export const servePages = (
@@ -13,12 +24,13 @@ export const servePages = (
     platform,
     features: { billing, catalog, certificates, classroom, school },
   }: { platform: Platform; features: Features },
-): void => {
+): EarlierFiles => {
   const ownOrigins = [
     ...(config.publicUrl === undefined ? [] : [config.publicUrl]),
     ...classroom.playback.delivery.origins,
   ];
-  serveWebApp(server, {
+  const earlier = serveWebApp(server, {
+    platform,
     folder: pages,
     program: pageProgram,
     publicUrl: config.publicUrl,
@@ -27,4 +39,6 @@ export const servePages = (
     certificates,
     policy: { ownOrigins, checkout: billing.checkoutSources },
   });
+  platform.jobs.handle(keepPages, earlier.keep);
+  return earlier;
 };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageProgram } from '#contract/page-program.ts';
 import { pageList } from '#contract/pages.ts';
 import { checkoutPolicy, emailFramePolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
+import { createEarlierFiles, type EarlierFiles, type EarlierFilesPlatform } from './earlier-files.ts';
 import { sendNotFound } from './error-handler.ts';
 import { createOtherNames } from './other-names.ts';
 import { writeDocument } from './page-document.ts';
@@ -23,6 +24,7 @@ export interface WebAppOptions {
   /** The address of the school, if it is configured. */
   publicUrl?: string | undefined;
   source: PageSource;
+  platform: EarlierFilesPlatform;
   policy: PolicySources;
   courses: PageCourses;
   certificates: PageCertificates;
@@ -105,10 +107,11 @@ interface WantedPage extends FoundPage {
 }
 
 /** Serves the built pages: hashed assets, cached forever, and for every other address its page with its status. */
-export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void => {
+export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): EarlierFiles => {
   const { folder = BUILT_PAGES, source } = options;
   const isBuilt = existsSync(join(folder, 'index.html'));
   const files = isBuilt ? readFiles(folder) : new Map<string, Buffer>();
+  const earlier = createEarlierFiles(options.platform, files);
   const template = files.get('/index.html')?.toString('utf8');
   const renderPage = createPageRenderer(app, folder, options.program);
   const responses = createPageResponses();
@@ -127,9 +130,17 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     'cache-control': 'no-cache',
   };
 
-  const sendAsset = (path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  /** Of this version, or of one that ran until lately. */
+  const sendAsset = async (path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const accepted = request.headers['accept-encoding'] ?? '';
-    const packed = PRECOMPRESSED.find(([encoding, ending]) => accepted.includes(encoding) && files.has(path + ending));
+    const isOwn = files.has(path);
+    const has = async (name: string): Promise<boolean> => (isOwn ? files.has(name) : earlier.has(name));
+    let packed: (typeof PRECOMPRESSED)[number] | undefined;
+    for (const one of PRECOMPRESSED)
+      if (!packed && accepted.includes(one[0]) && (await has(path + one[1]))) packed = one;
+    const name = packed ? path + packed[1] : path;
+    const bytes = isOwn ? files.get(name) : await earlier.read(name);
+    if (bytes === undefined) return sendNotFound(request, reply);
     if (packed) void reply.header('content-encoding', packed[0]);
     return reply
       .headers(securityHeaders)
@@ -138,7 +149,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       .headers(path === SERVICE_WORKER ? headersOfServiceWorker : {})
       .headers(path === EMAIL_FRAME ? headersOfEmailFrame : {})
       .type(types[extname(path)] ?? 'application/octet-stream')
-      .send(files.get(packed ? path + packed[1] : path));
+      .send(bytes);
   };
 
   /** A page that the browser draws. */
@@ -206,7 +217,8 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = '', query = ''] = request.url.split(/[?#]/);
     if (!asksForPage(request)) return sendNotFound(request, reply);
-    if (files.has(path) && path !== '/index.html') return sendAsset(path, request, reply);
+    if ((files.has(path) && path !== '/index.html') || (await earlier.has(path)))
+      return sendAsset(path, request, reply);
     if (FILE_LIKE.test(path) || template === undefined) return sendNotFound(request, reply);
     const elsewhere = addressElsewhere(request);
     // Browsers would keep it, also after a mistake in PUBLIC_URL.
@@ -224,4 +236,5 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
   // Handled alike: metrics and traces name the routes.
   for (const path of ['/assets/*', ...pageList.map((page) => page.path)]) app.get(path, handle);
   app.setNotFoundHandler(handle);
+  return earlier;
 };

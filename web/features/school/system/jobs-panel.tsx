@@ -61,6 +61,7 @@ const jobNames: Record<string, string> = {
   'notices.digest-push': 'Show digests in browsers',
   'notices.digest': 'Send digests',
   'notices.sweep': 'Remove notices after a year',
+  'pages.keep': 'Keep pages of earlier versions',
   'payments.look-up': 'Look up a payment',
   'payments.reconcile': 'Match payments with the provider',
   'payments.remind': 'Remind of the end of access',
