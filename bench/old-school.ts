@@ -34,8 +34,6 @@ const STATEMENTS = [
   `INSERT INTO refunds (id, provider, provider_payment_id, amount_in_paise, currency, status, ends_access, accepted_at,
     checked_at, created_at, updated_at) SELECT id, provider, provider_payment_id, amount_in_paise, currency, 'processed', 1,
     captured_at + 1, captured_at, captured_at, captured_at FROM payments WHERE id LIKE '%0-2'`,
-  `INSERT INTO audit_entries (id, at, kind, source, user_id, attempt_id, payment_id, detail)
-    SELECT id, captured_at, 'payment_recorded', '{"kind":"webhook"}', user_id, attempt_id, provider_payment_id, '{}' FROM payments`,
 ];
 
 /** Inserts a school of that schema: its dates are as its program stored them. */
@@ -45,6 +43,17 @@ export const fillOldSchool = async (database: Database): Promise<void> => {
   await database.transaction(async (tx) => {
     await insertLearners(tx, { prefix: 'u', count: PEOPLE, mode: 'test', at });
     for (const statement of STATEMENTS) await sql.raw(statement).execute(tx);
+    await tx
+      .insertInto('audit_entries')
+      .columns(['id', 'at', 'kind', 'source', 'user_id', 'attempt_id', 'payment_id', 'detail'])
+      .expression((eb) =>
+        eb
+          .selectFrom('payments')
+          .select(['id', sql<number>`captured_at`.as('at'), sql.lit('payment_recorded').as('kind')])
+          .select([sql.lit('{"kind":"webhook"}').as('source'), 'user_id', 'attempt_id', 'provider_payment_id'])
+          .select(sql.lit('{}').as('detail')),
+      )
+      .execute();
     const [now, digest] = [Date.now(), secretDigest(TOKEN)];
     await sql`INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at)
       VALUES (${digest}, 'u7', ${now}, ${now}, ${now + YEAR_MS})`.execute(tx);

@@ -9,7 +9,6 @@ import type { Cost } from './features/accounts/passwords.ts';
 import type { Doctor } from './features/school/doctor/doctor.ts';
 import type { ConnectionLimits } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
-import type { EarlierFiles } from './http/earlier-files.ts';
 import { listeningPort } from './http/origins.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
@@ -71,12 +70,8 @@ export interface AppOptions {
 
 /** Starts the work that needs no request. */
 const beginWork = async (
-  { config, jobs, log }: Platform,
-  {
-    server,
-    features: { billing, catalog, certificates, school },
-    earlierFiles,
-  }: { server: FastifyInstance; features: Features; earlierFiles: EarlierFiles },
+  { config, jobs }: Platform,
+  { server, features: { billing, catalog, certificates, school } }: { server: FastifyInstance; features: Features },
   closing: AbortSignal,
 ): Promise<void> => {
   // Only the sandbox of this process calls the app of a worker, and in production there is none.
@@ -87,8 +82,6 @@ const beginWork = async (
     await untilConnected(() => prepare(closing).catch(unlessReadOnly), closing);
   billing.planCheck.begin();
   if (config.role !== 'worker') school.proxyWatch.begin(closing);
-  // Pages go on without it.
-  await earlierFiles.keep().catch((error: unknown) => log.warn({ err: error }, 'the pages are not kept for later'));
 };
 
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */
@@ -113,7 +106,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const http = createHttp({ server, probes }, platform, needs);
   registerRoutes(http, platform, features);
   telemetry.serveMetrics(probes, figuresOf(platform, features));
-  const earlierFiles = servePages(server, options, { platform, features });
+  servePages(server, options, { platform, features });
   servePlainPages(server, { origins: http.origins, settings, siteFacts: school.setup.siteFacts });
   server.addHook('onReady', async () => {
     await school.setup.prepare();
@@ -129,7 +122,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     database,
     jobs,
     settings,
-    begin: () => (begun = beginWork(platform, { server, features, earlierFiles }, closing.signal)),
+    begin: () => (begun = beginWork(platform, { server, features }, closing.signal)),
     isSetUp: accounts.admins.exist,
     openSetup: school.setup.open,
     failures: school.doctor.failures,

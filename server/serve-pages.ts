@@ -4,7 +4,6 @@ import type { Config } from './config.ts';
 import type { Features } from './create-features.ts';
 import { z } from 'zod';
 import { defineJob } from './jobs/jobs.ts';
-import type { EarlierFiles } from './http/earlier-files.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Platform } from './platform.ts';
 
@@ -24,7 +23,7 @@ export const servePages = (
     platform,
     features: { billing, catalog, certificates, classroom, school },
   }: { platform: Platform; features: Features },
-): EarlierFiles => {
+): void => {
   const ownOrigins = [
     ...(config.publicUrl === undefined ? [] : [config.publicUrl]),
     ...classroom.playback.delivery.origins,
@@ -40,5 +39,12 @@ export const servePages = (
     policy: { ownOrigins, checkout: billing.checkoutSources },
   });
   platform.jobs.handle(keepPages, earlier.keep);
-  return earlier;
+  let keeping = Promise.resolve();
+  server.addHook('onListen', async () => {
+    // Pages go on without it.
+    keeping = earlier
+      .keep()
+      .catch((error: unknown) => platform.log.warn({ err: error }, 'the pages are not kept for later'));
+  });
+  server.addHook('onClose', () => keeping);
 };

@@ -39,10 +39,10 @@ test.each(['disk', 'bucket'])(
     if (store) onTestFinished(() => store[Symbol.asyncDispose]());
     await build(pages, { 'Checkout-Ab_C1.js': 'old', 'Checkout-Ab_C1.js.br': 'packed' });
     const before = await startApp(store?.settings ?? {}, { pages });
-    await before.begin();
+    await before.listen();
     await build(pages, { 'Checkout-Xy_Z2.js': 'new' });
     await using after = await before.restart();
-    await after.begin();
+    await after.listen();
     await using further = await after.another();
     for (const app of [after, further]) {
       expect(await get(app, 'Checkout-Ab_C1.js')).toEqual(served('old'));

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
-import type { Platform } from '#server/platform.ts';
+import type { Storage } from '#server/storage/storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A page that was open when the version that it is of ran for the last time goes on for so long. */
@@ -39,7 +40,11 @@ const packOf = (files: ReadonlyMap<string, Buffer>): { key: string; bytes: Buffe
   return { key: `${FOLDER}/${hash('sha256', index).slice(0, 32)}.pack`, bytes };
 };
 
-export type EarlierFilesPlatform = Pick<Platform, 'database' | 'storage' | 'clock'>;
+export interface EarlierFilesPlatform {
+  database: Database;
+  storage: Storage;
+  clock: Clock;
+}
 
 interface Place {
   key: string;
@@ -47,7 +52,7 @@ interface Place {
   size: number;
 }
 
-const readPlace = async (storage: Platform['storage'], { key, start, size }: Place): Promise<Buffer | undefined> => {
+const readPlace = async (storage: Storage, { key, start, size }: Place): Promise<Buffer | undefined> => {
   const file = await storage.open(key);
   if (!file) return undefined;
   try {
