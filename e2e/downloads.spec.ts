@@ -13,6 +13,13 @@ test.use({
   isMobile: true,
 });
 
+// Firefox asks whether storage may stay, and waits for as long as nobody answers.
+test.beforeEach(({ context }) =>
+  context.addInitScript(() =>
+    Object.defineProperty(StorageManager.prototype, 'persist', { value: () => new Promise(() => undefined) }),
+  ),
+);
+
 /**
  * A course with two lectures. The first has captions and an attachment, and renditions where this machine can make them.
  */
