@@ -25,8 +25,23 @@ const nameOf = (field: Field): string =>
 
 const here = (): string => location.pathname + location.search;
 
-const typedNow = (): [name: string, value: string][] =>
-  fields().flatMap((field): [string, string][] => (field.value === '' ? [] : [[nameOf(field), field.value]]));
+/** What was typed on this page, by field. A field may be gone before what replaces it fails. */
+const typedHere = new Map<string, string>();
+let typedAt = '';
+
+const noteTyped = ({ target }: Event): void => {
+  if (typedAt !== here()) typedHere.clear();
+  typedAt = here();
+  if (target instanceof Element && target.matches(FIELDS))
+    for (const field of fields()) typedHere.set(nameOf(field), field.value);
+};
+
+/** Without what was emptied since, as after sending it. */
+const typedNow = (): [name: string, value: string][] => {
+  if (typedAt !== here()) return [];
+  for (const field of fields()) typedHere.set(nameOf(field), field.value);
+  return [...typedHere].filter(([, value]) => value !== '');
+};
 
 const isPair = (value: unknown): value is [string, string] =>
   Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string';
@@ -90,5 +105,6 @@ const loadAgain = async (router: DataRouter): Promise<void> => {
  */
 export const followUpgrades = (router: DataRouter): void => {
   restoreTyped(router);
+  document.addEventListener('input', noteTyped, { capture: true, passive: true });
   addEventListener('vite:preloadError', () => void loadAgain(router));
 };
