@@ -27,7 +27,9 @@ const removeBuiltIns = (names: readonly string[]): void => {
 /** The context lacks what Safari 16.4 lacks, also in the worker that reads PDFs. */
 const becomeSafari = async (context: BrowserContext): Promise<void> => {
   const names = builtInsLackingIn('safari');
-  expect(names).toEqual(expect.arrayContaining(['Map.groupBy', 'Promise.try', 'StorageManager.estimate', 'Iterator']));
+  expect(names).toEqual(
+    expect.arrayContaining(['Map.groupBy', 'Promise.try', 'StorageManager.estimate', 'Iterator.from']),
+  );
   await context.addInitScript(removeBuiltIns, names);
   await context.route(/pdf\.worker/, async (route) => {
     const response = await route.fetch();
@@ -59,7 +61,7 @@ const lacks = (page: Page): Promise<unknown[]> =>
     'withResolvers' in Promise,
     'union' in Set.prototype,
     'estimate' in navigator.storage,
-    'Iterator' in globalThis,
+    'from' in Iterator,
   ]);
 
 test('nine pages work with everything removed that Safari 16.4 lacks', async ({ page, context, site, browser }) => {
