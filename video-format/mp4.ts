@@ -19,26 +19,33 @@ interface Outline {
   moov: Box | undefined;
   /** Where samples begin. */
   media: number | undefined;
+  /** The header of the last fragment whose samples are all there. */
   lastFragment: Box | undefined;
 }
 
-/** Walks the outermost boxes; a file that was cut off ends inside one of them. Junk after the last is tolerated. */
+/**
+ * Walks the outermost boxes; a file that was cut off ends inside one of them. Junk after the last is tolerated, and so is a last
+ * fragment that the end of a recording cut off: recorders write fragments so that the earlier ones play.
+ */
 const outline = async (read: ReadAt, fileBytes: number): Promise<Outline> => {
   const found: Outline = { moov: undefined, media: undefined, lastFragment: undefined };
   let position = 0;
+  let fragment: Box | undefined;
   for (let count = 0; position < fileBytes && count < MAX_OUTER_BOXES; count += 1) {
     let box: Box | undefined;
     try {
       box = await readBox(read, position, fileBytes);
     } catch (error) {
       const name = latin1(await read(position + 4, 4));
-      if (found.moov && found.media !== undefined && !ESSENTIAL.has(name)) return found;
+      const isCutOff = found.lastFragment === undefined && (found.media === undefined || ESSENTIAL.has(name));
+      if (found.moov && !isCutOff) return found;
       throw error;
     }
     if (!box) break;
     if (box.name === 'moov') found.moov ??= box;
     if (box.name === 'mdat' || box.name === 'moof') found.media ??= position;
-    if (box.name === 'moof') found.lastFragment = box;
+    if (box.name === 'moof') fragment = box;
+    if (box.name === 'mdat') found.lastFragment = fragment;
     position = box.end;
   }
   return found;

@@ -61,6 +61,16 @@ test('an MP4 that is truncated anywhere is reported as damaged', { tags: ['VID-3
   }
 });
 
+test('a recording in fragments whose last one is cut off is taken, if an earlier one is whole', async () => {
+  const header = await readFile(media('three-seconds.mp4'));
+  const fragment = Buffer.concat([box('moof', Buffer.alloc(40)), box('mdat', Buffer.alloc(400))]);
+  for (const cutBytes of [1, 200, 403, 420])
+    expect((await inspect(Buffer.concat([header, fragment, fragment.subarray(0, -cutBytes)]))).durationMs).toBe(3000);
+  await expect(inspect(Buffer.concat([header, fragment.subarray(0, -1)]))).rejects.toMatchObject({
+    code: 'damaged_video',
+  });
+});
+
 test('bytes after the last box are ignored', async () => {
   const whole = await readFile(media('three-seconds.mp4'));
   for (const tail of [

@@ -18,8 +18,11 @@ export interface ToolRun {
   onLine?: (line: string) => void;
 }
 
-/** `missing`: no such program. `failed`: it ended with an error. `killed`: it was killed from outside. */
-export type ToolProblem = 'missing' | 'failed' | 'killed' | 'timeout' | 'stopped';
+/**
+ * `missing`: no such program. `failed`: it ended with an error. `usedUp`: it needed more processor time than it may. `timeout`:
+ * the clock ran out, perhaps because the machine is busy. `killed`: it was killed from outside.
+ */
+export type ToolProblem = 'missing' | 'failed' | 'usedUp' | 'killed' | 'timeout' | 'stopped';
 
 /** Programs name an error of the disk only in words. */
 const DISK_ERRORS = [
@@ -91,11 +94,16 @@ export const runTool = ({ program, args, timeoutMs, isBrief = false, signal, onL
     child.once('error', (error) => settle(new ToolError(program, ended ?? 'missing', error.message)));
     child.once('close', (code, killedBy) => {
       if (code === 0 && !ended) settle(undefined);
-      else settle(new ToolError(program, ended ?? (killedBy === null ? 'failed' : 'killed'), errors));
+      else settle(new ToolError(program, ended ?? problemOf(killedBy), errors));
     });
     if (!isBrief) lowerPriority(child.pid);
     return undefined;
   });
+
+const problemOf = (killedBy: NodeJS.Signals | null): ToolProblem => {
+  if (killedBy === null) return 'failed';
+  return killedBy === 'SIGXCPU' ? 'usedUp' : 'killed';
+};
 
 const killGroup = (pid: number | undefined): void => {
   if (pid === undefined) return;

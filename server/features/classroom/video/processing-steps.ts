@@ -23,7 +23,7 @@ const examine = async ({ engine, input, signal }: Workspace): Promise<Recording>
     if (typeof recording === 'string') throw new UnusableVideoError(recording);
     return recording;
   } catch (error) {
-    const isUnusable = error instanceof ToolError && (error.problem === 'failed' || error.problem === 'timeout');
+    const isUnusable = error instanceof ToolError && (error.problem === 'failed' || error.problem === 'usedUp');
     throw isUnusable ? new UnusableVideoError('unreadable', error) : error;
   }
 };

@@ -54,10 +54,13 @@ const findOutdatedJob = defineJob({
 /** The video was deleted or replaced, or processing was started again: the results are discarded. */
 class LostWorkError extends Error {}
 
-/** Why a video cannot be processed, when trying again would not help. */
-const lastingFailure = (error: unknown): VideoFailure | undefined => {
+/** Why a video cannot be processed, when trying again would not help; the clock of a busy machine says nothing about a video. */
+const lastingFailure = (error: unknown, attempt: number): VideoFailure | undefined => {
   if (error instanceof UnusableVideoError) return error.failure;
-  return error instanceof ToolError && error.problem === 'timeout' ? 'tooHard' : undefined;
+  const problem = error instanceof ToolError ? error.problem : undefined;
+  if (problem === 'usedUp') return 'tooHard';
+  if (attempt < MAX_ATTEMPTS) return undefined;
+  return problem === 'timeout' ? 'tooHard' : 'notConverted';
 };
 
 /** Processes videos, one at a time, and reports the progress. */
@@ -202,7 +205,7 @@ export const createProcessing = (
       if (error instanceof LostWorkError) return;
       if (error instanceof UnavailableError || isDiskFailure(error) || facts.signal.aborted) throw error;
       await assertStored(work.video_key);
-      const failure = lastingFailure(error) ?? (facts.attempt >= MAX_ATTEMPTS ? 'notConverted' : undefined);
+      const failure = lastingFailure(error, facts.attempt);
       if (failure === undefined) throw error;
       await giveUp(failure, error).catch((problem: unknown) => {
         if (!(problem instanceof LostWorkError)) throw problem;
