@@ -166,6 +166,19 @@ test.each<[string, string, string[], object]>([
     ['00:00:01.000 --> 00:00:02.500\nOne\ntwo', '00:00:03.000 --> 00:00:04.500\nLater, b'],
     { read: 2, repaired: [{ line: 7, what: 'Moved to its place in the order of time' }], leftOut: [] },
   ],
+  [
+    'ASS with a broken line and a drawing',
+    '\n[Script Info]\n\n[Events]\nformat: Layer, Start, End, Text\nDialogue: 0,0:00:01.00,0:00:02.00,{\\i1}a < b{\\i0}\nDialogue: 0,broken\nDialogue: 0,0:00:02.00,0:00:03.00,{\\an7\\p1}m 0 0 l 9 0 9 9{\\p0}\n dialogue: 0,0:00:03.00,0:00:04.00,ಕನ್ನಡ, ไทย',
+    ['00:00:01.000 --> 00:00:02.000\na &lt; b', '00:00:03.000 --> 00:00:04.000\nಕನ್ನಡ, ไทย'],
+    {
+      read: 2,
+      repaired: [],
+      leftOut: [
+        { line: 7, why: 'The time cannot be read' },
+        { line: 8, why: 'There is no text' },
+      ],
+    },
+  ],
 ])('reads %s', (_, text, expected, report) => {
   for (const ends of ['\n', '\r\n', '\r']) {
     expect(cues(text.replaceAll('\n', ends))).toEqual(expected);
