@@ -40,7 +40,7 @@ export const peopleMessages = {
       badEmail: 'This is not an email address',
       noName: 'The name is missing',
       longName: 'The name is longer than 100 characters',
-      badName: 'The name contains characters that cannot be stored',
+      badName: 'The name contains a web address',
       repeated: (line: number) => `The same email as in line ${line}`,
       deleted: 'This email belongs to a deleted account',
       unknownPlan: (name: string) => `There is no plan “${name}”`,

@@ -3,7 +3,7 @@ import { foldText } from '#contract/fold-text.ts';
 import type { ImportColumns } from '#contract/people-imports.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
 import { normalEmail } from '#contract/email-address.ts';
-import { email, isOneLine } from '#contract/fields.ts';
+import { email, isWithoutAddress, visibleName } from '#contract/fields.ts';
 import { type Given, givenIn, type PlansToGive } from './given-access.ts';
 import type { CsvRow } from '#server/http/csv-rows.ts';
 
@@ -51,17 +51,13 @@ export interface CheckedLine extends LinePerson {
 /** Files have typing errors, so that a domain needs a dot, as those of mail servers on the internet do. */
 const Email = email('').regex(/@[^.].*\.[^.]+$/);
 
+/** Mail programs write `Ann Lee <ann@lee.example>`, and spreadsheets `mailto:ann@lee.example`. */
+const bareAddress = (cell: string): string => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).replace(/^\s*mailto:/i, '');
+
 export const personIn = ({ cells }: CsvRow, columns: ImportColumns): LinePerson => {
-  const address = normalEmail(cells[columns.email] ?? '');
+  const address = normalEmail(bareAddress(cells[columns.email] ?? ''));
   const names = columns.name.length === 0 ? [address.split('@')[0]] : columns.name.map((index) => cells[index]);
-  return {
-    fullName: names
-      .map((name) => name ?? '')
-      .join(' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-    email: address,
-  };
+  return { fullName: visibleName(names.map((name) => name ?? '').join(' ')), email: address };
 };
 
 const problemOf = ({ fullName, email: address }: LinePerson): LineProblem | undefined => {
@@ -69,7 +65,7 @@ const problemOf = ({ fullName, email: address }: LinePerson): LineProblem | unde
   if (!Email.safeParse(address).success) return { kind: 'badEmail' };
   if (fullName === '') return { kind: 'noName' };
   if (fullName.length > MAX_NAME) return { kind: 'longName' };
-  return isOneLine(fullName) ? undefined : { kind: 'badName' };
+  return isWithoutAddress(fullName) ? undefined : { kind: 'badName' };
 };
 
 interface Known {
@@ -108,7 +104,7 @@ const NAME = /name|learner|student|नाम/i;
 const PLAN = /^plan( name)?$/i;
 const UNTIL = /^((access|valid) )?(until|expiry|expires|ends)( on)?$/i;
 
-/** The columns by the names in the header, or by the first address in the first row; undefined when neither tells. */
+/** The columns by the names in the header, or by the first address in the first row; undefined without an address. */
 export const guessColumns = (header: readonly string[], rows: readonly CsvRow[]): ImportColumns | undefined => {
   const titles = header.map(foldText);
   const find = (pattern: RegExp): number => titles.findIndex((title) => pattern.test(title));
@@ -126,6 +122,5 @@ export const guessColumns = (header: readonly string[], rows: readonly CsvRow[])
   const isFree = (index: number): boolean => ![address, planColumn, untilColumn].includes(index);
   const named = titles.findIndex((title, index) => isFree(index) && NAME.test(title));
   const name = named >= 0 ? named : header.findIndex((_, index) => isFree(index));
-  if (name >= 0) return { ...found, name: [name] };
-  return found.plan === null && found.until === null ? undefined : { ...found, name: [] };
+  return { ...found, name: name >= 0 ? [name] : [] };
 };

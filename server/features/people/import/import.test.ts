@@ -79,6 +79,31 @@ describe('an import', () => {
     });
   });
 
+  it('takes a list of addresses alone, as mail programs and spreadsheets write them', async () => {
+    const { app, admin } = await openSchool();
+    const file = 'asha@class.example\nBina Shah <BINA@class.example>\nmailto:चंदा@class.example\n';
+    const { columns, lines } = read(await upload(app, admin, file));
+    expect(columns).toMatchObject({ name: [], email: 0 });
+    expect(lines.map(({ fullName, email, outcome }) => [fullName, email, outcome])).toEqual([
+      ['asha', 'asha@class.example', 'new'],
+      ['bina', 'bina@class.example', 'new'],
+      ['चंदा', 'चंदा@class.example', 'new'],
+    ]);
+  });
+
+  it('takes of names what can be seen, and no web address', async () => {
+    const { app, admin } = await openSchool();
+    const rows = ['A\u200bsha\u202e  Rao', 'क्\u200dष', '\u3164\u2800', 'Win at www.prize.example/now'];
+    const file = `Name,Email\n${rows.map((name, index) => `${name},${index}@class.example\n`).join('')}`;
+    const { lines } = read(await upload(app, admin, file));
+    expect(lines.map(({ fullName, problem }) => [fullName, problem])).toEqual([
+      ['Asha Rao', null],
+      ['क्\u200dष', null],
+      ['', 'The name is missing'],
+      ['Win at www.prize.example/now', 'The name contains a web address'],
+    ]);
+  });
+
   it('creates accounts, invites by email, and gives new and known learners access', async () => {
     const { app, admin } = await openSchool();
     const known = await aUser(app, { email: 'known@class.example' });
