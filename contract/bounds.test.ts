@@ -280,6 +280,11 @@ describe('chapters', () => {
     '00:00:00.000 Intro',
     '\u200E0：00\u00A0 | Intro',
     '0:00: Intro\r',
+    '0:00 : Intro',
+    '٠:٠٠ Intro',
+    '（０：００） Intro',
+    '🎬 0:00 Intro',
+    '▶️👨‍💻 Intro ०:००',
   ])('are read as they are written elsewhere: %j', (line) => {
     expect(readChapters(`${line}\n1:30 The 3:10 train`)).toEqual([
       { startMs: 0, title: 'Intro' },

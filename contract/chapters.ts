@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
+import { asciiDigits } from './read-number.ts';
 
 export const Chapter = z.object({ startMs: z.int(), title: z.string() });
 export type Chapter = z.output<typeof Chapter>;
@@ -10,19 +11,23 @@ const TITLE_MAX = 200;
 const LINE_MAX = 400;
 /** Marks of direction and blanks that come with a text copied from a page. */
 const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
-const TIME = String.raw`[([]?(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,2}):(?<seconds>[0-5]\d)(?:[.,]\d{1,3})?[)\]]?`;
-const END = String.raw`(?: ?[-–—] ?(?:\d{1,2}:){1,2}[0-5]\d[)\]]?)?`;
-/** As YouTube and those who write for it begin a line: with a bullet or a number. */
-const BULLET = String.raw`(?:(?:[•·◦●○▪▶►➤*>–—-]|\d{1,3}[.)]) *)?`;
-const TIME_FIRST = new RegExp(String.raw`^${BULLET}${TIME}${END}(?: *[-–—|•·]+ *|: +| +)(?<title>[^ ].*)$`, 'u');
-const TIME_LAST = new RegExp(String.raw`^${BULLET}(?<title>[^ \d].*?) *[-–—:|•·]* ${TIME}$`, 'u');
+/** Digits of every script. */
+const TIME = String.raw`[([（【]?(?:(?<hours>\p{Nd}{1,2}):)?(?<minutes>\p{Nd}{1,2}):(?<seconds>\p{Nd}{2})(?:[.,]\p{Nd}{1,3})?[)\]）】]?`;
+const END = String.raw`(?: ?[-–—] ?(?:\p{Nd}{1,2}:){1,2}\p{Nd}{2}[)\]）】]?)?`;
+/** As YouTube and those who write for it begin a line: with a bullet, a picture or a number. */
+const BULLET = String.raw`(?:(?:(?:\p{Extended_Pictographic}\uFE0F?){1,4}|[•·◦●○▪►➤*>–—-]|\p{Nd}{1,3}[.)]) *)?`;
+const TIME_FIRST = new RegExp(String.raw`^${BULLET}${TIME}${END}(?: *[-–—|•·]+ *| *: +| +)(?<title>[^ ].*)$`, 'u');
+const TIME_LAST = new RegExp(String.raw`^${BULLET}(?<title>[^ \p{Nd}].*?) *[-–—:|•·]* ${TIME}$`, 'u');
 
 const readLine = (line: string): Chapter | undefined => {
   const plain = line.slice(0, LINE_MAX).replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').replaceAll('：', ':').trim();
   const groups = (TIME_FIRST.exec(plain) ?? TIME_LAST.exec(plain))?.groups;
-  const { hours = '0', minutes = '0', seconds = '0', title = '' } = groups ?? {};
-  if (!groups || title.length > TITLE_MAX || (groups['hours'] !== undefined && Number(minutes) > 59)) return undefined;
-  return { startMs: ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000, title };
+  if (!groups) return undefined;
+  const { hours, minutes = '', seconds = '', title = '' } = groups;
+  const numberOf = (digits: string): number => Number(asciiDigits(digits));
+  const isTime = numberOf(seconds) < 60 && (hours === undefined || numberOf(minutes) < 60);
+  if (!isTime || title.length > TITLE_MAX) return undefined;
+  return { startMs: ((numberOf(hours ?? '0') * 60 + numberOf(minutes)) * 60 + numberOf(seconds)) * 1000, title };
 };
 
 /** Up to the first line, counted from 1, that cannot be read, whose time does not grow, or that is too many. */
