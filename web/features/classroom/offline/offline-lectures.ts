@@ -76,7 +76,10 @@ const createDownloads = () => {
   };
 
   const refresh = async (): Promise<void> => {
-    const [lectures, device] = [await own(), await readDevice()];
+    // A browser that denies its storage has no downloads.
+    const nothing = { lectures: [], device: { id: '', offsetMs: 0, seenMs: 0 } };
+    const read = async () => ({ lectures: await own(), device: await readDevice() });
+    const { lectures, device } = await read().catch(() => nothing);
     const freeBytes = await freeSpaceFor(lectures.reduce((sum, lecture) => sum + sizeOf(lecture), 0));
     set({ lectures, device, loadingId, freeBytes });
   };

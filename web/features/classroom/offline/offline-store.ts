@@ -149,7 +149,11 @@ const openDatabase = async (): Promise<IDBDatabase> => {
   return database;
 };
 
-const open = (): Promise<IDBDatabase> => (opening ??= openDatabase());
+const open = (): Promise<IDBDatabase> =>
+  (opening ??= openDatabase().catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  }));
 
 const inStores = async <T>(
   names: ('lectures' | 'chunks' | 'device')[],
