@@ -70,6 +70,21 @@ it('a charge that arrives after the revocation gives no access back, and is refu
   expect((await shop.rows.payments())[1]).toMatchObject({ access_until: null, standing: 'charged_without_access' });
 });
 
+it('what was paid before a revocation and is reported after it is a to-do, as is a second payment for a blocked account', async () => {
+  const shop = await openShop();
+  const [revoked, blocked] = [await shop.aUser(), await shop.aUser()];
+  const { razorpay_subscription_id: ref = '' } = await shop.buy(blocked);
+  await shop.paid(revoked);
+  shop.clock.advance(MINUTE_MS);
+  await revoke(shop, revoked);
+  await shop.database.db.updateTable('users').set({ blocked_at: shop.clock.now() }).where('id', '=', blocked).execute();
+  shop.clock.advance(10 * MINUTE_MS);
+  await shop.reconcile();
+  await postWebhook(shop, chargedWebhook(ref, { created_at: Math.floor(shop.clock.now() / 1000) }));
+  expect(await kindsToDo(shop)).toEqual(['charged_without_access', 'paid_without_access']);
+  expect((await shop.rows.payments()).map((row) => row.access_until === null)).toEqual([false, true, true]);
+});
+
 it('one course of two that is revoked ends nothing, the second one does', async () => {
   const shop = await openShop();
   const { statistics, monsoon } = shop.courses;
