@@ -14,6 +14,7 @@ test('names renewals of people without access, money on no list, and credit note
   const { razorpay_payment_id: lost } = await shop.buy(other);
   const { razorpay_payment_id: refunded } = await shop.buy(returned);
   await shop.refund(shop.adminId, refunded, { reason: 'A promise' });
+  await shop.buy(other, { gift: { name: 'Asha', email: 'asha@example.in', message: '' } });
   shop.clock.advance(10 * MINUTE_MS);
   await shop.reconcile();
   expect(await listMoneyFaults(db)).toEqual([]);
@@ -60,6 +61,11 @@ test('credit notes that do not add up are a line under Needs attention until an 
   expect(await toDo()).toEqual([]);
   await set(document);
   expect(await toDo()).toEqual([]);
-  await set(document.replace('"amountInPaise":49900', '"amountInPaise":49902'));
-  expect(await toDo()).toEqual([line]);
+  const tax = '"tax":{"taxableInPaise":42288,"cgstInPaise":3806,"sgstInPaise":3806,"igstInPaise":0}';
+  for (const other of ['"amountInPaise":49902', tax]) {
+    await set(document.replace(other === tax ? '"tax":null' : '"amountInPaise":49900', other));
+    expect(await toDo()).toEqual([line]);
+    await set(document);
+    expect(await toDo()).toEqual([]);
+  }
 });
