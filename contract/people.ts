@@ -87,6 +87,8 @@ export const PersonDetail = z.object({
   /** A planned deletion of the account. */
   deletion: ReasonedDeletion.nullable(),
   isAddressConfirmed: z.boolean(),
+  /** An admin gave access or a role, which begins with the confirmation of the address. */
+  waitsForConfirmation: z.boolean(),
 });
 export type PersonDetail = z.output<typeof PersonDetail>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tx } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 const CourseRole = z.enum(['teacher', 'assistant']);
 type CourseRole = z.output<typeof CourseRole>;
@@ -40,6 +40,8 @@ export interface WaitingRights {
   ask(tx: Tx, userId: string, what: { reason: string; id?: string }): Promise<void>;
   /** Those of some users whose rights would wait. */
   waitingAmong(userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether something waits for the confirmation of this address. */
+  hasWaiting(db: Db, email: string): Promise<boolean>;
   rolesIn(courseId: string): Promise<WaitingRole[]>;
   /** Returns the role that waited. */
   withdrawRole(tx: Tx, role: { userId: string; courseId: string }): Promise<CourseRole | undefined>;

@@ -3,6 +3,7 @@ import type { PersonDetail } from '#contract/people.ts';
 import { toInstant } from '#server/clock.ts';
 import { sentTo } from '#server/email/sent-emails.queries.ts';
 import { type Actor, mayRead } from '#server/http/actor.ts';
+import type { WaitingRights } from '#server/database/waiting-rights.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Notes } from './notes.ts';
 import { type PeopleList, seenBy } from './people-list.ts';
@@ -19,6 +20,7 @@ export interface PersonNeeds {
   timelineOf(userId: string): Promise<Detail['timeline']>;
   coursesOf(userId: string, origin: string): Promise<Detail['watching']>;
   isAddressConfirmed(userId: string): Promise<boolean>;
+  waiting: Pick<WaitingRights, 'hasWaiting'>;
   hasSecondStep(userId: string): Promise<boolean>;
   consentsOf(userId: string): Promise<Detail['consents']>;
   deletionOf(userId: string): Promise<Detail['deletion']>;
@@ -54,5 +56,6 @@ export const createReadPerson =
       consents: await needs.consentsOf(userId),
       deletion: await needs.deletionOf(userId),
       isAddressConfirmed: await needs.isAddressConfirmed(userId),
+      waitsForConfirmation: await needs.waiting.hasWaiting(database.db, person.email),
     };
   };

@@ -21,8 +21,9 @@ const statistics = {
 const detailOf = (
   courses: PersonDetail['access']['courses'],
   sentence: string,
-): Pick<PersonDetail, 'person' | 'access' | 'isAddressConfirmed'> => ({
+): Parameters<typeof AccessPanel>[0]['detail'] => ({
   isAddressConfirmed: false,
+  waitsForConfirmation: true,
   person: {
     _id: 'u1',
     fullName: 'Meera Nair',
@@ -86,6 +87,7 @@ test('a person whose only course is closed has none', () => {
 test('of a person who never had anything it says so', () => {
   show([], 'Meera Nair has no access: nothing was bought.');
   expect(screen.getByText(NOTHING_BOUGHT)).toBeTruthy();
+  expect(screen.getByText('What an admin gave begins when the address is confirmed.')).toBeTruthy();
 });
 
 test.each(['Grant access', 'Extend access'])('%s warns that the address is not confirmed', (name) => {

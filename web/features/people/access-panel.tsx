@@ -13,7 +13,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { ExtendDialog, GrantDialog, NOT_CONFIRMED, RevokeDialog } from './access-dialogs.tsx';
 
 interface DetailProps {
-  detail: Pick<PersonDetail, 'person' | 'access' | 'isAddressConfirmed'>;
+  detail: Pick<PersonDetail, 'person' | 'access' | 'isAddressConfirmed' | 'waitsForConfirmation'>;
 }
 
 /** The access of a person, the reasons, and the actions of an admin. */
@@ -23,6 +23,9 @@ export const AccessPanel = ({ detail }: DetailProps) => {
   return (
     <Panel title={hasSome ? 'Has access' : 'No access'} aside={<AccessButtons detail={detail} />}>
       <p className="text-lg">{sentence}</p>
+      {detail.waitsForConfirmation && (
+        <p className="mt-2 text-muted">What an admin gave begins when the address is confirmed.</p>
+      )}
       <SingleCourses courses={courses} />
       <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
         <Dates detail={detail} />

@@ -144,10 +144,14 @@ it('imported access waits, with one email, and the longest is given', async () =
   expect(after).toMatchObject({ state: 'done', hasFailed: false, waitsForConfirmation: true, lines });
   await importOf(app, admin, `email,name\n${OWNER},Meera\n`);
   expect(await subscriptionOf(app, token)).toBe('inactive');
+  const me = async () => (await call(app, 'GET', '/user/me', { token })).body['user'];
+  const userId = z.object({ _id: z.string() }).parse(await me())._id;
+  const page = () => call(app, 'GET', `/admin/people/${userId}`, { token: admin.token });
+  expect((await page()).body).toMatchObject({ detail: { waitsForConfirmation: true } });
   await confirm(app);
+  expect((await page()).body).toMatchObject({ detail: { waitsForConfirmation: false } });
   expect(await subscriptionOf(app, token)).toBe('active');
-  const me = await call(app, 'GET', '/user/me', { token });
-  expect(me.body).toMatchObject({ user: { subscription: { access_until: expect.stringMatching(/^2027-05-01/) } } });
+  expect(await me()).toMatchObject({ subscription: { access_until: expect.stringMatching(/^2027-05-01/) } });
 });
 
 it('a role and the confirmation at once leave the role, and nothing that waits', async () => {

@@ -42,7 +42,6 @@ export interface Confirming extends WaitingRights {
   confirm(tx: Tx, userId: string, email: string): Promise<void>;
   /** Gives what waited for an address that the account has confirmed. */
   giveTo(tx: Tx, userId: string, email: string): Promise<void>;
-  hasWaiting(tx: Tx, email: string): Promise<boolean>;
 }
 
 export const createWaitingRights = (
