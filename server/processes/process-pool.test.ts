@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#test/isolated-data.ts';
 import { createProcessPool, type PoolOptions, type PoolTask } from './process-pool.ts';
 
 const PROGRAM = join('test', 'hostile-program.ts');
@@ -20,6 +22,16 @@ test('a task that loops is killed in time, and the next one runs', async () => {
   const run = openPool();
   expect(await run('loop')).toEqual({ kind: 'failed', problem: 'it took longer than 3000 ms' });
   expect(await run('return')).toMatchObject({ kind: 'done' });
+});
+
+test('a process that does not start in time says nothing about its task: it can be tried again', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const program = join(folder.path, 'never-ready.mjs');
+  await writeFile(program, 'setInterval(() => undefined, 1000);');
+  const pool = createProcessPool(program, { startTimeoutMs: 200 });
+  onTestFinished(() => pool.close());
+  expect(await pool.run({ input: {}, timeoutMs: TIMEOUT_MS, owner: 'any' })).toEqual({ kind: 'busy' });
 });
 
 test('a task that fills the memory ends with its process, and this one continues', async () => {

@@ -4,7 +4,9 @@ import { Outcome } from './outcome.ts';
 
 /** The limit of the JavaScript heap; a process that reaches it ends. */
 const MAX_HEAP_MB = 256;
+/** Only a busy machine takes as long: its processes wait for their turn. */
 const START_TIMEOUT_MS = 30_000;
+const STARTED_LATE = 'it did not start in time';
 const IDLE_MS = 10_000;
 const MAX_PROCESSES = 2;
 const MAX_WAITING = 256;
@@ -44,6 +46,7 @@ export interface ProcessPool {
 
 export interface PoolOptions {
   idleMs?: number;
+  startTimeoutMs?: number;
   maxWaiting?: number;
 }
 
@@ -82,8 +85,12 @@ const start = (program: string): PoolProcess => {
 };
 
 /** Returns the next message of the process, and kills it after `timeoutMs`. Throws if the process has ended. */
-const nextMessage = async (running: PoolProcess, timeoutMs: number): Promise<unknown> => {
-  const timer = setTimeout(() => kill(running, `it took longer than ${timeoutMs} ms`), timeoutMs);
+const nextMessage = async (
+  running: PoolProcess,
+  timeoutMs: number,
+  reason = `it took longer than ${timeoutMs} ms`,
+): Promise<unknown> => {
+  const timer = setTimeout(() => kill(running, reason), timeoutMs);
   try {
     const [message]: unknown[] = await once(running.child, 'message', { signal: running.end.signal });
     return message;
@@ -92,11 +99,15 @@ const nextMessage = async (running: PoolProcess, timeoutMs: number): Promise<unk
   }
 };
 
-const runIn = async (running: PoolProcess, { input, limitMs, signal }: Waiting): Promise<PoolResult> => {
+const runIn = async (
+  running: PoolProcess,
+  { input, limitMs, signal }: Waiting,
+  startTimeoutMs: number,
+): Promise<PoolResult> => {
   const cancel = (): void => kill(running, 'nobody waits for it');
   signal?.addEventListener('abort', cancel);
   try {
-    if (!running.isReady) await nextMessage(running, START_TIMEOUT_MS);
+    if (!running.isReady) await nextMessage(running, startTimeoutMs, STARTED_LATE);
     running.isReady = true;
     running.child.send(input);
     const outcome = Outcome.parse(await nextMessage(running, limitMs));
@@ -105,7 +116,9 @@ const runIn = async (running: PoolProcess, { input, limitMs, signal }: Waiting):
       : { kind: 'failed', problem: outcome.problem };
   } catch (error) {
     kill(running, String(error));
-    return signal?.aborted ? { kind: 'cancelled' } : { kind: 'failed', problem: String(running.end.signal.reason) };
+    if (signal?.aborted) return { kind: 'cancelled' };
+    const reason = String(running.end.signal.reason);
+    return reason === STARTED_LATE ? { kind: 'busy' } : { kind: 'failed', problem: reason };
   } finally {
     signal?.removeEventListener('abort', cancel);
   }
@@ -113,7 +126,7 @@ const runIn = async (running: PoolProcess, { input, limitMs, signal }: Waiting):
 
 /** `program` is the path of a module that calls `joinPool`. */
 export const createProcessPool = (program: string, options: PoolOptions = {}): ProcessPool => {
-  const { idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = options;
+  const { idleMs = IDLE_MS, startTimeoutMs = START_TIMEOUT_MS, maxWaiting = MAX_WAITING } = options;
   const waiting: Waiting[] = [];
   const active = new Set<Waiting>();
   const idle = new Map<PoolProcess, NodeJS.Timeout>();
@@ -161,7 +174,7 @@ export const createProcessPool = (program: string, options: PoolOptions = {}): P
     active.add(task);
     const running = wake() ?? begin();
     const startedAt = performance.now();
-    const result = await runIn(running, task);
+    const result = await runIn(running, task, startTimeoutMs);
     tookMs.set(owner, (tookMs.get(owner) ?? 0) + performance.now() - startedAt);
     active.delete(task);
     const hasEnded = running.end.signal.aborted;
