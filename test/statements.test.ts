@@ -41,7 +41,7 @@ const STATEMENTS: [
   ['admin', 'GET /admin/outbox', 1, 1],
   ['admin', 'GET /admin/inbox', 3, 3],
   ['admin', 'GET /admin/people', 10, 10],
-  ['admin', 'GET /admin/people/{subscriber}', 27, 27],
+  ['admin', 'GET /admin/people/{subscriber}', 28, 28],
   ['admin', 'GET /admin/search?q=meera', 5, 5],
   ['admin', 'GET /admin/plans', 4, 4],
   ['admin', 'GET /admin/coupons', 3, 3],

@@ -82,7 +82,7 @@ it('what was paid before a revocation and is reported after it is a to-do, as is
   await shop.reconcile();
   await postWebhook(shop, chargedWebhook(ref, { created_at: Math.floor(shop.clock.now() / 1000) }));
   expect(await kindsToDo(shop)).toEqual(['charged_without_access', 'paid_without_access']);
-  expect((await shop.rows.payments()).map((row) => row.access_until === null)).toEqual([false, true, true]);
+  expect((await shop.rows.payments()).filter((row) => row.access_until === null)).toHaveLength(2);
 });
 
 it('one course of two that is revoked ends nothing, the second one does', async () => {
