@@ -21,9 +21,10 @@ const statistics = {
 const detailOf = (
   courses: PersonDetail['access']['courses'],
   sentence: string,
+  waitsForConfirmation = false,
 ): Parameters<typeof AccessPanel>[0]['detail'] => ({
   isAddressConfirmed: false,
-  waitsForConfirmation: true,
+  waitsForConfirmation,
   person: {
     _id: 'u1',
     fullName: 'Meera Nair',
@@ -58,12 +59,12 @@ const detailOf = (
   },
 });
 
-const show = (courses: PersonDetail['access']['courses'], sentence: string) =>
+const show = (courses: PersonDetail['access']['courses'], sentence: string, waitsForConfirmation = false) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SiteProvider value={site}>
         <MemoryRouter>
-          <AccessPanel detail={detailOf(courses, sentence)} />
+          <AccessPanel detail={detailOf(courses, sentence, waitsForConfirmation)} />
         </MemoryRouter>
       </SiteProvider>
     </QueryClientProvider>,
@@ -87,7 +88,12 @@ test('a person whose only course is closed has none', () => {
 test('of a person who never had anything it says so', () => {
   show([], 'Meera Nair has no access: nothing was bought.');
   expect(screen.getByText(NOTHING_BOUGHT)).toBeTruthy();
+});
+
+test('of what waits for the confirmation of an address it says that, and no more', () => {
+  show([], 'Ravi Nair has no access: nothing was bought.', true);
   expect(screen.getByText('What an admin gave begins when the address is confirmed.')).toBeTruthy();
+  expect(screen.queryByText(NOTHING_BOUGHT)).toBeNull();
 });
 
 test.each(['Grant access', 'Extend access'])('%s warns that the address is not confirmed', (name) => {

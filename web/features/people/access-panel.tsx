@@ -29,7 +29,7 @@ export const AccessPanel = ({ detail }: DetailProps) => {
       <SingleCourses courses={courses} />
       <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
         <Dates detail={detail} />
-        <Reasons access={detail.access} />
+        <Reasons detail={detail} />
       </div>
     </Panel>
   );
@@ -116,9 +116,10 @@ function SingleCourses({ courses }: Pick<PersonDetail['access'], 'courses'>) {
 }
 
 /** The reason that decides comes first, in the tint of the result. */
-function Reasons({ access: { reasons, hasAccess, courses } }: Pick<PersonDetail, 'access'>) {
-  // The reasons for single courses are in their own list.
-  if (reasons.length === 0 && courses.length > 0) return null;
+function Reasons({ detail: { access, waitsForConfirmation } }: DetailProps) {
+  const { reasons, hasAccess, courses } = access;
+  // The reasons for single courses are in their own list, and what waits is said above.
+  if (reasons.length === 0 && (courses.length > 0 || waitsForConfirmation)) return null;
   return (
     <section aria-label="Why">
       <h3 className="text-sm font-semibold">Why</h3>
