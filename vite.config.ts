@@ -31,6 +31,19 @@ const programLast: Plugin = {
   },
 };
 
+const WITH_RESOLVERS =
+  'Promise.withResolvers??=()=>{let resolve,reject;const promise=new Promise((...both)=>{[resolve,reject]=both});return{promise,resolve,reject}};';
+
+/** The worker of pdf.js uses what the oldest browsers lack, also in its build for older ones. */
+const pdfWorkerForAll: Plugin = {
+  name: 'pdf-worker-for-all',
+  generateBundle: (_options, bundle) => {
+    for (const file of Object.values(bundle))
+      if (file.type === 'asset' && /pdf\.worker/.test(file.fileName))
+        file.source = WITH_RESOLVERS + Buffer.from(file.source).toString();
+  },
+};
+
 const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 
 const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
@@ -58,7 +71,7 @@ const progress = /\/web\/features\/classroom\/progress\/(?!track)/;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',
-  plugins: [react(), tailwindcss(), withoutCostlyRules, programLast],
+  plugins: [react(), tailwindcss(), withoutCostlyRules, programLast, pdfWorkerForAll],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

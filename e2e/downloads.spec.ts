@@ -15,9 +15,11 @@ test.use({
 
 // Firefox asks whether storage may stay, and waits for as long as nobody answers.
 test.beforeEach(({ context }) =>
-  context.addInitScript(() =>
-    Object.defineProperty(StorageManager.prototype, 'persist', { value: () => new Promise(() => undefined) }),
-  ),
+  context.addInitScript(() => {
+    // An empty page has no storage.
+    if ('StorageManager' in globalThis)
+      Object.defineProperty(StorageManager.prototype, 'persist', { value: () => new Promise(() => undefined) });
+  }),
 );
 
 /**

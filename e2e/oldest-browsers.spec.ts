@@ -40,9 +40,15 @@ const becomeSafari = async (context: BrowserContext): Promise<void> => {
   });
 };
 
+const QUESTION = {
+  type: 'single',
+  text: 'Whose money is the loan?',
+  options: [{ text: 'The bank’s', isCorrect: true }, { text: 'The shop’s' }],
+} as const;
+
 const aCourseOfAllKinds = async (site: Site) => {
   const { token } = await site.admin();
-  const quiz = await aQuiz(site, { settings: { mode: 'practice' }, questionsOf: () => [] });
+  const quiz = await aQuiz(site, { settings: { mode: 'practice' }, questionsOf: () => [QUESTION] });
   const params = { courseId: quiz.courseId };
   const startsAt = new Date(Date.now() + 2 * 24 * 3_600_000).toISOString();
   for (const lecture of [
@@ -67,7 +73,7 @@ const lacks = (page: Page): Promise<unknown[]> =>
 test('nine pages work with everything removed that Safari 16.4 lacks', async ({ page, context, site, browser }) => {
   const quiz = await aCourseOfAllKinds(site);
   await becomeSafari(context);
-  await page.goto(`/course/description?course=${quiz.courseId}`);
+  await page.goto(`/courses/description?course=${quiz.courseId}`);
   await expect(page.getByRole('heading', { name: 'The Shopkeeper’s Balance Sheet' }).first()).toBeVisible();
   await expect(page.getByText('A month of bills').first()).toBeVisible();
   expect(await lacks(page)).toEqual([false, false, false, false, false]);

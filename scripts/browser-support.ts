@@ -85,8 +85,11 @@ export const builtInsLackingIn = (browser: 'safari' | 'chrome' | 'firefox'): str
   const isMissing = (feature: FeatureTree): boolean => lackingBrowsers(feature).includes(browser);
   return [javascript['builtins'] ?? {}, api].flatMap((tree) =>
     Object.entries(tree).flatMap(([name, feature]) => [
-      ...membersOf(feature).flatMap(([member, one]) =>
-        isMissing(one) && member !== name ? [`${name}.${member}`] : [],
+      ...membersOf(feature).flatMap(([member, one], _, all) =>
+        // `Response.json` is newer than `json` of a response.
+        isMissing(one) && member !== name && all.every(([other, its]) => other !== member || isMissing(its))
+          ? [`${name}.${member}`]
+          : [],
       ),
       ...(isMissing(feature) ? [name] : []),
     ]),

@@ -12,7 +12,8 @@ const OWN_METHOD = 'a method of a library or of our own that has the name of a n
 /** What built files use although a promised browser lacks it, with the reason why everything works there. */
 export const newerFeatures: readonly NewerFeatures[] = [
   {
-    reason: 'the legacy build of pdf.js brings its own',
+    reason:
+      'the legacy build of pdf.js brings its own, with-resolvers.ts its promises, and only editors use AbortSignal.any',
     files: PDF,
     names: `
       Promise.try  Promise.withResolvers  .try()  URL.parse  AbortSignal.any  Math.sumPrecise  .difference()

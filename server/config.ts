@@ -31,8 +31,9 @@ const cleaned = (given: string | undefined, { keepsQuotes }: Kind<unknown>): str
 };
 
 /** What nobody means, although some readers of files leave it there. */
-const leftover = (value: string, { isProse, isSecret }: Kind<unknown>): string | undefined => {
-  if (CONTROL.test(value)) return 'has a line break or another control character in it';
+const leftover = (value: string, { hasLines, isProse, isSecret }: Kind<unknown>): string | undefined => {
+  if (CONTROL.test(hasLines === true ? value.replaceAll(/\r?\n/g, '') : value))
+    return 'has a line break or another control character in it';
   if (isProse === true) return undefined;
   if (/\s#/.test(value)) return 'has a comment after its value: write the comment on a line of its own';
   const [variable] = VARIABLE.exec(value) ?? [];

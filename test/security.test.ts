@@ -117,10 +117,10 @@ test.each([
   ],
   ['knows SHA-1, as HMAC in codes of apps', program, /'sha1'/, ['server/features/accounts/factors/one-time-codes.ts']],
   [
-    'sets HTML, in the frame of emails',
+    'sets HTML, in the frame of emails, and back to what the server sent',
     program,
     /innerHTML|dangerouslySetInnerHTML|insertAdjacentHTML/,
-    ['web/ui/email-frame.tsx'],
+    ['web/app/main.tsx', 'web/ui/email-frame.tsx'],
   ],
   [
     'puts text into a statement: names of our own tables and columns, and migrations',

@@ -14,6 +14,8 @@ export interface Kind<T> {
   isSecret?: boolean;
   /** Text for people, where a number sign and a dollar sign are meant. */
   isProse?: boolean;
+  /** Text for people that may have several lines. */
+  hasLines?: boolean;
   /** Quotes around it stay: what an earlier version derived from it would be lost. */
   keepsQuotes?: boolean;
   /** What is wrong with a secret, and what to write, where that can be said without it. */
@@ -22,6 +24,7 @@ export interface Kind<T> {
 
 export const text: Kind<string> = { read: (value) => value, must: 'must be a text' };
 export const prose: Kind<string> = { ...text, isProse: true };
+export const proseInLines: Kind<string> = { ...prose, hasLines: true };
 export const secret: Kind<string> = { ...text, isSecret: true };
 
 export const matching = (pattern: RegExp, must: string): Kind<string> => ({

@@ -33,7 +33,9 @@ const hostOf = (origin: string | undefined): string | undefined => URL.parse(ori
 
 /** A page of this site says where it is, whatever a proxy makes of Host. A program, and a page of another site, say nothing about it. */
 const isOnPageOf = (address: string, { headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] !== 'same-origin' || hostOf(headers.referer) === hostOf(address);
+  headers['sec-fetch-site'] !== 'same-origin' ||
+  headers.referer === undefined ||
+  hostOf(headers.referer) === hostOf(address);
 
 export const createOrigins = (address: () => Promise<string>): Origins => ({
   of: async (request) => {

@@ -141,9 +141,7 @@ test('the page of a course shows its teacher to readers and to search engines', 
   const { document } = new JSDOM((await get(`/courses/description?course=${course}`)).body).window;
   const teacher = document.querySelector('section[aria-labelledby="teacher"]');
   expect(teacher?.textContent).toBe('Your teacherUsha DeoPotter, KhurjaForty years at the wheel.');
-  expect(teacher?.querySelector('source')?.getAttribute('srcset')).toMatch(
-    /^https:\/\/school\.example\/covers\/[0-9a-f]{24}-320\.avif 320w/,
-  );
+  expect(teacher?.querySelector('source')?.getAttribute('srcset')).toMatch(/^\/covers\/[0-9a-f]{24}-320\.avif 320w/);
 });
 
 test('a free lecture is a video that anyone may watch, and arrives with its words', async () => {

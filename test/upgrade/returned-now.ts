@@ -125,6 +125,7 @@ export const returnedNow = async (app: TestApp): Promise<unknown> => {
     message: _fetched,
     // Not returned by version 0.1.
     soldInPaise: _sold,
+    isBundleAlone: _alone,
     ...sums
   } = Sales.parse(await asAdmin('/payments?count=100'));
   const { success: _stats, message: _counted, ...stats } = await asAdmin('/admin/stats/users');

@@ -1,3 +1,4 @@
+import './with-resolvers.ts';
 import {
   GlobalWorkerOptions,
   getDocument,
