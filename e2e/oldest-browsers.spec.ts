@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
+import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import { builtInsLackingIn } from '../scripts/browser-support.ts';
 import { expect, test } from './fixtures.ts';
 import { aQuiz } from './quiz-scene.ts';
@@ -40,11 +41,11 @@ const becomeSafari = async (context: BrowserContext): Promise<void> => {
   });
 };
 
-const QUESTION = {
+const QUESTION: NewQuizQuestion = {
   type: 'single',
   text: 'Whose money is the loan?',
   options: [{ text: 'The bank’s', isCorrect: true }, { text: 'The shop’s' }],
-} as const;
+};
 
 const aCourseOfAllKinds = async (site: Site) => {
   const { token } = await site.admin();

@@ -22,7 +22,7 @@ export const longestTurn = async (work: () => Promise<unknown>): Promise<number>
   return Math.max(longest, cpuMs() - before);
 };
 
-const TRIES = 5;
+const TRIES = 15;
 
 /**
  * The least of some measurements, which ends at one that is below the bound: a collection of garbage that falls into one of them
