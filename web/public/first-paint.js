@@ -13,7 +13,7 @@
     const { role, subscription } = JSON.parse(localStorage.getItem('data') || '{}');
     const hasAccess = role === 'ADMIN' || (subscription && subscription.status === 'active');
     if (isLoggedIn && hasAccess) root.dataset.hasAccess = '';
-  } catch (error) {
+  } catch {
     // The browser denies storage, or the stored value is damaged.
   }
   root.dataset.loading = isLoggedIn ? 'account' : 'visitor';
@@ -34,7 +34,7 @@
   const isOld = () => {
     try {
       return !new RegExp('(?<=a)b').test('ab') || !('toSorted' in []);
-    } catch (error) {
+    } catch {
       return true;
     }
   };
