@@ -61,7 +61,7 @@ interface Waits {
   failed: string[];
 }
 
-/** Asks until it is told to stop. */
+/** Polls until `stop` is called. */
 const ask = (origin: string, waits: Waits) => {
   const over = new AbortController();
   const run = async (name: string, request: (at: string) => Promise<Response>): Promise<void> => {

@@ -45,7 +45,7 @@ for (const [name, seconds, size] of recordings)
     await page.goto(`/course/displaylectures?course=${courseId}`);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(0.2);
-    // The page goes on to the end of the course, where nothing is left of the video.
+    // The page shows the end of the course, without the video.
     await page.locator('video').evaluate((video: HTMLVideoElement) => {
       video.addEventListener('ended', () => (document.body.dataset['endedAt'] = String(video.currentTime)));
     });

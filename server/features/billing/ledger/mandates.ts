@@ -79,7 +79,7 @@ type Reason = NonNullable<PaymentAttemptRow['mended']>;
 const isRevokedSince = ({ changes }: AccessHistory, scope: Scope, paidAt: number): boolean =>
   changes.some((change) => change.kind === 'revoke' && change.scope === scope && !isPaidAfter(paidAt, change.at));
 
-/** Whether the buyer has paid for the same or more, and for longer, with another purchase: of two that end at once, one goes on. */
+/** Whether the buyer has paid for the same or more, and for longer, with another purchase: of two that end at once, one keeps renewing. */
 const isReplaced = (last: PaidTerm, history: AccessHistory): boolean =>
   history.terms.some((other) => {
     if (other.attemptId === last.attemptId || other.isGift || !stands(other)) return false;

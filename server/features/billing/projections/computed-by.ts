@@ -36,7 +36,7 @@ const Step = z.enum(['users', 'payments', 'test', 'live']);
 export const Position = z.object({ step: Step, after: z.string() });
 export type Position = z.output<typeof Position>;
 
-/** The recomputation under way. It is stored with every piece, so that another process goes on where this one was stopped. */
+/** The recomputation under way. It is stored with every piece, so that another process resumes it after a stop. */
 const Recomputing = z.object({
   rules: z.int(),
   position: Position,

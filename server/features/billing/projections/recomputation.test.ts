@@ -32,7 +32,7 @@ const twoBuyers = async (money: OpenBilling): Promise<[string, string]> => {
   return [first, second];
 };
 
-test('a recomputation that was killed goes on where it was, and says how far it is', async () => {
+test('a killed recomputation resumes at its last piece, and reports its progress', async () => {
   const money = await openBilling();
   const [first] = await twoBuyers(money);
   await money.database.db.updateTable('user_access').set({ ends_at: 5 }).execute();

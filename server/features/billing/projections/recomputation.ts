@@ -125,7 +125,7 @@ export const createRecomputation = ({ database, jobs, clock, settings, log }: Bi
         log.info({ done, total }, 'access and sales are being recomputed');
         loggedAt = performance.now();
       }
-      // Whoever is served meanwhile gets half of the thread at least.
+      // At least half of the thread is left to requests.
       const { user, system } = process.threadCpuUsage(before);
       await sleep((user + system) / 1000, undefined, { signal });
     }
@@ -160,7 +160,7 @@ export const createRecomputation = ({ database, jobs, clock, settings, log }: Bi
   });
 
   return {
-    /** Queues it when other rules or another time zone computed what is stored, and goes on with one that was stopped. */
+    /** Queues it when other rules or another time zone computed what is stored, and resumes one that was stopped. */
     prepare: async (): Promise<void> => {
       const { timeZone } = await settings.calendar();
       const [computed, under] = [await findComputedBy(db), await findRecomputing(db)];
