@@ -61,7 +61,7 @@ interface Waits {
   failed: string[];
 }
 
-/** Polls until `stop` is called. */
+/** Polls until the function that it returns is called. */
 const ask = (origin: string, waits: Waits) => {
   const over = new AbortController();
   const run = async (name: string, request: (at: string) => Promise<Response>): Promise<void> => {
