@@ -9,6 +9,8 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 
 const DOCUMENT = 'docs/security.md';
 const document = read(DOCUMENT);
+const ANSWERS = 'test/asvs.tsv';
+const answers = read(ANSWERS);
 
 /** The requirements of the levels 1 and 2 of ASVS 5.0.0: of each section its number, and the numbers in it. */
 const SECTIONS = `
@@ -23,28 +25,34 @@ const numbers = [...SECTIONS.matchAll(/(\S+):(\d+)-(\d+)/g)].flatMap(([, section
   Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => `${section}.${Number(first) + index}`),
 );
 
-const lines = document.split('\n').flatMap((line) => {
-  const [, number, , state, how, proof] =
-    /^\| (\d+\.\d+\.\d+) \|([^|]+)\|([^|]+)\|([^|]+)\|([^|]*)\|$/.exec(line) ?? [];
-  return number === undefined ? [] : [{ number, state: state?.trim(), how: how?.trim() ?? '', proof: proof ?? '' }];
-});
+const lines = answers
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [number, , state = '', how = '', tests = ''] = line.split('\t');
+    return { number, state, how, tests };
+  });
 
 test('each requirement of the levels 1 and 2 of ASVS has one line, in their order, and none is open', () => {
   expect(lines.map(({ number }) => number)).toEqual(numbers);
-  const closed = ['**met**', 'not applicable', '**declined**'];
-  expect(lines.filter(({ state = '', how }) => !closed.includes(state) || how === '')).toEqual([]);
+  const closed = ['met', 'not applicable', 'declined'];
+  expect(lines.filter(({ state, how }) => !closed.includes(state) || how === '')).toEqual([]);
 });
 
 test('what is met names its test, and every test that is named exists', () => {
-  expect(lines.filter(({ state, proof }) => state === '**met**' && !proof.includes('`'))).toEqual([]);
-  const named = [...document.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, file = '']) => file);
+  expect(lines.filter(({ state, tests }) => state === 'met' && tests === '')).toEqual([]);
+  const named = [
+    ...lines.flatMap(({ tests }) => tests.split(' ')),
+    ...(document.match(/(?<=`)[\w./-]+\.(?:test|spec)\.tsx?(?=`)/g) ?? []),
+  ];
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
 test('the summary counts the lines', () => {
   const count = (state: string): number => lines.filter((line) => line.state === state).length;
   expect(document).toContain(
-    `${count('**met**')} are met, ${count('not applicable')} are not applicable, ${count('**declined**')} are declined`,
+    `${count('met')} are met, ${count('not applicable')} are not applicable, ${count('declined')} are declined`,
   );
 });
 
@@ -57,12 +65,17 @@ const anchorsOf = (text: string): string[] =>
   );
 
 test('links lead to files and headings that exist', () => {
-  const broken = [...document.matchAll(/\]\(([^)#:]*)(?:#([\w-]+))?\)/g)].filter(([, file = '', anchor]) => {
-    const target = file === '' ? DOCUMENT : path.posix.join('docs', file);
+  const isBroken = (target: string, anchor: string | undefined): boolean => {
     if (!existsSync(path.join(root, target))) return true;
     return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
-  });
-  expect(broken.map(([link]) => link)).toEqual([]);
+  };
+  const ofDocument = [...document.matchAll(/\]\(([^)#:]*)(?:#([\w-]+))?\)/g)].filter(([, file = '', anchor]) =>
+    isBroken(file === '' ? DOCUMENT : path.posix.join('docs', file), anchor),
+  );
+  const ofAnswers = [...answers.matchAll(/\b((?:docs|test)\/[\w./-]+\w)(?:#([\w-]+))?/g)].filter(
+    ([, file = '', anchor]) => isBroken(file, anchor),
+  );
+  expect([...ofDocument, ...ofAnswers].map(([link]) => link)).toEqual([]);
 });
 
 const program = sourceFiles().filter(
