@@ -1,10 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-
-/** A test that covers a requirement of docs/conformance has its id as a tag. Vitest rejects unknown tags. */
-const requirements = globSync('docs/conformance/*.md').flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/^- \*\*([A-Z]+-[\d.]+)\*\*/gm)].map(([, name = '']) => ({ name })),
-);
+import { readRequirements } from './scripts/requirements.ts';
 
 /** Once is enough for them: they start what they need, or run no part of the server in their own process. */
 const withoutServer = [
@@ -50,7 +45,7 @@ const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude:
 
 export default defineConfig({
   test: {
-    tags: [...requirements, { name: 'long', description: 'what takes many seconds, for `npm test -- long`' }],
+    tags: [...readRequirements(), { name: 'long', description: 'what takes many seconds, for `npm test -- long`' }],
     // One more than the cores of a small machine: many tests wait for a process, a disk or a time limit.
     maxWorkers: 3,
     // Files share what they import: loading the whole server again for each would be half of the work.

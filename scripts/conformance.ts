@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readRequirements } from './requirements.ts';
 
 /**
- * `npm run conformance` fails if a requirement of docs/conformance has no test, if an id is defined twice, or if a test names
- * an id that is not a requirement.
+ * `npm run conformance` fails if a requirement of test/requirements.txt has no test, if an id is defined twice, or if a test
+ * names an id that is not a requirement. `npm run conformance -- SCR` writes the requirements whose id begins so, with their tests.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const TESTS = '{contract,server,sandbox,samples,web,test,e2e,scripts}/**/*.{test,spec}.{ts,tsx}';
@@ -15,23 +16,26 @@ const COMMENTS = /^\s*(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)/gm;
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-const requirements = globSync('docs/conformance/*.md', { cwd: root }).flatMap((file) =>
-  [...read(file).matchAll(/^- \*\*([A-Z]+-[\d.]+)\*\* /gm)].map(([, id = '']) => id),
-);
+const requirements = readRequirements();
+const ids = requirements.map(({ name }) => name);
 
-const tagged = globSync(TESTS, { cwd: root }).flatMap((file) =>
-  [...read(file).replaceAll(COMMENTS, '').matchAll(TAGS)]
-    .flatMap(([, tags = '']) => tags.match(ID) ?? [])
-    .map((id) => ({ file, id })),
-);
+const tests = new Map<string, Set<string>>();
+for (const file of globSync(TESTS, { cwd: root }).toSorted())
+  for (const [, tags = ''] of read(file).replaceAll(COMMENTS, '').matchAll(TAGS))
+    for (const id of tags.match(ID) ?? []) tests.set(id, (tests.get(id) ?? new Set()).add(file));
 
-const ids = new Set(requirements);
-const tested = new Set(tagged.map(({ id }) => id));
+const [prefix] = process.argv.slice(2);
+if (prefix !== undefined)
+  for (const { name, description } of requirements.filter((requirement) => requirement.name.startsWith(prefix)))
+    console.log([`${name} ${description}`, ...(tests.get(name) ?? [])].join('\n  '));
+
 const problems = [
-  ...requirements.filter((id, index) => requirements.indexOf(id) !== index).map((id) => `${id} is defined twice`),
-  ...requirements.filter((id) => !tested.has(id)).map((id) => `${id} has no test`),
-  ...tagged.filter(({ id }) => !ids.has(id)).map(({ file, id }) => `${file} names ${id}, which is not a requirement`),
+  ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} is defined twice`),
+  ...ids.filter((id) => !tests.has(id)).map((id) => `${id} has no test`),
+  ...[...tests]
+    .filter(([id]) => !ids.includes(id))
+    .map(([id, files]) => `${[...files].join(', ')} names ${id}, which is not a requirement`),
 ];
 problems.forEach((line) => console.log(line));
-console.log(`${ids.size} requirements, ${problems.length} problems`);
+console.log(`${ids.length} requirements, ${problems.length} problems`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { EQUAL_MUTANTS } from './equal-mutants.ts';
@@ -7,11 +7,11 @@ import { MUTANT_GROUPS, type MutantGroup } from './mutant-groups.ts';
 
 /**
  * `npm run mutants`: changes the code in one place at a time and counts how many changes the tests notice. Fails when
- * fewer than nine in ten are noticed. `-- plans coupons` runs these groups. The figures are written to docs/mutants.md.
+ * fewer than nine in ten are noticed. `-- plans coupons` runs these groups. A change that changes nothing that anyone can see is
+ * equal: equal-mutants.ts has the reason of each.
  */
 const NEEDED = 0.9;
 const root = path.resolve(import.meta.dirname, '..');
-const REPORT = path.join(root, 'docs/mutants.md');
 
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
@@ -45,8 +45,6 @@ const run = async ({ mutate, tests }: MutantGroup): Promise<Mutant[]> => {
 const isNoticed = ({ status }: Mutant): boolean => status === 'Killed' || status === 'Timeout';
 const isMissed = ({ status }: Mutant): boolean => status === 'Survived' || status === 'NoCoverage';
 
-const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
-
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A missed change as a line: where, what it was and what it became; undefined for one that is known to be equal. */
@@ -65,73 +63,29 @@ const describeMissed = async ({ fileName, location, replacement }: Mutant): Prom
   const isEqual = EQUAL_MUTANTS.some(
     (equal) => equal.file === file && equal.changes.some(([was, now]) => was === code && now === becomes),
   );
-  return isEqual ? undefined : `\`${file}:${location.start.line}\` \`${code}\` → \`${becomes}\``;
+  return isEqual ? undefined : `${file}:${location.start.line} ${code} → ${becomes}`;
 };
 
-/** What the report has of a group: its row, and a line for each change that nobody noticed and that is not equal. */
-interface Findings {
-  row: string;
-  missed: readonly string[];
-}
-
-const findingsOf = async ({ name, mutate }: MutantGroup, mutants: readonly Mutant[]): Promise<Findings> => {
+/** Writes how many changes of a group were noticed, and a line for each that was not and is not equal. Returns whether they suffice. */
+const report = async ({ name }: MutantGroup, mutants: readonly Mutant[]): Promise<boolean> => {
   const missed = mutants.filter(isMissed);
   const described = (await Promise.all(missed.map(describeMissed))).filter((line) => line !== undefined);
   const noticed = mutants.filter(isNoticed).length;
   const all = noticed + missed.length;
   const equal = missed.length - described.length;
-  return {
-    row: `| ${name} | ${mutate.length} | ${all} | ${noticed} | ${equal} | ${percent(noticed, all)} |`,
-    missed: described.toSorted().map((line) => `- ${name}: ${line}`),
-  };
-};
-
-/** The findings of the report that is there, by group. */
-const readFindings = async (): Promise<Map<string, Findings>> => {
-  const lines = (await readFile(REPORT, 'utf8').catch(() => '')).split('\n');
-  return new Map(
-    MUTANT_GROUPS.flatMap(({ name }) => {
-      const row = lines.find((line) => line.startsWith(`| ${name} |`));
-      return row === undefined ? [] : [[name, { row, missed: lines.filter((line) => line.startsWith(`- ${name}: `)) }]];
-    }),
+  console.log(
+    `${name}: ${noticed} of ${all} changes noticed (${((100 * noticed) / all).toFixed(1)} %), ${equal} equal`,
   );
-};
-
-const reportOf = (findings: ReadonlyMap<string, Findings>): string => {
-  const known = MUTANT_GROUPS.flatMap(({ name }) => findings.get(name) ?? []);
-  const missed = known.flatMap((found) => found.missed);
-  const unknown = MUTANT_GROUPS.filter(({ name }) => !findings.has(name)).map(({ name }) => name);
-  return [
-    '# Changes that the tests notice',
-    '',
-    'Written by `npm run mutants`, which changes the code in one place at a time and runs the tests that concern it.',
-    'The files and tests of each group are in `scripts/mutant-groups.ts`. A change that changes nothing that anyone can',
-    'see is equal: `scripts/equal-mutants.ts` has the reason of each.',
-    '',
-    '| Group | Files | Changes | Noticed | Equal | |',
-    '| --- | ---: | ---: | ---: | ---: | ---: |',
-    ...known.map(({ row }) => row),
-    '',
-    ...(unknown.length === 0 ? [] : [`Not measured since they changed: ${unknown.join(', ')}.`, '']),
-    ...(missed.length === 0 ? ['Every other change was noticed.'] : ['Neither noticed nor equal:', '', ...missed]),
-    '',
-  ].join('\n');
+  described.toSorted().forEach((line) => console.log(`  ${line}`));
+  return noticed >= NEEDED * all;
 };
 
 const main = async (names: readonly string[]): Promise<void> => {
   MUTANT_GROUPS.forEach(assertFilesExist);
   const unknown = names.find((name) => !MUTANT_GROUPS.some((group) => group.name === name));
   if (unknown !== undefined) throw new Error(`There is no group ${unknown}`);
-  for (const group of MUTANT_GROUPS.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const mutants = await run(group);
-    // Another group may have been written meanwhile.
-    const findings = await readFindings();
-    findings.set(group.name, await findingsOf(group, mutants));
-    const [noticed, missed] = [mutants.filter(isNoticed).length, mutants.filter(isMissed).length];
-    console.log(`${group.name}: ${noticed} of ${noticed + missed} changes noticed`);
-    if (noticed < NEEDED * (noticed + missed)) process.exitCode = 1;
-    await writeFile(REPORT, reportOf(findings));
-  }
+  for (const group of MUTANT_GROUPS.filter(({ name }) => names.length === 0 || names.includes(name)))
+    if (!(await report(group, await run(group)))) process.exitCode = 1;
 };
 
 await main(process.argv.slice(2));
