@@ -19,7 +19,6 @@ export { recoveryMessages as recovery } from './recovery-messages.ts';
 export { calendarMessages as calendar } from './calendar-messages.ts';
 export { podcastMessages as podcasts } from './podcast-messages.ts';
 export { questionMessages as questions } from './question-messages.ts';
-export { plainMessages as plain } from './plain-messages.ts';
 export { quizMessages as quizzes } from './quiz-messages.ts';
 export { sessionMessages as sessions } from './session-messages.ts';
 export { reviewMessages as reviews } from './review-messages.ts';

@@ -14,7 +14,6 @@ import { createRateLimits } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { registerRoutes } from './register-routes.ts';
 import { servePages } from './serve-pages.ts';
-import { servePlainPages } from './plain/plain.ts';
 import { createImages, type Images } from './images/images.ts';
 import { fixedPaymentsOf } from './payment-providers.ts';
 import { createPdf, type Pdf } from './pdf/pdf.ts';
@@ -107,7 +106,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerRoutes(http, platform, features);
   telemetry.serveMetrics(probes, figuresOf(platform, features));
   servePages(server, options, { platform, features });
-  servePlainPages(server, { origins: http.origins, settings, siteFacts: school.setup.siteFacts });
   server.addHook('onReady', async () => {
     await school.setup.prepare();
     // A worker may listen elsewhere than the processes that sell.

@@ -75,7 +75,6 @@ const arrows: Record<string, string[]> = {
   'server/audit': [...ground, 'contract', 'server/database', 'server/jobs'],
   'server/http': [...ground, 'contract', 'server/audit', 'server/database', 'server/settings', 'server/storage'],
   'server/telemetry': [...ground, 'server/log.ts', 'server/version.ts'],
-  'server/plain': [...ground, 'contract', 'server/http', 'server/settings'],
   'server/public-address.ts': ['server/database'],
   'server/secret-key.ts': ['server/errors.ts', 'server/ids.ts'],
   'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts', 'server/secret-key.ts'],

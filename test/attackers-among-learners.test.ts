@@ -63,16 +63,7 @@ test('no export has a cell that a spreadsheet runs', async () => {
 
 test('no name of a file leads out of its folder, however it is written', async () => {
   const ups = ['../', '..%2f', '%2e%2e%2f', '%2e%2e/', '..%5c', '..%252f', '%c0%ae%c0%ae/', '..;/', '/./../'];
-  const places = [
-    '/files/',
-    '/media/x/',
-    '/assets/',
-    '/school-exports/x/',
-    '/podcast/x/',
-    '/calendar/x/',
-    '/plain/',
-    '/',
-  ];
+  const places = ['/files/', '/media/x/', '/assets/', '/school-exports/x/', '/podcast/x/', '/calendar/x/', '/'];
   for (const place of places)
     for (const up of ups)
       for (const target of ['lectern.db', 'etc/passwd', 'package.json']) {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { RenderedPage } from '#contract/page-program.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import { writeDocument } from './page-document.ts';
-import { plainAddressOf } from './plain-address.ts';
 
 const facts: SiteFacts = {
   brandName: 'Kiln & "Clay" </script> $& $1',
@@ -145,15 +144,13 @@ test('titles in another typeface need no font of their own at first', () => {
   expect(fontsOf('slate')).toEqual(['figtree']);
 });
 
-test('without JavaScript, the classroom leads to the page of its quiz', () => {
-  const template = TEMPLATE.replace('<!--/page-->', '<noscript>Please switch on JavaScript.</noscript><!--/page-->');
+test('without JavaScript, a page leads back to its course, or to all courses', () => {
+  const template = TEMPLATE.replace('<!--/page-->', '<noscript><!--way-back--></noscript><!--/page-->');
   const parts = { facts, look, origin, isCheckout: false };
-  const plainAddress = plainAddressOf('/course/displaylectures', 'course=c1&lecture=l1');
-  expect(writeDocument(template, { ...parts, plainAddress })).toContain(
-    '<noscript>Please switch on JavaScript. <a class="link" href="/plain/courses/c1/quizzes/l1">Quizzes work without it.</a></noscript>',
+  expect(writeDocument(template, { ...parts, course: 'c1' })).toContain(
+    '<noscript><a class="link" href="/courses/description?course=c1">Back to the course</a></noscript>',
   );
-  expect(writeDocument(template, parts)).toContain('<noscript>Please switch on JavaScript.</noscript>');
-  expect(plainAddressOf('/course/displaylectures', 'course=c1')).toBe('/plain/courses/c1');
-  expect(plainAddressOf('/course/displaylectures', 'course=%22%3E')).toBeUndefined();
-  expect(plainAddressOf('/course/edit', 'course=c1')).toBeUndefined();
+  expect(writeDocument(template, parts)).toContain(
+    '<noscript><a class="link" href="/courses">All courses</a></noscript>',
+  );
 });

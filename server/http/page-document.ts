@@ -17,8 +17,8 @@ export interface DocumentParts {
   page?: RenderedPage | undefined;
   /** The browser draws the page again. */
   isReplaced?: boolean;
-  /** A page that says the same without JavaScript. */
-  plainAddress?: string | undefined;
+  /** The course that the page is about, where a browser without JavaScript finds its way back. */
+  course?: string | undefined;
   /** The origin of the site, for absolute addresses. */
   origin: string;
 }
@@ -99,15 +99,18 @@ const headTags = (
   ].join('');
 };
 
-const plainLink = (address: string): string =>
-  ` <a class="link" href="${escapeHtml(address)}">Quizzes work without it.</a>`;
+/** For a browser without JavaScript: the page of the course, which is complete without it, or all courses. */
+const wayBack = (course: string | undefined): string =>
+  course === undefined
+    ? `<a class="link" href="${pages.courses.path}">All courses</a>`
+    : `<a class="link" href="${pages.course.path}?course=${encodeURIComponent(course)}">Back to the course</a>`;
 
 /** Inserts the school and the page into the built document. */
 export const writeDocument = (template: string, parts: DocumentParts): string => {
-  const { facts, look, isCheckout, page, isReplaced = false, plainAddress } = parts;
+  const { facts, look, isCheckout, page, isReplaced = false, course } = parts;
   const data = page && !isReplaced ? pageData('page-data', page.data) : '';
   const html = template
-    .replace('</noscript>', (end) => (plainAddress === undefined ? end : plainLink(plainAddress) + end))
+    .replace('<!--way-back-->', () => wayBack(course))
     .replace(
       '<html lang="en"',
       `<html lang="en" data-look="${facts.look}" data-payment-window="${isCheckout ? 'open' : 'closed'}"`,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Id } from '#contract/fields.ts';
 import type { PageProgram } from '#contract/page-program.ts';
 import { pageList } from '#contract/pages.ts';
 import { checkoutPolicy, emailFramePolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
@@ -13,7 +14,6 @@ import { createPageResponses, encodingFor } from './page-responses.ts';
 import type { PageSource } from './page-source.ts';
 import { asksForPage, findPage, type FoundPage, type PageCertificates, type PageCourses } from './page-status.ts';
 import { matchesEtag } from './prepared-response.ts';
-import { plainAddressOf } from './plain-address.ts';
 import { serveSiteFiles } from './site-files.ts';
 
 export interface WebAppOptions {
@@ -164,7 +164,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
       look: await source.look(),
       origin: await source.publicAddress(),
       isCheckout,
-      plainAddress: plainAddressOf(path, query),
+      course: Id.safeParse(new URLSearchParams(query).get('course')).data,
     };
     void reply.code(status).headers(headersOfPages);
     if (isCheckout)

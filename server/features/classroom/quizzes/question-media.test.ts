@@ -5,7 +5,6 @@ import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
 import { ToGrade } from '#contract/quiz-fields.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
-import { aPlainBrowser } from '#test/plain-browser.ts';
 import { aQuiz, attempted, readAttempt, start, type TestQuiz } from '#test/quizzes.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
@@ -88,25 +87,6 @@ test('a picture and a sound are part of a question, and have addresses for its l
     media: { [quiz.bill]: expect.stringContaining(`/${quiz.bill}`), [quiz.tone]: expect.stringContaining(quiz.tone) },
     questions: [{ question: { options: [{ media: quiz.tone }, { media: null }] } }, {}],
   });
-});
-
-test('pages without JavaScript show the picture and play the sound', async () => {
-  const quiz = await aShownQuiz();
-  const browser = aPlainBrowser(app, quiz.meera.token);
-  await browser.open(`/plain/courses/${quiz.courseId}/quizzes/${quiz.lectureId}`);
-  const { document } = await browser.press('Start');
-  const picture = document.querySelector('.question img');
-  // A path: the form was rendered without the address of the school.
-  expect(picture?.getAttribute('src')).toMatch(/^\/media\//);
-  expect([picture?.getAttribute('alt'), await open(picture?.getAttribute('src'))]).toEqual([
-    'A bill',
-    [200, 'image/webp'],
-  ]);
-  const sound = document.querySelector('.choice audio');
-  expect([sound?.hasAttribute('controls'), await open(sound?.getAttribute('src'))]).toEqual([
-    true,
-    [200, 'audio/mpeg'],
-  ]);
 });
 
 test('only people of the course add them, and only files that are what they say', async () => {
