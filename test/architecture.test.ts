@@ -65,7 +65,7 @@ const arrows: Record<string, string[]> = {
   ],
   'server/email': [...ground, 'contract', 'server/database', 'server/jobs', 'server/settings'],
   'server/storage': [...ground, 'server/database', 'server/jobs', 'server/processes'],
-  'server/video': [...ground, 'contract', 'video-format'],
+  'server/video': [...ground, 'contract', 'server/processes', 'video-format'],
   'server/images': [...ground, 'contract', 'server/processes'],
   'server/pdf': ['contract', 'server/errors.ts', 'server/processes'],
   'server/processes': ['contract', 'server/errors.ts'],

@@ -18,4 +18,6 @@ export const endedProcessesCpuMs = (): number => {
 
 /** The ids of the processes that this one started and that have not ended. */
 export const runningProcesses = (): string[] =>
-  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .filter((id) => id !== '');

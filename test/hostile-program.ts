@@ -1,9 +1,13 @@
-import { joinPool, respond } from '#server/processes/pool-program.ts';
+import { joinPool } from '#server/processes/pool-program.ts';
+import { cpuMs } from './cpu-time.ts';
 
-/** A program of a pool that returns, at once or later, throws, loops or fills the memory, as requested. */
+/** A program of a pool that returns, at once or after a second of waiting or of work, throws, loops or fills the memory, as requested. */
 const behaviours: Record<string, () => void> = {
   return: () => undefined,
-  returnLate: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000),
+  wait: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000),
+  work: () => {
+    for (const begunAt = cpuMs(); cpuMs() < begunAt + 1000;);
+  },
   throw: () => {
     throw new Error('as requested');
   },
@@ -15,10 +19,9 @@ const behaviours: Record<string, () => void> = {
   },
 };
 
-const behave = async (behaviour: string): Promise<Buffer> => {
+const behave = async ({ behaviour }: { behaviour: string }): Promise<Buffer> => {
   behaviours[behaviour]?.();
   return Buffer.from(`${behaviour} of ${process.pid}`);
 };
 
-process.on('message', ({ behaviour }: { behaviour: string }) => void respond(behave(behaviour)));
-joinPool();
+joinPool(behave);

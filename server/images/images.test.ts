@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { endedProcessesCpuMs, runningProcesses } from '#test/cpu-time.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';
 import { leastOf } from '#test/longest-turn.ts';
+import { signalNext } from '#test/signal-next.ts';
 import { createImages } from './images.ts';
 import { assertImageStart } from './sniff.ts';
 
@@ -94,7 +95,7 @@ test('a decompression bomb, an HTML page and a truncated image are refused at on
 });
 
 test(
-  'an SVG that never finishes is stopped after two seconds, and the next one is rendered',
+  'an SVG that never finishes is stopped after two seconds of work, and the next one is rendered',
   { tags: ['VID-49'] },
   async () => {
     const cpuOfAnEndless = async (): Promise<number> => {
@@ -137,6 +138,14 @@ test('images of one sender are rendered one at a time, in the order sent', async
   expect(finished).toEqual(['endless.svg refused', 'avatar.png drawn']);
 });
 
+test('a picture that is not read because the machine is busy can be sent again', async () => {
+  const slow = createImages({ patienceMs: 1000 });
+  const before = runningProcesses();
+  const drawn = slow.toThumbnail(sent(media('thumbnail.jpg')));
+  await Promise.all([signalNext(before, 'SIGSTOP'), expect(drawn).rejects.toMatchObject({ code: 'busy' })]);
+  await slow.close();
+});
+
 test('a full queue returns an error that asks to try again', async () => {
   const busy = createImages({ maxWaiting: 10 });
   const responses = await Promise.allSettled(
@@ -176,7 +185,7 @@ test('the first bytes decide what may be an image', () => {
 test('a drawing process is killed with the server, because its drawing may never end', async () => {
   const program = fork('server/images/render.ts', { serialization: 'advanced', execArgv: [] });
   await once(program, 'message');
-  program.send({ shape: 'avatar', path: media('endless.svg'), isSvg: true });
+  program.send({ input: { shape: 'avatar', path: media('endless.svg'), isSvg: true }, cpuMs: 60_000 });
   program.disconnect();
   expect(await once(program, 'exit')).toEqual([null, 'SIGKILL']);
 });

@@ -7,10 +7,10 @@ import { firstBytesOf } from './first-bytes.ts';
 import { isSvg } from './sniff.ts';
 
 const PROGRAM = join(import.meta.dirname, 'render.ts');
-/** A slow machine takes seconds for the largest. */
-const TIMEOUT_MS = 30_000;
-const SVG_TIMEOUT_MS = 2000;
-const SVG_FIRST_TRY_MS = 250;
+/** A slow machine needs seconds for the largest. */
+const CPU_MS = 30_000;
+const SVG_CPU_MS = 2000;
+const SVG_FIRST_TRY_CPU_MS = 250;
 
 /** An uploaded image, in a file. */
 export interface SentImage {
@@ -38,7 +38,7 @@ export interface Images {
   close(): Promise<void>;
 }
 
-/** Throws the reason why an image cannot be rendered, and `not_an_image` if that takes too long. */
+/** Throws the reason why an image cannot be rendered, `not_an_image` if that needs too much processor time, and `busy`. */
 export const createImages = (options: PoolOptions = {}): Images => {
   const pool = createProcessPool(PROGRAM, options);
   const render = async (
@@ -52,9 +52,7 @@ export const createImages = (options: PoolOptions = {}): Images => {
       input: drawing,
       owner: sender,
       // At most one process renders SVGs, so that they never block photos.
-      ...(drawing.isSvg
-        ? { timeoutMs: SVG_TIMEOUT_MS, firstTryMs: SVG_FIRST_TRY_MS, key: 'svg' }
-        : { timeoutMs: TIMEOUT_MS }),
+      ...(drawing.isSvg ? { cpuMs: SVG_CPU_MS, firstTryCpuMs: SVG_FIRST_TRY_CPU_MS, key: 'svg' } : { cpuMs: CPU_MS }),
       signal,
     });
     if (result.kind === 'done') return result.bytes;

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { joinPool, respond } from '#server/processes/pool-program.ts';
+import { joinPool } from '#server/processes/pool-program.ts';
 import type { Drawing, Refusal } from './drawing.ts';
 
 /**
@@ -76,5 +76,4 @@ const draw = async ({ shape, size, path, isSvg }: Drawing): Promise<Buffer> => {
   return shapes[shape](upright, size).toBuffer().catch(refuse('damaged_image'));
 };
 
-process.on('message', (drawing: Drawing) => void respond(draw(drawing)));
-joinPool();
+joinPool(draw);

@@ -8,8 +8,8 @@ import type { CardSheet, CertificateSheet, Sheet } from './sheet.ts';
 const PROGRAM = join(import.meta.dirname, 'render.ts');
 const READER = join(import.meta.dirname, 'read.ts');
 /** A slow machine may need some seconds for the first document. */
-const TIMEOUT_MS = 30_000;
-const READ_TIMEOUT_MS = 60_000;
+const CPU_MS = 30_000;
+const READ_CPU_MS = 60_000;
 
 const PdfText = z.object({ pages: z.int().min(0), text: z.string() });
 export type PdfText = z.output<typeof PdfText>;
@@ -28,14 +28,14 @@ export const createPdf = (
   readers: ProcessPool = createProcessPool(READER),
 ): Pdf => ({
   draw: async (sheet, owner) => {
-    const result = await pool.run({ input: sheet, timeoutMs: TIMEOUT_MS, owner });
+    const result = await pool.run({ input: sheet, cpuMs: CPU_MS, owner });
     if (result.kind === 'done') return result.bytes;
     if (result.kind === 'busy') throw fail('busy');
     const problem = result.kind === 'failed' ? result.problem : result.kind;
     throw fail('pdf_not_drawn', { cause: new Error(`${sheet.title}: ${problem}`) });
   },
   read: async (path, owner) => {
-    const result = await readers.run({ input: { path } satisfies PdfToRead, timeoutMs: READ_TIMEOUT_MS, owner });
+    const result = await readers.run({ input: { path } satisfies PdfToRead, cpuMs: READ_CPU_MS, owner });
     if (result.kind === 'done') {
       const text = PdfText.parse(JSON.parse(result.bytes.toString()));
       if (text.pages === 0) throw fail('empty_pdf');

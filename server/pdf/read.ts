@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { joinPool, respond } from '#server/processes/pool-program.ts';
+import { joinPool } from '#server/processes/pool-program.ts';
 
 /**
  * The process that reads PDFs. It loads a parser of untrusted bytes, and can be killed at any moment.
@@ -18,5 +18,4 @@ const read = async ({ path }: PdfToRead): Promise<Buffer> => {
   return Buffer.from(JSON.stringify({ pages: totalPages, text: text.slice(0, TEXT_MAX_CHARACTERS) }));
 };
 
-process.on('message', (pdf: PdfToRead) => void respond(read(pdf)));
-joinPool();
+joinPool(read);

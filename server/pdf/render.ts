@@ -1,4 +1,4 @@
-import { joinPool, respond } from '#server/processes/pool-program.ts';
+import { joinPool } from '#server/processes/pool-program.ts';
 import { drawCertificate } from './draw-certificate.ts';
 import { drawSheet } from './draw-sheet.ts';
 import type { CardSheet, CertificateSheet, Sheet } from './sheet.ts';
@@ -12,5 +12,4 @@ const draw = async (sheet: Sheet | CertificateSheet | CardSheet): Promise<Buffer
 };
 
 /** The process that draws PDFs and cards, because shaping text may loop forever. */
-process.on('message', (sheet: Sheet | CertificateSheet | CardSheet) => void respond(draw(sheet)));
-joinPool();
+joinPool(draw);

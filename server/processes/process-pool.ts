@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Outcome } from './outcome.ts';
+import type { Order } from './pool-program.ts';
 
 /** The limit of the JavaScript heap; a process that reaches it ends. */
 const MAX_HEAP_MB = 256;
 /** Only a busy machine takes as long: its processes wait for their turn. */
-const START_TIMEOUT_MS = 30_000;
-const STARTED_LATE = 'it did not start in time';
+const PATIENCE_MS = 5 * 60_000;
 const IDLE_MS = 10_000;
 const MAX_PROCESSES = 2;
 const MAX_WAITING = 256;
@@ -14,10 +14,13 @@ const MAX_WAITING = 256;
 export interface PoolTask {
   /** The message to the program. */
   input: object;
-  /** After this time the process is killed, because a running call cannot be stopped otherwise. */
-  timeoutMs: number;
-  /** A task that takes longer is restarted after those of other owners, with `timeoutMs`. */
-  firstTryMs?: number;
+  /**
+   * The process is killed when it has used so much processor time, because a running call cannot be stopped otherwise. The clock
+   * judges no task: on a busy machine, a good file may take minutes.
+   */
+  cpuMs: number;
+  /** A task that needs more is restarted after those of other owners, with `cpuMs`. */
+  firstTryCpuMs?: number;
   /**
    * Tasks of one owner run one at a time, in order. The owner with the least time used so far goes first.
    */
@@ -28,16 +31,21 @@ export interface PoolTask {
   signal?: AbortSignal;
 }
 
-/** `failed`: the program threw, or its process ended or was killed, with the reason. */
+/**
+ * `failed`: the program threw, or its process ended by itself or used up its processor time, with the reason. `busy`: it could
+ * not run, or not to its end, because of the machine or because the server closes; it may be tried again.
+ */
 export type PoolResult =
   | { kind: 'done'; bytes: Buffer }
   | { kind: 'failed'; problem: string }
   | { kind: 'busy' }
   | { kind: 'cancelled' };
 
+const BUSY: PoolResult = { kind: 'busy' };
+
 /**
  * Runs a program that may loop or fill the memory in separate processes, which are started on demand, reused for a moment, and
- * killed when a task takes too long.
+ * killed when a task needs too much processor time.
  */
 export interface ProcessPool {
   run(task: PoolTask): Promise<PoolResult>;
@@ -46,14 +54,17 @@ export interface ProcessPool {
 
 export interface PoolOptions {
   idleMs?: number;
-  startTimeoutMs?: number;
+  /** For the start of a process and a task in it. */
+  patienceMs?: number;
   maxWaiting?: number;
 }
 
 interface PoolProcess {
   child: ChildProcess;
-  /** Aborts when the process has ended or is killed; the reason is a text. */
+  /** Aborts when the process has ended or is killed. */
   end: AbortController;
+  /** What its end means for its task. */
+  ending: PoolResult;
   isReady: boolean;
 }
 
@@ -63,10 +74,26 @@ interface Waiting extends PoolTask {
   done: (result: PoolResult) => void;
 }
 
+/** Only the first reason counts. */
+const markEnded = (running: PoolProcess, ending: PoolResult): void => {
+  if (running.end.signal.aborted) return;
+  running.ending = ending;
+  running.end.abort();
+};
+
 /** Marks the process as ended at once, so that no task is sent to it before its exit. */
-const kill = ({ child, end }: PoolProcess, reason: string): void => {
-  end.abort(reason);
-  child.kill('SIGKILL');
+const kill = (running: PoolProcess, ending: PoolResult): void => {
+  markEnded(running, ending);
+  running.child.kill('SIGKILL');
+};
+
+/** Nothing in a process kills it with these signals: a machine without memory does, or somebody. */
+const FROM_OUTSIDE = new Set(['SIGKILL', 'SIGTERM']);
+
+const endingOf = (code: number | null, signal: string | null): PoolResult => {
+  if (signal !== null && FROM_OUTSIDE.has(signal)) return BUSY;
+  if (signal === 'SIGVTALRM') return { kind: 'failed', problem: 'it needed too much processor time' };
+  return { kind: 'failed', problem: `the process ended with ${signal ?? code}` };
 };
 
 const start = (program: string): PoolProcess => {
@@ -75,58 +102,49 @@ const start = (program: string): PoolProcess => {
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const end = new AbortController();
-  child.on('error', (error) => end.abort(String(error)));
-  child.once('exit', (code, signal) => end.abort(`the process ended with ${signal ?? code}`));
+  const running = { child, end: new AbortController(), ending: BUSY, isReady: false };
+  child.on('error', (error) => markEnded(running, { kind: 'failed', problem: String(error) }));
+  child.once('exit', (code, signal) => markEnded(running, endingOf(code, signal)));
   // A waiting request keeps the server alive; an idle process must not.
   child.unref();
   child.channel?.unref();
-  return { child, end, isReady: false };
+  return running;
 };
 
-/** Returns the next message of the process, and kills it after `timeoutMs`. Throws if the process has ended. */
-const nextMessage = async (
-  running: PoolProcess,
-  timeoutMs: number,
-  reason = `it took longer than ${timeoutMs} ms`,
-): Promise<unknown> => {
-  const timer = setTimeout(() => kill(running, reason), timeoutMs);
-  try {
-    const [message]: unknown[] = await once(running.child, 'message', { signal: running.end.signal });
-    return message;
-  } finally {
-    clearTimeout(timer);
-  }
+/** Returns the next message of the process. Throws if it has ended. */
+const nextMessage = async ({ child, end }: PoolProcess): Promise<unknown> => {
+  const [message]: unknown[] = await once(child, 'message', { signal: end.signal });
+  return message;
 };
 
 const runIn = async (
   running: PoolProcess,
   { input, limitMs, signal }: Waiting,
-  startTimeoutMs: number,
+  patienceMs: number,
 ): Promise<PoolResult> => {
-  const cancel = (): void => kill(running, 'nobody waits for it');
+  const cancel = (): void => kill(running, { kind: 'cancelled' });
+  const timer = setTimeout(() => kill(running, BUSY), patienceMs);
   signal?.addEventListener('abort', cancel);
   try {
-    if (!running.isReady) await nextMessage(running, startTimeoutMs, STARTED_LATE);
+    if (!running.isReady) await nextMessage(running);
     running.isReady = true;
-    running.child.send(input);
-    const outcome = Outcome.parse(await nextMessage(running, limitMs));
+    running.child.send({ input, cpuMs: limitMs } satisfies Order);
+    const outcome = Outcome.parse(await nextMessage(running));
     return 'bytes' in outcome
       ? { kind: 'done', bytes: Buffer.from(outcome.bytes) }
       : { kind: 'failed', problem: outcome.problem };
   } catch (error) {
-    kill(running, String(error));
-    if (signal?.aborted) return { kind: 'cancelled' };
-    const reason = String(running.end.signal.reason);
-    return reason === STARTED_LATE ? { kind: 'busy' } : { kind: 'failed', problem: reason };
+    kill(running, { kind: 'failed', problem: String(error) });
+    return running.ending;
   } finally {
+    clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
   }
 };
 
 /** `program` is the path of a module that calls `joinPool`. */
 export const createProcessPool = (program: string, options: PoolOptions = {}): ProcessPool => {
-  const { idleMs = IDLE_MS, startTimeoutMs = START_TIMEOUT_MS, maxWaiting = MAX_WAITING } = options;
+  const { idleMs = IDLE_MS, patienceMs = PATIENCE_MS, maxWaiting = MAX_WAITING } = options;
   const waiting: Waiting[] = [];
   const active = new Set<Waiting>();
   const idle = new Map<PoolProcess, NodeJS.Timeout>();
@@ -170,17 +188,17 @@ export const createProcessPool = (program: string, options: PoolOptions = {}): P
   };
 
   const run = async (task: Waiting): Promise<void> => {
-    const { owner, limitMs, timeoutMs } = task;
+    const { owner, limitMs, cpuMs } = task;
     active.add(task);
     const running = wake() ?? begin();
     const startedAt = performance.now();
-    const result = await runIn(running, task, startTimeoutMs);
+    const result = await runIn(running, task, patienceMs);
     tookMs.set(owner, (tookMs.get(owner) ?? 0) + performance.now() - startedAt);
     active.delete(task);
     const hasEnded = running.end.signal.aborted;
-    if (!hasEnded) idle.set(running, setTimeout(() => kill(running, 'it was idle'), idleMs).unref());
-    if (result.kind === 'failed' && hasEnded && limitMs < timeoutMs && !isClosed) {
-      task.limitMs = timeoutMs;
+    if (!hasEnded) idle.set(running, setTimeout(() => kill(running, BUSY), idleMs).unref());
+    if (result.kind === 'failed' && hasEnded && limitMs < cpuMs) {
+      task.limitMs = cpuMs;
       waiting.unshift(task);
     } else task.done(result);
     runNext();
@@ -200,7 +218,7 @@ export const createProcessPool = (program: string, options: PoolOptions = {}): P
         task.signal?.removeEventListener('abort', leave);
         resolve(result);
       };
-      const place: Waiting = { ...task, limitMs: task.firstTryMs ?? task.timeoutMs, done };
+      const place: Waiting = { ...task, limitMs: task.firstTryCpuMs ?? task.cpuMs, done };
       const leave = (): void => {
         if (remove(place)) done({ kind: 'cancelled' });
       };
@@ -212,13 +230,13 @@ export const createProcessPool = (program: string, options: PoolOptions = {}): P
   return {
     run: async (task) => {
       if (task.signal?.aborted) return { kind: 'cancelled' };
-      if (isClosed || waiting.length >= maxWaiting) return { kind: 'busy' };
+      if (isClosed || waiting.length >= maxWaiting) return BUSY;
       return waitFor(task);
     },
     close: async () => {
       isClosed = true;
-      for (const { done } of waiting.splice(0)) done({ kind: 'busy' });
-      for (const running of processes) kill(running, 'the server closes');
+      for (const { done } of waiting.splice(0)) done(BUSY);
+      for (const running of processes) kill(running, BUSY);
     },
   };
 };

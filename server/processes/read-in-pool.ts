@@ -1,5 +1,5 @@
 import { Failure } from '#server/errors.ts';
-import { joinPool, respond } from './pool-program.ts';
+import { joinPool } from './pool-program.ts';
 
 /** The message to the process. */
 export interface FileToRead {
@@ -19,6 +19,5 @@ export const readInPool = (read: ReadFile<object>): void => {
       return Buffer.from(JSON.stringify({ code: error.code, message: error.message }));
     }
   };
-  process.on('message', (file: FileToRead) => void respond(answer(file)));
-  joinPool();
+  joinPool(answer);
 };

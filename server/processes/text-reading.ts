@@ -6,7 +6,7 @@ import type { FileToRead, ReadFile } from './read-in-pool.ts';
 
 /** Reading so much takes less than a turn of the event loop may, and less than the start of a process. */
 const SMALL_BYTES = 32 * 1024;
-const TIMEOUT_MS = 60_000;
+const CPU_MS = 60_000;
 /** Each of those who wait has a file in memory. */
 const MAX_WAITING = 20;
 
@@ -20,7 +20,7 @@ interface TextReader<Read> {
   program: string;
   read: ReadFile<Read>;
   schema: z.ZodType<Read>;
-  /** Of a file that takes too long. */
+  /** Of a file that needs too much processor time. */
   unreadable: ErrorCode;
 }
 
@@ -33,7 +33,7 @@ export const createTextReading = <Read>({ program, read, schema, unreadable }: T
   const Answer = z.union([z.object({ read: schema }), Refused]);
   return async (bytes: Uint8Array, owner: string, format = ''): Promise<Read> => {
     if (bytes.length <= SMALL_BYTES) return read(bytes, format);
-    const result = await pool.run({ input: { bytes, format } satisfies FileToRead, timeoutMs: TIMEOUT_MS, owner });
+    const result = await pool.run({ input: { bytes, format } satisfies FileToRead, cpuMs: CPU_MS, owner });
     if (result.kind === 'busy') throw fail('busy');
     if (result.kind !== 'done')
       throw fail(unreadable, { cause: new Error(result.kind === 'failed' ? result.problem : result.kind) });

@@ -35,7 +35,9 @@ const qualityOf = (height: number): Quality => {
 };
 
 /** More CPU time than any valid file of this duration needs; at least ten minutes. */
-const limitSeconds = ({ durationMs }: Recording): number => Math.ceil(600 + (durationMs / 1000) * 20);
+const cpuLimitMs = ({ durationMs }: Recording): number => 600_000 + durationMs * 20;
+/** At low priority on a busy machine, it may get a tenth of a processor. */
+const CLOCK_PER_CPU = 10;
 
 export const inSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
@@ -48,9 +50,9 @@ export const run = async (
   before: readonly string[] = [],
 ): Promise<void> => {
   const { engine, url, recording, signal, onProgress } = input;
-  const limit = limitSeconds(recording);
+  const cpuMs = cpuLimitMs(recording);
   const args = [
-    ...words(`-hide_banner -loglevel error -nostdin -y -max_alloc 536870912 -timelimit ${limit}`),
+    ...words(`-hide_banner -loglevel error -nostdin -y -max_alloc 536870912`),
     ...words('-progress pipe:1 -stats_period 1'),
     ...words(`-max_pixels ${MAX_PIXELS} -t ${MAX_DURATION_SECONDS}`),
     ...before,
@@ -60,7 +62,8 @@ export const run = async (
   ];
   await runTool({
     ...withWrapper(engine, engine.ffmpeg, args),
-    timeoutMs: 2 * limit * 1000,
+    cpuMs,
+    timeoutMs: CLOCK_PER_CPU * cpuMs,
     signal,
     onLine: (line) => {
       const doneMs = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN) / 1000;

@@ -2,7 +2,8 @@ import type { Engine } from './engine.ts';
 import { guardedInput, withWrapper } from './probe.ts';
 import { runTool, ToolError } from './run-tool.ts';
 
-const MEASURE_TIMEOUT_MS = 30 * 60_000;
+const MEASURE_CPU_MS = 10 * 60_000;
+const MEASURE_TIMEOUT_MS = 100 * 60_000;
 const LONGEST_INTERVAL_MS = 60_000;
 /** What ffmpeg writes for a time that a packet does not have. */
 const UNKNOWN_TIME = Number('-9223372036854775808');
@@ -69,10 +70,11 @@ export const measureTracks = async (
     tracks.get(index)?.add(dts, pts, duration, bytes);
   };
   const maps = streams.flatMap((index) => ['-map', `0:${index}`]);
-  const limits = '-hide_banner -loglevel error -nostdin -max_alloc 536870912 -timelimit 600'.split(' ');
+  const limits = '-hide_banner -loglevel error -nostdin -max_alloc 536870912'.split(' ');
   const args = [...limits, ...guardedInput(url), ...maps, ...'-c copy -f framecrc pipe:1'.split(' ')];
   await runTool({
     ...withWrapper(engine, engine.ffmpeg, args),
+    cpuMs: MEASURE_CPU_MS,
     timeoutMs: MEASURE_TIMEOUT_MS,
     ...(signal ? { signal } : {}),
     onLine,

@@ -3,8 +3,8 @@ import type { Engine } from './engine.ts';
 import { runTool } from './run-tool.ts';
 
 const PROBE_TIMEOUT_MS = 10 * 60_000;
-/** Of the processor: on a busy machine, a good file may take minutes. The second limit kills what survives the first. */
-const PROBE_CPU = '--cpu=30:35';
+/** On a busy machine, a good file takes minutes of the clock. */
+const PROBE_CPU_MS = 30_000;
 
 /** Video containers. Playlists are excluded, because they would read other files. */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,flv,asf,ogg,mpeg,mpegvideo,m4v';
@@ -23,9 +23,9 @@ export const guardedInput = (url: string): string[] => [
   url,
 ];
 
-/** The command with its limits; `limits` are further ones of `prlimit`, for systems that have it. */
-export const withWrapper = ({ wrapper }: Engine, program: string, args: readonly string[], limits: string[] = []) => {
-  const [first = program, ...rest] = [...wrapper, ...(wrapper.length > 0 ? limits : []), program, ...args];
+/** The command with the limits of its memory. */
+export const withWrapper = ({ wrapper }: Engine, program: string, args: readonly string[]) => {
+  const [first = program, ...rest] = [...wrapper, program, ...args];
   return { program: first, args: rest };
 };
 
@@ -179,7 +179,8 @@ const chooseSound = (streams: readonly Stream[]): { first: Stream | undefined; c
 export const probe = async (engine: Engine, url: string, signal?: AbortSignal): Promise<FileHeader> => {
   const args = ['-v', 'error', '-max_alloc', '536870912', '-show_format', '-show_streams', '-of', 'json'];
   const output = await runTool({
-    ...withWrapper(engine, engine.ffprobe, [...args, ...guardedInput(url)], [PROBE_CPU]),
+    ...withWrapper(engine, engine.ffprobe, [...args, ...guardedInput(url)]),
+    cpuMs: PROBE_CPU_MS,
     timeoutMs: PROBE_TIMEOUT_MS,
     ...(signal ? { signal } : {}),
   });

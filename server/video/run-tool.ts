@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { cpuMsOf } from '#server/processes/running-process.ts';
 
 /** Lower priority than request handling. */
 const NICENESS = 15;
@@ -9,7 +10,10 @@ const MAX_ERROR_BYTES = 16 * 1024;
 export interface ToolRun {
   program: string;
   args: readonly string[];
+  /** Ends a run that hangs, or that gets no turn on a busy machine: no judgement of what it works on. */
   timeoutMs: number;
+  /** Processor time after which it is killed, on systems that tell it. */
+  cpuMs?: number;
   /** Short and awaited, so it runs at the priority of the server. */
   isBrief?: boolean;
   /** Kills the run; it then throws ToolError `stopped`. */
@@ -23,6 +27,8 @@ export interface ToolRun {
  * the clock ran out, perhaps because the machine is busy. `killed`: it was killed from outside.
  */
 export type ToolProblem = 'missing' | 'failed' | 'usedUp' | 'killed' | 'timeout' | 'stopped';
+
+const LOOK_EVERY_MS = 500;
 
 /** Programs name an error of the disk only in words. */
 const DISK_ERRORS = [
@@ -60,7 +66,15 @@ const lineReader = (onLine: (line: string) => void): ((text: string) => void) =>
  * Runs a program without a shell, in its own process group, at low priority unless brief, for at most `timeoutMs`. Returns its
  * output, up to 4 MiB; throws ToolError.
  */
-export const runTool = ({ program, args, timeoutMs, isBrief = false, signal, onLine }: ToolRun): Promise<string> =>
+export const runTool = ({
+  program,
+  args,
+  timeoutMs,
+  cpuMs = Infinity,
+  isBrief = false,
+  signal,
+  onLine,
+}: ToolRun): Promise<string> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new ToolError(program, 'stopped', ''));
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, windowsHide: true });
@@ -76,9 +90,15 @@ export const runTool = ({ program, args, timeoutMs, isBrief = false, signal, onL
     };
     const onAbort = (): void => kill('stopped');
     const timer = setTimeout(() => kill('timeout'), timeoutMs);
+    const look = async (pid: number): Promise<void> => {
+      const isUsedUp = (await cpuMsOf(pid)) > cpuMs;
+      if (isUsedUp && child.exitCode === null && child.signalCode === null) kill('usedUp');
+    };
+    const watch = setInterval(() => child.pid !== undefined && void look(child.pid), LOOK_EVERY_MS);
     signal?.addEventListener('abort', onAbort, { once: true });
     const settle = (error: ToolError | undefined): void => {
       clearTimeout(timer);
+      clearInterval(watch);
       signal?.removeEventListener('abort', onAbort);
       if (error) reject(error);
       else resolve(output);
@@ -94,16 +114,11 @@ export const runTool = ({ program, args, timeoutMs, isBrief = false, signal, onL
     child.once('error', (error) => settle(new ToolError(program, ended ?? 'missing', error.message)));
     child.once('close', (code, killedBy) => {
       if (code === 0 && !ended) settle(undefined);
-      else settle(new ToolError(program, ended ?? problemOf(killedBy), errors));
+      else settle(new ToolError(program, ended ?? (killedBy === null ? 'failed' : 'killed'), errors));
     });
     if (!isBrief) lowerPriority(child.pid);
     return undefined;
   });
-
-const problemOf = (killedBy: NodeJS.Signals | null): ToolProblem => {
-  if (killedBy === null) return 'failed';
-  return killedBy === 'SIGXCPU' ? 'usedUp' : 'killed';
-};
 
 const killGroup = (pid: number | undefined): void => {
   if (pid === undefined) return;

@@ -5,7 +5,7 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { createProcessPool } from '#server/processes/process-pool.ts';
 
 const PROGRAM = join(import.meta.dirname, 'read-foreign-export.ts');
-const TIMEOUT_MS = 20_000;
+const CPU_MS = 20_000;
 /** Each of those who wait has a file on the disk. */
 const MAX_WAITING = 20;
 
@@ -49,7 +49,7 @@ export const createForeignExports = () => {
   const pool = createProcessPool(PROGRAM, { maxWaiting: MAX_WAITING });
   const read = async ({ path, sender, signal }: ReceivedFile, part: ForeignExportPart['part']): Promise<Buffer> => {
     const input: ForeignExportPart = { path, part };
-    const result = await pool.run({ input, timeoutMs: TIMEOUT_MS, owner: sender, key: 'export', signal });
+    const result = await pool.run({ input, cpuMs: CPU_MS, owner: sender, key: 'export', signal });
     if (result.kind === 'done') return result.bytes;
     if (result.kind === 'busy') throw fail('busy');
     if (result.kind === 'cancelled') throw fail('malformed_request');

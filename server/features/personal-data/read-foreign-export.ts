@@ -4,7 +4,7 @@ import { Id, IMAGE_MAX_BYTES, Instant, text } from '#contract/fields.ts';
 import { NoteFields } from '#contract/notes.ts';
 import { textOf } from '#server/archive/lines.ts';
 import { openArchive, type OpenArchive } from '#server/archive/open-archive.ts';
-import { joinPool, respond } from '#server/processes/pool-program.ts';
+import { joinPool } from '#server/processes/pool-program.ts';
 import type { ForeignExportPart } from './foreign-export.ts';
 import { FORMAT, VERSION } from './format.ts';
 
@@ -111,5 +111,4 @@ const readPart = async ({ path, part }: ForeignExportPart): Promise<Buffer> => {
   }
 };
 
-process.on('message', (part: ForeignExportPart) => void respond(readPart(part)));
-joinPool();
+joinPool(readPart);

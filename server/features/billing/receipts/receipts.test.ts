@@ -255,7 +255,7 @@ describe('receipts', () => {
     });
     const looping = createPdf({
       ...pool,
-      run: (task) => pool.run({ ...task, input: { behaviour: 'loop' }, timeoutMs: 3000 }),
+      run: (task) => pool.run({ ...task, input: { behaviour: 'loop' }, cpuMs: 1000 }),
     });
     let hasLoop = false;
     const money = await openBilling({

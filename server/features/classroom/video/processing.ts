@@ -59,8 +59,7 @@ const lastingFailure = (error: unknown, attempt: number): VideoFailure | undefin
   if (error instanceof UnusableVideoError) return error.failure;
   const problem = error instanceof ToolError ? error.problem : undefined;
   if (problem === 'usedUp') return 'tooHard';
-  if (attempt < MAX_ATTEMPTS) return undefined;
-  return problem === 'timeout' ? 'tooHard' : 'notConverted';
+  return attempt < MAX_ATTEMPTS ? undefined : 'notConverted';
 };
 
 /** Processes videos, one at a time, and reports the progress. */
