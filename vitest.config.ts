@@ -51,9 +51,9 @@ export default defineConfig({
     // Files share what they import: loading the whole server again for each would be half of the work.
     isolate: false,
     // They end what hangs: a machine that is shared may be many times slower.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 15 * 60_000,
+    hookTimeout: 15 * 60_000,
+    expect: { poll: { timeout: 5 * 60_000 } },
     projects: [
       { extends: true, test: { name: 'sqlite', ...server, env: { TEST_ENGINE: 'sqlite' } } },
       {
@@ -73,7 +73,7 @@ export default defineConfig({
           include: ['{contract,sandbox,samples,scripts,bench,video-format}/**/*.test.ts', ...withoutServer],
         },
       },
-      { extends: true, test: { name: 'proofs', include: proofs, testTimeout: 120_000, hookTimeout: 20 * 60_000 } },
+      { extends: true, test: { name: 'proofs', include: proofs, hookTimeout: 20 * 60_000 } },
       {
         extends: true,
         test: {

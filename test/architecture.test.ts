@@ -382,7 +382,7 @@ test('docs/architecture.md names every folder of the program', () => {
   expect([...folders].filter((name) => !document.includes(`${name}/`))).toEqual([]);
 });
 
-test('names use the terms of docs/glossary.md', { timeout: 120_000 }, () => {
+test('names use the terms of docs/glossary.md', () => {
   const rejected = rejectedWords();
   const wrong = (file: SourceFile): string[] => {
     const names = [{ text: file.path.replace(/\.tsx?$/, ''), line: 1 }, ...namesIn(file)];

@@ -29,7 +29,7 @@ const modules = allFiles().filter(
   (file) => /^web\/(?!app\/(?:main\.|service-worker\/)).*(?<!\.d)\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
 );
 
-test('no module of the pages uses the browser while it loads', { timeout: 300_000 }, async () => {
+test('no module of the pages uses the browser while it loads', async () => {
   expect(modules.length).toBeGreaterThan(50);
   for (const file of modules) await import(/* @vite-ignore */ path.resolve(import.meta.dirname, '..', file));
 });

@@ -113,7 +113,7 @@ const drip = async (at: number, head: string): Promise<string> => {
 };
 
 test('bodies that arrive byte by byte are refused, and a slow but steady one is not', async () => {
-  await using own = await startApp({}, { connectionLimits: { minBytes: 100, windowMs: 600 } });
+  await using own = await startApp({}, { connectionLimits: { minBytes: 100, windowMs: 2000 } });
   const at = Number(new URL(await own.listen()).port);
   const { headers } = await anAdmin(own);
   const admin = `Authorization: ${headers.authorization}\r\n`;
@@ -138,7 +138,7 @@ test('bodies that arrive byte by byte are refused, and a slow but steady one is 
     const piece = pieces.shift();
     if (piece === undefined) clearInterval(timer);
     else steady.write(piece);
-  }, 60);
+  }, 200);
   expect(answersIn(await text(steady)).map(({ statusCode }) => statusCode)).toEqual([200]);
 });
 

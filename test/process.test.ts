@@ -166,7 +166,7 @@ test('the log is lines of JSON without the setup link, which a command prints', 
   const child = run('exec node server/main.ts', { DATA_DIR: folder.path, LOG_LEVEL: 'info' });
   let said = '';
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-  await expect.poll(() => said, { timeout: 100_000 }).toContain('no admin yet');
+  await expect.poll(() => said).toContain('no admin yet');
   const lines = said
     .trim()
     .split('\n')
@@ -203,7 +203,7 @@ test('on a terminal the start says in sentences where the school is, with the se
   const ended = once(child, 'exit');
   let said = '';
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-  await expect.poll(() => said, { timeout: 100_000 }).toContain('/setup/');
+  await expect.poll(() => said).toContain('/setup/');
   expect(said.replaceAll('\r', '')).toMatch(
     /^Lectern is ready at (http:\/\/localhost:\d+)\nSet it up, once, at \1\/setup\/[\w-]{43}\n$/,
   );

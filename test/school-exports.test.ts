@@ -50,33 +50,29 @@ const removalsIn = async (folder: string): Promise<string> => {
   return JSON.stringify(rows);
 };
 
-test(
-  'an export whose process is killed is written again, and leaves nothing behind',
-  { timeout: 300_000 },
-  async () => {
-    const { folder, servers, send } = await aLargeSchool();
-    const arriving = () => readdir(join(folder, 'arriving'));
-    const { _id: id } = Requested.parse(await send('POST', '/admin/school-exports')).export;
-    await until(async () => (await arriving()).length > 0, 'the export is being written');
-    for (const place of [0, 1]) await servers.kill(place);
-    expect(await arriving()).not.toEqual([]);
-    await servers.areWhole();
-    const listed = async () => Listed.parse(await send('GET', '/admin/school-exports')).exports;
-    expect(await listed()).toMatchObject([{ ready: null }]);
-    await servers.advance(2 * MINUTE_MS);
-    await until(async () => (await listed())[0]?.ready !== null, 'the export is ready');
-    await until(async () => (await arriving()).length === 0, 'nothing is left behind');
-    const toBeRemoved = await removalsIn(folder);
-    const stored = await readdir(join(folder, 'files', 'school-exports'));
-    expect(stored.filter((name) => !toBeRemoved.includes(name))).toHaveLength(1);
+test('an export whose process is killed is written again, and leaves nothing behind', async () => {
+  const { folder, servers, send } = await aLargeSchool();
+  const arriving = () => readdir(join(folder, 'arriving'));
+  const { _id: id } = Requested.parse(await send('POST', '/admin/school-exports')).export;
+  await until(async () => (await arriving()).length > 0, 'the export is being written');
+  for (const place of [0, 1]) await servers.kill(place);
+  expect(await arriving()).not.toEqual([]);
+  await servers.areWhole();
+  const listed = async () => Listed.parse(await send('GET', '/admin/school-exports')).exports;
+  expect(await listed()).toMatchObject([{ ready: null }]);
+  await servers.advance(2 * MINUTE_MS);
+  await until(async () => (await listed())[0]?.ready !== null, 'the export is ready');
+  await until(async () => (await arriving()).length === 0, 'nothing is left behind');
+  const toBeRemoved = await removalsIn(folder);
+  const stored = await readdir(join(folder, 'files', 'school-exports'));
+  expect(stored.filter((name) => !toBeRemoved.includes(name))).toHaveLength(1);
 
-    const { address } = Address.parse(await send('POST', `/admin/school-exports/${id}/address`));
-    const path = join(await aFolder(), 'school.zip');
-    await writeFile(path, Buffer.from(await (await fetch(`${servers.origin(0)}${address}`)).arrayBuffer()));
-    const files = await filesIn(path);
-    expect([...files.keys()].filter((name) => name.endsWith('/course.md'))).toHaveLength(COURSES);
-  },
-);
+  const { address } = Address.parse(await send('POST', `/admin/school-exports/${id}/address`));
+  const path = join(await aFolder(), 'school.zip');
+  await writeFile(path, Buffer.from(await (await fetch(`${servers.origin(0)}${address}`)).arrayBuffer()));
+  const files = await filesIn(path);
+  expect([...files.keys()].filter((name) => name.endsWith('/course.md'))).toHaveLength(COURSES);
+});
 
 test('exports are written to an object store and downloaded from it', async () => {
   await using store = await startObjectStore();

@@ -175,35 +175,31 @@ test.each(REFUSED)(
   },
 );
 
-test(
-  'a role with few connections serves with them, says so, and waits for its first one',
-  { timeout: 180_000 },
-  async () => {
-    await execute('postgres', 'CREATE ROLE few LOGIN CONNECTION LIMIT 4', 'CREATE DATABASE few OWNER few');
-    const others = Array.from({ length: 4 }, () => new Client({ connectionString: addressOf('few', 'few') }));
-    await Promise.all(others.map((client) => client.connect()));
-    const settings = { DATA_DIR: await aFolder(), DATABASE_URL: addressOf('few', 'few'), LOG_LEVEL: 'warn' };
-    const child = run(settings);
-    let said = '';
-    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-    await expect.poll(() => said).toContain('The start waits for a minute. The database has no connection left.');
-    await Promise.all(others.map((client) => client.end()));
-    await expect.poll(() => said).toContain('is ready at');
-    expect(said).toContain(
-      'The database few allows the role few 4 connections. Each process uses 12 where it may, and makes do with these: ALTER ROLE few CONNECTION LIMIT 12',
-    );
-    const origin = /ready at (http:\/\/localhost:\d+)/.exec(said)?.[1] ?? '';
-    const statuses = await Promise.all(
-      Array.from({ length: 40 }, async () => (await fetch(`${origin}/api/v1/courses`)).status),
-    );
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(child.exitCode).toBeNull();
-    await end(child, 'SIGTERM');
-    await execute('postgres', 'ALTER ROLE few CONNECTION LIMIT 3');
-    const { code, said: sentence } = await untilRefused(run(settings));
-    expect([code, sentence]).toEqual([
-      1,
-      'The database few allows the role few 3 connections, and each process needs 12, 4 at least: ALTER ROLE few CONNECTION LIMIT 12\n',
-    ]);
-  },
-);
+test('a role with few connections serves with them, says so, and waits for its first one', async () => {
+  await execute('postgres', 'CREATE ROLE few LOGIN CONNECTION LIMIT 4', 'CREATE DATABASE few OWNER few');
+  const others = Array.from({ length: 4 }, () => new Client({ connectionString: addressOf('few', 'few') }));
+  await Promise.all(others.map((client) => client.connect()));
+  const settings = { DATA_DIR: await aFolder(), DATABASE_URL: addressOf('few', 'few'), LOG_LEVEL: 'warn' };
+  const child = run(settings);
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  await expect.poll(() => said).toContain('The start waits for a minute. The database has no connection left.');
+  await Promise.all(others.map((client) => client.end()));
+  await expect.poll(() => said).toContain('is ready at');
+  expect(said).toContain(
+    'The database few allows the role few 4 connections. Each process uses 12 where it may, and makes do with these: ALTER ROLE few CONNECTION LIMIT 12',
+  );
+  const origin = /ready at (http:\/\/localhost:\d+)/.exec(said)?.[1] ?? '';
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, async () => (await fetch(`${origin}/api/v1/courses`)).status),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(child.exitCode).toBeNull();
+  await end(child, 'SIGTERM');
+  await execute('postgres', 'ALTER ROLE few CONNECTION LIMIT 3');
+  const { code, said: sentence } = await untilRefused(run(settings));
+  expect([code, sentence]).toEqual([
+    1,
+    'The database few allows the role few 3 connections, and each process needs 12, 4 at least: ALTER ROLE few CONNECTION LIMIT 12\n',
+  ]);
+});

@@ -15,7 +15,7 @@ const open = async (origin: string, bytes: string): Promise<Socket> => {
 };
 
 test('a server that closes cuts clients that still send or read, and later what it has not finished itself', async () => {
-  const app = await startApp({}, { connectionLimits: { clientMs: 200, workMs: 600 } });
+  const app = await startApp({}, { connectionLimits: { clientMs: 200, workMs: 5000 } });
   const arrived = Promise.withResolvers<void>();
   app.http.get('/never', () => {
     arrived.resolve();
@@ -79,7 +79,7 @@ test('a stop ends three seconds after it began for clients that still send, and 
 });
 
 test('a server that closes handles what still comes on open connections, and ends each with its response', async () => {
-  const app = await startApp({}, { connectionLimits: { idleMs: 500 } });
+  const app = await startApp({}, { connectionLimits: { idleMs: 2000 } });
   // As media and uploads do.
   app.http.get('/without-framework', (_request, reply) => void reply.hijack().raw.writeHead(200).end());
   const arrived = Promise.withResolvers<void>();

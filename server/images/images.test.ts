@@ -155,7 +155,7 @@ test('a full queue returns an error that asks to try again', async () => {
   expect(refused.length).toBe(18);
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy' });
   await busy.close();
-}, 20_000);
+});
 
 test('the first bytes decide what may be an image', () => {
   const accepts = (start: string | Buffer, mayBeSvg = true): boolean => {

@@ -81,7 +81,7 @@ test('of the tasks that share an owner or a key one runs at a time, in the order
   const run = openPool();
   const finished: string[] = [];
   const note = async (behaviour: string, owner: string, key?: string): Promise<void> => {
-    const { kind } = await run(behaviour, { owner, ...(key ? { key } : {}) });
+    const { kind } = await run(behaviour, { cpuMs: 3000, owner, ...(key ? { key } : {}) });
     finished.push(`${owner} ${kind}`);
   };
   await Promise.all([note('loop', 'a', 'k'), note('return', 'b', 'k'), note('return', 'a'), note('return', 'c')]);

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts';
 import { runTool } from './run-tool.ts';
 
 const PROBE_TIMEOUT_MS = 10 * 60_000;
-/** On a busy machine, a good file takes minutes of the clock. */
+/** At the priority of the server: at a low one, a busy machine would need hours for a file that is hostile. */
 const PROBE_CPU_MS = 30_000;
 
 /** Video containers. Playlists are excluded, because they would read other files. */
@@ -181,6 +181,7 @@ export const probe = async (engine: Engine, url: string, signal?: AbortSignal): 
   const output = await runTool({
     ...withWrapper(engine, engine.ffprobe, [...args, ...guardedInput(url)]),
     cpuMs: PROBE_CPU_MS,
+    isBrief: true,
     timeoutMs: PROBE_TIMEOUT_MS,
     ...(signal ? { signal } : {}),
   });

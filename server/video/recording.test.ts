@@ -75,7 +75,7 @@ const expectWhole = async (path: string, seconds: number): Promise<void> => {
   }
 };
 
-describe.runIf(hasFfmpeg)('recordings as people bring them', { timeout: 60_000 }, () => {
+describe.runIf(hasFfmpeg)('recordings as people bring them', () => {
   test.each([
     ['sound-ends-early.mp4', 6, [2, 6]],
     ['sound-begins-late.mp4', 6, [0, 2]],

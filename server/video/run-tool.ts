@@ -14,7 +14,7 @@ export interface ToolRun {
   timeoutMs: number;
   /** Processor time after which it is killed, on systems that tell it. */
   cpuMs?: number;
-  /** Short and awaited, so it runs at the priority of the server. */
+  /** Short, so it runs at the priority of the server. */
   isBrief?: boolean;
   /** Kills the run; it then throws ToolError `stopped`. */
   signal?: AbortSignal;

@@ -24,7 +24,7 @@ const emptyLog = async ({ database: { engine, db } }: TestApp): Promise<void> =>
 
 const onSqlite = process.env['TEST_ENGINE'] !== 'postgres';
 
-describe.runIf(canMount)('a real disk', { timeout: 300_000 }, () => {
+describe.runIf(canMount)('a real disk', () => {
   test('that is full refuses every write as a whole, however much is missing, and takes it once there is space', async () => {
     await using disk = await mountSmallDisk(DISK_MIB);
     const { app, paths, sendTo, strayFiles } = await openDiskScene(disk.dataDir);

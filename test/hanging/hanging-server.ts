@@ -7,6 +7,9 @@ import { setTimeout } from 'node:timers/promises';
 export const manners = ['silent', 'dripping', 'unreachable'] as const;
 export type Manner = (typeof manners)[number];
 
+/** What a busy machine may add to a time limit. */
+export const SLACK_MS = 10_000;
+
 export interface HangingServer extends AsyncDisposable {
   port: number;
   /** Open connections. */

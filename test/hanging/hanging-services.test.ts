@@ -13,9 +13,17 @@ import { postMessage } from '#server/features/school/webhooks/post-message.ts';
 import { createS3Storage } from '#server/storage/s3.ts';
 import { bucketSettings, s3SettingsOf } from '#test/object-store.ts';
 import { until } from '#test/until.ts';
-import { asHttp, asHttpBody, asSmtp, asSmtpAfterGreeting, manners, openHanging, portOf } from './hanging-server.ts';
+import {
+  asHttp,
+  asHttpBody,
+  asSmtp,
+  asSmtpAfterGreeting,
+  manners,
+  openHanging,
+  portOf,
+  SLACK_MS,
+} from './hanging-server.ts';
 
-const SLACK_MS = 3000;
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
 const razorpay = (port: number) =>
@@ -115,7 +123,7 @@ const openStore = async (manner: 'silent' | 'dripping', beginning = asHttp.begin
   return { state, settings };
 };
 
-describe.concurrent('what hangs is given up in time, and its connections are closed', { timeout: 120_000 }, () => {
+describe.concurrent('what hangs is given up in time, and its connections are closed', () => {
   test.each(rows)('$name: $manner, $of', async ({ run, manner, head, seconds: limit }) => {
     await using server = await openHanging(manner, head);
     const { seconds, failed } = await measure(() => run(server.port));

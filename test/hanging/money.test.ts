@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
+import { SLACK_MS } from './hanging-server.ts';
 
 type Money = Awaited<ReturnType<typeof openBilling>>;
 
@@ -9,7 +10,6 @@ type Money = Awaited<ReturnType<typeof openBilling>>;
 const HANGING = ['hang', 'commit-then-hang'] as const;
 const LIMIT_MS = 10_000;
 const AS_SHIPPED = { timeoutMs: LIMIT_MS };
-const SLACK_MS = 3000;
 
 const asked = async <T>(request: () => Promise<T>): Promise<T> => {
   const begunAt = performance.now();

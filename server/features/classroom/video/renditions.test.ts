@@ -94,7 +94,7 @@ const expectPackaged = async (school: School, { hls, storyboard, poster }: Lectu
     expect((await bytesOf(school, image)).toString('hex', 0, 3)).toBe('ffd8ff');
 };
 
-describe.runIf(hasFfmpeg)('with ffmpeg', { timeout: 180_000 }, () => {
+describe.runIf(hasFfmpeg)('with ffmpeg', () => {
   test(
     'a web-ready video plays at once, gets moov first without encoding, and then its renditions',
     { tags: ['VID-41', 'VID-47', 'VID-27'] },

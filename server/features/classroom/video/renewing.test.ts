@@ -48,14 +48,14 @@ const fileOf = (address: string | null): string => new URL(address ?? '').pathna
 const AFTER_A_CRASH_MS = 61_000;
 const CURRENT = { pipeline_version: 2, state: 'ready' };
 
-describe.runIf(hasFfmpeg)('after an upgrade', { timeout: 180_000 }, () => {
+describe.runIf(hasFfmpeg)('after an upgrade', () => {
   test('only what an older version made wrong is made again, and plays on until it is replaced as a whole', async () => {
     const { app, lectures, versions } = await openSchool();
     const [wrong, right] = await lectures();
     // As by `npm run videos`: nothing is lacking, so that nothing is converted but what the check of the version finds.
     expect(await app.queueVideos()).toBe('Videos queued: 0');
     app.jobs.start();
-    await expect.poll(versions, { timeout: 120_000 }).toEqual([CURRENT, CURRENT]);
+    await expect.poll(versions).toEqual([CURRENT, CURRENT]);
     const [renewed, untouched] = await lectures();
     expect(untouched?.hls?.split('/').length).toBe(right?.hls?.split('/').length);
     const rows = await app.database.db.selectFrom('lectures').select(['id', 'video_version']).execute();
@@ -75,7 +75,7 @@ describe.runIf(hasFfmpeg)('after an upgrade', { timeout: 180_000 }, () => {
       app.clock.advance(HOUR_MS / 6);
       return versions();
     };
-    await expect.poll(later, { timeout: 120_000, interval: 2000 }).toEqual([CURRENT, CURRENT]);
+    await expect.poll(later, { interval: 2000 }).toEqual([CURRENT, CURRENT]);
     for (const [index, lecture] of (await lectures()).entries()) {
       expect(lecture).toMatchObject({ state: 'ready', failure: null, isPlayable: true });
       expect((await app.http.inject({ url: fileOf(before[index]?.hls ?? null) })).statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe.runIf(hasFfmpeg)('after an upgrade', { timeout: 180_000 }, () => {
         () => true,
         () => false,
       );
-    await expect.poll(() => isThere(begun), { timeout: 120_000 }).toBe(true);
+    await expect.poll(() => isThere(begun)).toBe(true);
     await expectPlayed(before);
     await Promise.all([servers.kill(0), servers.kill(1)]);
     await writeFile(killed, '');
@@ -110,7 +110,7 @@ describe.runIf(hasFfmpeg)('after an upgrade', { timeout: 180_000 }, () => {
     await expectPlayed(before);
     expect(await versions()).toContainEqual({ pipeline_version: 1, state: 'ready' });
     await servers.advance(AFTER_A_CRASH_MS);
-    await expect.poll(versions, { timeout: 120_000 }).toEqual([CURRENT, CURRENT]);
+    await expect.poll(versions).toEqual([CURRENT, CURRENT]);
     for (const lecture of [before, ...(await lectures())]) await expectPlayed(lecture);
     expect((await lectures())[0]?.hls).not.toBe(before?.hls);
   });

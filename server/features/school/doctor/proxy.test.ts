@@ -58,7 +58,7 @@ const proxyTo = (origin: string, manners: Manners = {}): Promise<string> => {
 const open = async (app: TestApp) => {
   const secretKey = await openSecretKey(undefined, app.config.dataDir);
   const addresses = createProbeAddresses({ secretKey, clock: app.clock });
-  return (at: string, pauseMs = 600) =>
+  return (at: string, pauseMs = 2000) =>
     askAddress(new URL(addresses.make(pauseMs), at), { bodyBytes: 2 * 1024 * 1024, pauseMs, patienceMs: 20_000 });
 };
 

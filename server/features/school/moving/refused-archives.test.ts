@@ -90,7 +90,7 @@ test('a changed archive is refused in a sentence, and the school stays empty unt
 
   expect(await importing({})).toBe('imported');
   await expect(there.archives.importFrom(whole)).rejects.toThrow(/^The school is not empty: \w+ has rows/);
-}, 60_000);
+});
 
 test('without secrets nobody keeps a password, and no part of the archive has a hash or a private key', async () => {
   await using app = await startApp();

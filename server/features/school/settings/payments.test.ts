@@ -121,7 +121,7 @@ describe('keys', () => {
       body: { code: 'provider_unreachable' },
     });
     expect((await read(app, token)).values).toEqual(EMPTY);
-  }, 30_000);
+  });
 
   it('replace the sandbox in every process at once, and test purchases do not count then', async () => {
     const { keys, keySecret, control } = await openRazorpay();
@@ -160,7 +160,7 @@ describe('keys', () => {
       body: { outcome: 'initiated' },
     });
     expect(await sendWebhook(app, SECRET)).toBe(200);
-  }, 30_000);
+  });
 
   it('stay secret: in responses, in the database, in the audit and in the log', async () => {
     const { keys, keySecret } = await openRazorpay();
@@ -242,7 +242,7 @@ it('a switch of the mode closes and opens lectures at once, and files that play 
   expect(await statuses()).toEqual([403, 403]);
   await save(app, admin.token, EMPTY);
   expect(await statuses()).toEqual([200, 200]);
-}, 30_000);
+});
 
 it('a webhook that is signed with the previous secret counts for a day, and its arrival is shown', async () => {
   const { keys, keySecret } = await openRazorpay();
