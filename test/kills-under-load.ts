@@ -168,7 +168,7 @@ const untilJobsAreDone = async (database: Database): Promise<void> => {
   }
 };
 
-/** Two processes of the product serve many writers while one after the other is killed with SIGKILL, and PostgreSQL restarts. */
+/** Processes of the product, two on PostgreSQL, serve many writers while one after the other is killed, and PostgreSQL restarts. */
 export const killUnderLoad = async (engine: 'sqlite' | 'postgres', kills: number) => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-kills-'));
   const place = await openPlace(engine, folder);
