@@ -1,0 +1,123 @@
+import { flag, integer, oneOf, table, text, time, type RowOf } from '../table.ts';
+import { books, computed } from './reasons.ts';
+
+/** An admin's change of a user's access. Rows are never changed. */
+export const accessChanges = table('access_changes', {
+  key: ['id'],
+  columns: {
+    id: text,
+    user_id: text,
+    /** grant: access until; extend: a payment's term is longer by `added_ms`; revoke: nothing before it counts. */
+    kind: oneOf('grant', 'extend', 'revoke'),
+    at: time,
+    until: time.orNull(),
+    /** What is granted or revoked: `everything`, or the id of a course. An extension is about its payment. */
+    scope: text,
+    source: oneOf('admin', 'import'),
+    /** For extend: the payment, by the provider's id. */
+    payment_id: text.orNull(),
+    days: integer,
+    /** For extend: the length of those days, which differs from 24 hours when clocks change; null in old rows. */
+    added_ms: integer.orNull(),
+    changed_by: text,
+    reason: text,
+  },
+  person: {
+    rows: { userId: 'user_id' },
+    title: 'access',
+    exported: ['kind', 'scope', 'at', 'until', 'days', 'source', 'reason'],
+    onDeletion: { set: { reason: '' }, why: books },
+  },
+  archive: { file: 'payments/access.csv', title: 'Access that admins granted, extended or revoked.' },
+});
+export type AccessChangeRow = RowOf<typeof accessChanges>;
+
+/**
+ * A projection for lists, counts and reminders: the end of access to everything, and the amount paid, of every user with a
+ * purchase or a grant. It does not decide access.
+ */
+export const userAccess = table('user_access', {
+  columns: {
+    user_id: text,
+    mode: oneOf('test', 'live'),
+    /** 0 without any access. */
+    ends_at: time,
+    /** After refunds. */
+    paid_in_paise: integer,
+    /** 1 if the last purchase is refunded or being refunded. */
+    is_refunded: flag,
+    /** The plan version of the access; null for a grant. */
+    plan_version_id: text.orNull(),
+    /** Days before the end of the next reminder. */
+    remind_days: integer.orNull(),
+    remind_at: time.orNull(),
+  },
+  person: { rows: { userId: 'user_id' }, onDeletion: { keep: books } },
+  archive: computed,
+});
+export type UserAccessRow = RowOf<typeof userAccess>;
+
+/** As `UserAccessRow`, of a course that a user got alone. */
+export const courseAccess = table('course_access', {
+  columns: {
+    user_id: text,
+    mode: oneOf('test', 'live'),
+    /** 0 without any access. */
+    ends_at: time,
+    /** The plan version of the access; null for a grant. */
+    plan_version_id: text.orNull(),
+    /** Days before the end of the next reminder. */
+    remind_days: integer.orNull(),
+    remind_at: time.orNull(),
+    course_id: text,
+  },
+  person: { rows: { userId: 'user_id' }, onDeletion: { keep: books } },
+  archive: computed,
+});
+export type CourseAccessRow = RowOf<typeof courseAccess>;
+
+/** A projection: the sales of one day of the school's calendar, by the day of the capture. */
+export const dailySales = table('daily_sales', {
+  columns: {
+    mode: oneOf('test', 'live'),
+    /** Such as `2026-06-15`. */
+    day: text,
+    /** Payments for plans that open everything and that are not fully refunded, and their amount. */
+    sold: integer,
+    sold_in_paise: integer,
+    gross_in_paise: integer,
+    refunded_in_paise: integer,
+    /** Amount of lost disputes. */
+    lost_in_paise: integer,
+    /** Fees of the provider. */
+    fees_in_paise: integer,
+    /** Payments whose fee the provider has not reported. */
+    without_fee: integer,
+    /** All payments, including refunded ones. */
+    payments: integer,
+    /** Payments with a refund. */
+    with_refund: integer,
+    /** Payments that started or continued access and are not fully refunded. */
+    joined: integer,
+    renewed: integer,
+    /** Payments of a checkout; the others were charged automatically. */
+    from_checkout: integer,
+  },
+  person: null,
+  archive: computed,
+});
+export type DailySalesRow = RowOf<typeof dailySales>;
+
+/** A projection: the amount paid on a day for one version of a plan, before refunds. */
+export const dailyPlanSales = table('daily_plan_sales', {
+  columns: {
+    mode: oneOf('test', 'live'),
+    day: text,
+    plan_version_id: text,
+    paid: integer,
+    gross_in_paise: integer,
+  },
+  person: null,
+  archive: computed,
+});
+export type DailyPlanSalesRow = RowOf<typeof dailyPlanSales>;
