@@ -52,7 +52,7 @@ const arrows: Record<string, string[]> = {
   'server/rich-text': ['contract'],
   'server/observer.ts': [],
   'server/notice-port.ts': ['contract', 'server/database', 'server/email'],
-  'server/database': ground,
+  'server/database': [...ground, 'contract'],
   'server/jobs': [...ground, 'server/database'],
   'server/settings': [
     ...ground,

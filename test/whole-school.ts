@@ -2,9 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { archivedTables } from '#server/archive/inventory.ts';
-import { kindOfColumn } from '#server/archive/cells.ts';
-import type { Row } from '#server/archive/archived-table.ts';
+import { archivedTables, type Row } from '#server/archive/archived-table.ts';
 import type { Cell } from '#server/database/snapshot.ts';
 import { wholeTables } from '#server/database/whole-tables.ts';
 import { aWholeLife } from './whole-life.ts';
@@ -82,15 +80,13 @@ const fillTables = async (app: TestApp, userId: string): Promise<void> => {
     if (!table || (await sql`SELECT 1 FROM ${sql.table(name)} LIMIT 1`.execute(db)).rows.length > 0) continue;
     for (const hasNulls of [false, true]) {
       const row: Row = {};
-      for (const column of Object.keys(table.columns)) {
+      for (const [column, described] of Object.entries(table.columns)) {
         number += 1;
-        const { kind, isNullable } = kindOfColumn(table, column);
+        const { kind, isNullable = false, schema } = described;
         const reference = references.find((one) => one.source === name && one.column === column);
         const target = reference?.target ?? NAMED[column];
         const isKey = table.key.includes(column);
-        const words = table.values?.[column] ?? table.columns[column];
-        if (words instanceof z.ZodEnum) row[column] = firstOf(words) ?? null;
-        else if (words instanceof z.ZodNullable) row[column] = hasNulls ? null : (firstOf(words.unwrap()) ?? null);
+        if (schema instanceof z.ZodEnum) row[column] = isNullable && hasNulls ? null : (firstOf(schema) ?? null);
         else if (target !== undefined) row[column] = await oneOf(target, reference?.key ?? 'id');
         else if (isNullable && hasNulls && column !== 'sealed_key') row[column] = null;
         else if (kind === 'text') row[column] = isKey ? `key-${number}` : (TEXTS[number % TEXTS.length] ?? '');

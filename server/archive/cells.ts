@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Cell } from '#server/database/snapshot.ts';
-import type { AnyTable, Kind, Row, Secret } from './archived-table.ts';
+import type { Kind } from '#server/database/table.ts';
+import type { AnyTable, Row } from './archived-table.ts';
 
 /** A row as a file has it. */
 export type Values = Record<string, unknown>;
@@ -35,30 +36,17 @@ const schemas: Record<Kind, z.ZodType> = {
   time,
 };
 
-type Column = AnyTable['columns'][string];
-
-const isKind = (text: string): text is Kind => Object.hasOwn(schemas, text);
-
-/** Throws for a declaration that the compiler rejects. */
-const kindOf = (column: Exclude<Column, Secret>): { kind: Kind; isNullable: boolean } => {
-  if (typeof column !== 'string') return { kind: 'text', isNullable: column instanceof z.ZodNullable };
-  const isNullable = column.endsWith('?');
-  const kind = isNullable ? column.slice(0, -1) : column;
-  if (!isKind(kind)) throw new TypeError(`not a kind: ${column}`);
-  return { kind, isNullable };
-};
-
-const isSecret = (column: Column): column is Secret => typeof column === 'object' && !(column instanceof z.ZodType);
-
 /** The columns of the file of a table. */
 export const columnsOf = ({ columns }: AnyTable, { areIncluded }: Pick<Secrets, 'areIncluded'>): string[] =>
-  Object.entries(columns).flatMap(([name, column]) => (isSecret(column) && !areIncluded ? [] : [name]));
+  Object.entries(columns).flatMap(([name, { secret }]) => (secret && !areIncluded ? [] : [name]));
 
-/** The kind of a column; secrets are text, or null when they could not be opened. */
-export const kindOfColumn = ({ columns }: AnyTable, name: string): { kind: Kind; isNullable: boolean } => {
-  const column = columns[name];
-  return column === undefined || isSecret(column) ? { kind: 'text', isNullable: true } : kindOf(column);
+/** Of a column of a file; secrets may be null, when they could not be opened. */
+const formOf = (table: AnyTable, name: string): { kind: Kind; isNullable: boolean; schema: z.ZodType } => {
+  const { kind = 'text', isNullable = false, schema, secret } = table.columns[name] ?? {};
+  return { kind, isNullable: isNullable || secret !== undefined, schema: schema ?? schemas[kind] };
 };
+
+export const kindOfColumn = (table: AnyTable, name: string): Kind => formOf(table, name).kind;
 
 /** What each row of the file of a table has. A column that may be null may be missing: an earlier version did not know it. */
 export const schemaOfRow = (table: AnyTable, secrets: Pick<Secrets, 'areIncluded'>): z.ZodType<Values> =>
@@ -66,9 +54,7 @@ export const schemaOfRow = (table: AnyTable, secrets: Pick<Secrets, 'areIncluded
     .strictObject(
       Object.fromEntries(
         columnsOf(table, secrets).map((name) => {
-          const { kind, isNullable } = kindOfColumn(table, name);
-          const column = table.columns[name];
-          const schema = column instanceof z.ZodType ? column : (table.values?.[name] ?? schemas[kind]);
+          const { isNullable, schema } = formOf(table, name);
           return [name, isNullable ? schema.nullable().optional() : schema];
         }),
       ),
@@ -91,31 +77,28 @@ const toCell = (value: unknown, kind: Kind): Cell => {
   return kind === 'time' ? Date.parse(value) : value;
 };
 
+/** The name with which a secret of a row is sealed. */
+const sealName = (sealed: string, row: Readonly<Record<string, unknown>>): string =>
+  sealed.replace(/\{(\w+)\}/g, (_, column: string) => String(row[column]));
+
 /** A row of the database as the file of its table has it. */
 export const toValues = (table: AnyTable, row: Row, secrets: Secrets): Values =>
   Object.fromEntries(
     columnsOf(table, secrets).map((name) => {
-      const column = table.columns[name];
+      const secret = table.columns[name]?.secret;
       const cell = row[name] ?? null;
-      if (column !== undefined && isSecret(column) && 'sealed' in column)
-        return [name, secrets.open(column.sealed(row), String(cell)) ?? null];
-      return [name, toValue(cell, kindOfColumn(table, name).kind)];
+      if (secret && 'sealed' in secret) return [name, secrets.open(sealName(secret.sealed, row), String(cell)) ?? null];
+      return [name, toValue(cell, kindOfColumn(table, name))];
     }),
   );
 
 /** A row of a file for the database, in the order of the columns of the table. */
 export const toRow = (table: AnyTable, values: Values, secrets: Secrets): Row => {
-  const row: Row = {};
-  for (const [name, column] of Object.entries(table.columns)) {
+  const cellOf = (name: string, { kind, secret }: AnyTable['columns'][string]): Cell => {
     const value = values[name];
-    if (!isSecret(column)) row[name] = toCell(value, kindOf(column).kind);
-    else if ('secret' in column) row[name] = typeof value === 'string' ? value : secrets.noPassword();
-    else row[name] = '';
-  }
-  for (const [name, column] of Object.entries(table.columns)) {
-    const value = values[name];
-    if (isSecret(column) && 'sealed' in column && typeof value === 'string')
-      row[name] = secrets.seal(column.sealed(row), value);
-  }
-  return row;
+    if (!secret) return toCell(value, kind);
+    if ('secret' in secret) return typeof value === 'string' ? value : secrets.noPassword();
+    return typeof value === 'string' ? secrets.seal(sealName(secret.sealed, values), value) : '';
+  };
+  return Object.fromEntries(Object.entries(table.columns).map(([name, column]) => [name, cellOf(name, column)]));
 };

@@ -2,13 +2,13 @@ import type { SchoolData } from '#server/backup/school-data.ts';
 import { newestSchema } from '#server/database/migrate.ts';
 import { isStorageKey } from '#server/storage/storage.ts';
 import { z } from 'zod';
-import type { AnyTable, Row } from './archived-table.ts';
 import { schemaOfRow, type Secrets, toRow } from './cells.ts';
 import { damaged, parseJson } from './damaged.ts';
 import { formatOf } from './formats.ts';
 import { FILES, FileRow, FORMAT, Head, VERSION } from './head.ts';
-import { archivedTables } from './inventory.ts';
+import { type AnyTable, type Row, archivedTables } from './archived-table.ts';
 import { textOf } from './lines.ts';
+import { movedRow } from './moved-rows.ts';
 import type { OpenArchive } from './open-archive.ts';
 
 /** An archive whose every file and row has the form that is declared. */
@@ -93,7 +93,7 @@ export const checkArchive = async (archive: OpenArchive, { secrets, data }: Chec
         const parsed = schema.safeParse(values);
         if (!parsed.success) throw damaged(`a row of ${name}: ${z.prettifyError(parsed.error)}`);
         const row = toRow(table, parsed.data, how);
-        const moved = table.moved ? table.moved(row) : row;
+        const moved = movedRow(table.name, row);
         if (!moved || !sameRow(row, moved)) throw damaged(`a row of ${name} does not belong into an archive`);
         yield row;
       }

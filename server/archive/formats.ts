@@ -18,7 +18,7 @@ const textOfValue = (value: unknown): string | null => {
 
 /** A cell that is none of its kind stays text, which the schema of the row refuses. */
 const valueOfText = (table: AnyTable, name: string, text: string | null): unknown => {
-  const { kind } = kindOfColumn(table, name);
+  const kind = kindOfColumn(table, name);
   if (text === null || kind === 'time') return text;
   if (kind === 'text') return unmarked(text);
   return /^(?:-?\d{1,16}|true|false)$/.test(text) ? JSON.parse(text) : text;
@@ -30,7 +30,7 @@ const csv: Format = {
     yield csvLine(names.map((value) => ({ value, isText: false })));
     for await (const row of rows)
       yield csvLine(
-        names.map((name) => ({ value: textOfValue(row[name]), isText: kindOfColumn(table, name).kind === 'text' })),
+        names.map((name) => ({ value: textOfValue(row[name]), isText: kindOfColumn(table, name) === 'text' })),
       );
   },
   read: async function* readCsv(table, bytes) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { archivedTables, leftOutTables } from './inventory.ts';
+import { integer, text } from '#server/database/table.ts';
+import { archivedTables, leftOutTables } from './archived-table.ts';
 
 export const FORMAT = 'lectern-school';
 /** Raised when an earlier program could read an archive wrongly. */
@@ -42,7 +43,7 @@ export const FILES = {
   file: 'files.csv',
   title: 'The files, and the keys by which rows name them.',
   key: ['path'],
-  columns: { path: 'text', key: 'text', size_bytes: 'integer', sha256: 'text' },
+  columns: { path: text, key: text, size_bytes: integer, sha256: text },
 } as const;
 
 const tableLine = ({ file, title }: { file: string; title: string }): string => `- \`${file}\`: ${title}`;

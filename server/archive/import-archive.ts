@@ -11,11 +11,10 @@ import type { Cell } from '#server/database/snapshot.ts';
 import { deleteAllRows, insertWholeRows, type WholeTable, wholeTables } from '#server/database/whole-tables.ts';
 import { OperatorError } from '#server/errors.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import type { AnyTable } from './archived-table.ts';
 import { checkArchive, type CheckedArchive } from './check-archive.ts';
 import { damaged } from './damaged.ts';
 import type { FileRow, Head } from './head.ts';
-import { archivedTables } from './inventory.ts';
+import { type AnyTable, archivedTables } from './archived-table.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
 import type { Secrets } from './cells.ts';
 

@@ -27,7 +27,7 @@ const Section = z.looseObject({ values: z.record(z.string(), z.json()) });
 const moving = new Map<string, boolean>(Object.entries(sections));
 
 /** A setting without its secrets. */
-export const movedSetting = (row: Row): Row | undefined => {
+const movedSetting = (row: Row): Row | undefined => {
   const name = String(row['name']);
   if (OTHERS.test(name)) return row;
   const { section = '' } = SECTION.exec(name)?.groups ?? {};
@@ -61,7 +61,7 @@ const MOVED_JOBS: ReadonlySet<unknown> = new Set([
 ]);
 
 /** A job that has not run, without who ran it. */
-export const movedJob = (row: Row): Row | undefined => {
+const movedJob = (row: Row): Row | undefined => {
   if (!MOVED_JOBS.has(row['name']) || (row['state'] !== 'waiting' && row['state'] !== 'running')) return undefined;
   return {
     ...row,
@@ -72,4 +72,10 @@ export const movedJob = (row: Row): Row | undefined => {
     last_error: null,
     finished_at: null,
   };
+};
+
+/** A row as another school may have it; undefined for one that stays. */
+export const movedRow = (table: string, row: Row): Row | undefined => {
+  if (table === 'settings') return movedSetting(row);
+  return table === 'jobs' ? movedJob(row) : row;
 };

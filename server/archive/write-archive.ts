@@ -8,13 +8,13 @@ import { newestSchema } from '#server/database/migrate.ts';
 import type { Snapshot } from '#server/database/snapshot.ts';
 import { bytesOf } from '#server/storage/bytes-of.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import type { AnyTable, Row } from './archived-table.ts';
 import { kindOfColumn, schemaOfRow, type Secrets, toValues, type Values } from './cells.ts';
 import { nameFiles } from './file-paths.ts';
 import { type Folders, nameFolders } from './folders.ts';
 import { formatOf } from './formats.ts';
 import { FILES, FileRow, FORMAT, Head, readmeOf, VERSION } from './head.ts';
-import { archivedTables } from './inventory.ts';
+import { type AnyTable, type Row, archivedTables } from './archived-table.ts';
+import { movedRow } from './moved-rows.ts';
 import { createZipWriter, type ZipWriter } from './zip-writer.ts';
 
 /** The school that is written. */
@@ -56,10 +56,10 @@ const createPaths = async (db: Db, folders: Folders) => {
 
 /** Every row as the file of its table has it. */
 async function* valuesOf({ rows }: Snapshot, table: AnyTable): AsyncGenerator<Row> {
-  const order = table.key.map((name) => ({ name, isText: kindOfColumn(table, name).kind === 'text' }));
+  const order = table.key.map((name) => ({ name, isText: kindOfColumn(table, name) === 'text' }));
   for await (const batch of rows(table.name, Object.keys(table.columns), order))
     for (const row of batch) {
-      const moved = table.moved ? table.moved(row) : row;
+      const moved = movedRow(table.name, row);
       if (moved) yield moved;
     }
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
-import type { SchoolExportRow } from '#server/database/personal-data-tables.ts';
+import type { SchoolExportRow } from '#server/database/tables/school.ts';
 
 export const listExports = (db: Db, now: number): Promise<SchoolExportRow[]> =>
   db

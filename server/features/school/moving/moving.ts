@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { z } from 'zod';
 import type { SchoolExport } from '#contract/school-exports.ts';
 import { toInstant } from '#server/clock.ts';
-import type { SchoolExportRow } from '#server/database/personal-data-tables.ts';
+import type { SchoolExportRow } from '#server/database/tables/school.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wholeTables } from '#server/database/whole-tables.ts';
 import { sql } from 'kysely';
-import { archivedTables, leftOutTables } from '#server/archive/inventory.ts';
+import { archivedTables, leftOutTables } from '#server/archive/archived-table.ts';
 import { anArchive, filesIn } from '#test/archives.ts';
 import { type EmptyPlace, emptyPlaces } from '#test/backup/schools.ts';
 import { call } from '#test/call.ts';
