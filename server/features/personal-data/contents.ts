@@ -117,10 +117,11 @@ export async function* contentsOf(
     name: 'person.json',
     input: json({ format: FORMAT, version: VERSION, school: { name: school, address }, exportedAt: at }),
   });
-  for (const { name, table } of personalTables()) {
-    const { title, columns = [] } = table;
+  for (const table of personalTables) {
+    const { name } = table;
+    const { title, exported: columns = [] } = table.person;
     if (title === undefined) continue;
-    const rows = await readRows(db, name, { columns, subject });
+    const rows = await readRows(db, table, { columns, subject });
     if (rows.length === 0) continue;
     all.push(...rows);
     const shown = rows.map((row) =>

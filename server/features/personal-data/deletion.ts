@@ -3,7 +3,7 @@ import type { DeletionRecord, PlannedDeletion, ReasonedDeletion } from '#contrac
 import { recordAudit } from '#server/audit/audit.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { AccountDeletionRow } from '#server/database/personal-data-tables.ts';
+import type { AccountDeletionRow } from '#server/database/tables/people.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { DataExport } from '#contract/personal-data.ts';
 import { toInstant } from '#server/clock.ts';
-import type { DataExportRow } from '#server/database/personal-data-tables.ts';
+import type { DataExportRow } from '#server/database/tables/people.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/database/database.ts';
 import { escapeLike } from '#server/database/escape-like.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { Subject } from './rows.ts';
-import type { AccountDeletionRow, DataExportRow } from '#server/database/personal-data-tables.ts';
+import type { AccountDeletionRow, DataExportRow } from '#server/database/tables/people.ts';
 
 export const findLatestExport = (db: Db, userId: string): Promise<DataExportRow | undefined> =>
   db

@@ -1,8 +1,9 @@
 import { messages } from '#contract/messages.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tables, Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import { escapeLike } from '#server/database/escape-like.ts';
-import { inventory } from './inventory.ts';
+import type { AnyTable } from '#server/database/table.ts';
+import { tables } from '#server/database/tables.ts';
 
 /** A person as rows name them. */
 export interface Subject {
@@ -13,33 +14,18 @@ export interface Subject {
   ownsAddress: boolean;
 }
 
-type TableName = keyof Tables;
+/** A table with rows about persons. */
+type PersonalTable = AnyTable & { person: NonNullable<AnyTable['person']> };
 
-/** A row of the inventory, for code that treats all tables alike. */
-interface AnyTable {
-  rows: {
-    userId?: string | readonly string[];
-    email?: string;
-    mentions?: string | readonly string[];
-    via?: { column: string; of: TableName; key: string };
-  };
-  title?: string;
-  columns?: readonly string[];
-  onDeletion: 'delete' | 'steps' | { keep: string } | { set?: object; withoutPerson?: readonly string[]; why: string };
-}
+const isPersonal = (table: AnyTable): table is PersonalTable => table.person !== null;
 
-const tables: Record<TableName, AnyTable | null> = inventory;
+/** How many tables stand between the rows of a table and their person. */
+const distanceOf = ({ person }: AnyTable): number => (person?.rows.via ? 1 + distanceOf(person.rows.via.of) : 0);
 
-const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);
-
-/** The tables with rows about persons, in the order of the inventory: rows that name other rows come before them. */
-export const personalTables = (): { name: TableName; table: AnyTable }[] =>
-  Object.keys(tables)
-    .filter(isTable)
-    .flatMap((name) => {
-      const table = tables[name];
-      return table === null ? [] : [{ name, table }];
-    });
+/** The tables with rows about persons: rows that name other rows come before them. */
+export const personalTables: readonly PersonalTable[] = tables
+  .filter(isPersonal)
+  .toSorted((one, other) => distanceOf(other) - distanceOf(one));
 
 const listOf = (columns: string | readonly string[] = []): readonly string[] =>
   typeof columns === 'string' ? [columns] : columns;
@@ -47,30 +33,27 @@ const listOf = (columns: string | readonly string[] = []): readonly string[] =>
 /** Of every account, also where another person may own its address: that the school sent something there. */
 const SENT: readonly string[] = ['sent_emails', 'refused_addresses'];
 
-const conditionOf = (table: AnyTable, subject: Subject): RawBuilder<boolean> => {
-  const { userId, email, mentions, via } = table.rows;
+const conditionOf = ({ person }: AnyTable, subject: Subject): RawBuilder<boolean> => {
+  const { userId, email, mentions, via } = person?.rows ?? {};
   const conditions: RawBuilder<unknown>[] = [];
   for (const column of listOf(userId)) conditions.push(sql`${sql.ref(column)} = ${subject.userId}`);
   if (email !== undefined && subject.ownsAddress) conditions.push(sql`${sql.ref(email)} = ${subject.email}`);
   for (const column of subject.ownsAddress ? listOf(mentions) : [])
     conditions.push(sql`${sql.ref(column)} LIKE ${`%"${escapeLike(subject.email)}"%`} ESCAPE '\\'`);
-  const parent = via === undefined ? null : tables[via.of];
-  if (via !== undefined && parent !== null)
+  if (via)
     conditions.push(sql`${sql.ref(via.column)} IN (
-      SELECT ${sql.ref(via.key)} FROM ${sql.table(via.of)} WHERE ${conditionOf(parent, subject)})`);
+      SELECT ${sql.ref(via.key)} FROM ${sql.table(via.of.name)} WHERE ${conditionOf(via.of, subject)})`);
   return conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 };
 
 /** The rows of a table about a person, with these columns. */
 export const readRows = async (
   db: Db,
-  name: TableName,
+  table: AnyTable,
   { columns, subject }: { columns: readonly string[]; subject: Subject },
 ): Promise<Record<string, unknown>[]> => {
-  const table = tables[name];
-  if (table === null) return [];
   const { rows } = await sql<Record<string, unknown>>`
-    SELECT ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(name)}
+    SELECT ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(table.name)}
     WHERE ${conditionOf(table, subject)}`.execute(db);
   return rows;
 };
@@ -114,13 +97,14 @@ const assignments = (set: object): RawBuilder<unknown> =>
   sql.join(Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
 
 /**
- * Deletes the rows about a person, or changes them, as the inventory says. Returns the number of rows by table. Rows that
- * the inventory leaves to steps stay.
+ * Deletes the rows about a person, or changes them, as the table says. Returns the number of rows by table. Rows that
+ * are left to steps stay.
  */
 export const eraseRows = async (tx: Tx, subject: Subject): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
-  for (const { name, table } of personalTables()) {
-    const { onDeletion } = table;
+  for (const table of personalTables) {
+    const { name, person } = table;
+    const { onDeletion } = person;
     if (onDeletion === 'steps' || (typeof onDeletion === 'object' && 'keep' in onDeletion)) continue;
     const about = SENT.includes(name) ? { ...subject, ownsAddress: true } : subject;
     const where = sql`WHERE ${conditionOf(table, about)}`;

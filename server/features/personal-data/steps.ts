@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/database.ts';
-import type { AccountDeletionRow } from '#server/database/personal-data-tables.ts';
+import type { AccountDeletionRow } from '#server/database/tables/people.ts';
 import type { Platform } from '#server/platform.ts';
 import { deleteExports, listPosts, listReviews, takeOutOfSubjects } from './personal-data.queries.ts';
 import { eraseRows, type Subject } from './rows.ts';

@@ -1,3 +1,4 @@
+import { contactMessages } from '#server/database/tables/school.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { findSubject } from '#server/features/personal-data/personal-data.queries.ts';
@@ -177,7 +178,7 @@ it('a stranger exports and deletes nothing that was meant for the address', asyn
     .executeTakeFirstOrThrow();
   const messages = async () => {
     const subject = await findSubject(app.database.db, id);
-    return subject && readRows(app.database.db, 'contact_messages', { columns: ['message'], subject });
+    return subject && readRows(app.database.db, contactMessages, { columns: ['message'], subject });
   };
   expect(await messages()).toEqual([]);
   await call(app, 'POST', '/user/email/confirmation', { token });
