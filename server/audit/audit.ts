@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AuditChange, HistoryChange, type HistoryDetails, type HistoryKind } from '#contract/audit-kinds.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { AuditEntryRow } from '#server/database/audit-tables.ts';
+import type { AuditEntryRow } from '#server/database/tables/school.ts';
 import { newId } from '#server/ids.ts';
 import { currentRequest, type Facts } from './context.ts';
 import { queueMessages } from './webhook-events.ts';

@@ -1,4 +1,4 @@
-import type { CoursePersonRow } from './classroom-tables.ts';
+import type { CoursePersonRow } from './tables/catalog.ts';
 import type { Db } from './database.ts';
 
 /** The people of a course who have one of these roles; where nobody has, the admins. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SectionRow } from './classroom-tables.ts';
+import type { SectionRow } from './tables/catalog.ts';
 
 /** The columns of the joined section in a query of lectures. */
 export const inSection = ['sections.id as section_id', 'sections.title as section_title'] as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
-import type { JobRow } from '#server/database/tables.ts';
+import type { JobRow } from '#server/database/tables/server.ts';
 
 interface NewJob {
   id: string;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { isDiskFailure, isReadOnly } from '#server/database/failures.ts';
-import type { JobRow } from '#server/database/tables.ts';
+import type { JobRow } from '#server/database/tables/server.ts';
 import { newId } from '#server/ids.ts';
 import { noObserver, type Observer } from '#server/observer.ts';
 import {

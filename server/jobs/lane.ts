@@ -1,4 +1,4 @@
-import type { JobRow } from '#server/database/tables.ts';
+import type { JobRow } from '#server/database/tables/server.ts';
 import type { LaneLimits } from './lanes.ts';
 
 interface LaneNeeds {

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import type { JobRow } from '#server/database/tables.ts';
+import type { JobRow } from '#server/database/tables/server.ts';
 import { isDiskFailure } from '#server/database/failures.ts';
 import { UnavailableError } from '#server/errors.ts';
 import type { Observer } from '#server/observer.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
-import type { UserRow } from '#server/database/tables.ts';
+import type { UserRow } from '#server/database/tables/accounts.ts';
 
 export type ChangedAccount = Pick<UserRow, 'email' | 'role' | 'blocked_at'>;
 

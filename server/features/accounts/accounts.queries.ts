@@ -2,7 +2,7 @@ import { normalEmail } from '#contract/email-address.ts';
 import { endPersonalAddresses } from '#server/http/personal-address.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { UserRow } from '#server/database/tables.ts';
+import type { UserRow } from '#server/database/tables/accounts.ts';
 
 /** The shown columns of a user. */
 export const SHOWN = [

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PasswordResetRow } from '#server/database/tables.ts';
+import type { PasswordResetRow } from '#server/database/tables/accounts.ts';
 
 export const insertReset = (db: Db, reset: PasswordResetRow) =>
   db.insertInto('password_resets').values(reset).execute();

@@ -1,6 +1,6 @@
 import type { Database, Db } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
-import type { SessionRow } from '#server/database/tables.ts';
+import type { SessionRow } from '#server/database/tables/accounts.ts';
 import { SHOWN } from './accounts.queries.ts';
 
 /** The session of a token and its user, read at every request by the token's hash. When it ends is for the caller to compare. */

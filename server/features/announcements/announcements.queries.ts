@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { AnnouncementRow } from '#server/database/notice-tables.ts';
+import type { AnnouncementRow } from '#server/database/tables/notices.ts';
 
 export const insertAnnouncement = (db: Db, row: AnnouncementRow) =>
   db.insertInto('announcements').values(row).execute();

@@ -4,7 +4,7 @@ import type { Announcement, AnnouncementEntry, announcements, Audience } from '#
 import { noteChange } from '#server/audit/context.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { AnnouncementRow } from '#server/database/notice-tables.ts';
+import type { AnnouncementRow } from '#server/database/tables/notices.ts';
 import type { RenderedEmail } from '#server/email/layout.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { fail, invalidField } from '#server/errors.ts';

@@ -5,7 +5,8 @@ import { isForLearners } from '#server/database/lectures-shown.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import { countOfStars, ratingOf, type StarCounts, starColumns, starsIn } from '#server/database/ratings.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
-import type { CourseRow, LectureRow } from '#server/database/classroom-tables.ts';
+import type { CourseRow } from '#server/database/tables/catalog.ts';
+import type { LectureRow } from '#server/database/tables/lectures.ts';
 import { type AuthoredColumns, SHOWN_COLUMNS, type ShownCourse } from './course-columns.ts';
 import { shownCourses } from './shown-courses.queries.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ManagedCourse } from '#contract/authoring.ts';
 import type { Course, CourseFields } from '#contract/catalog.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import type { CourseRow } from '#server/database/classroom-tables.ts';
+import type { CourseRow } from '#server/database/tables/catalog.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { fold } from '#server/search/fold.ts';
 

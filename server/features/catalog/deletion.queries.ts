@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
-import type { CourseRow } from '#server/database/classroom-tables.ts';
+import type { CourseRow } from '#server/database/tables/catalog.ts';
 
 /** Returns whether there was such a course. */
 export const markDeleted = (tx: Db, id: string, now: number): Promise<boolean> =>

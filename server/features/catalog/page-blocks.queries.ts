@@ -1,4 +1,4 @@
-import type { BlockPictureRow, PageBlocksRow } from '#server/database/classroom-tables.ts';
+import type { BlockPictureRow, PageBlocksRow } from '#server/database/tables/catalog.ts';
 import type { Db } from '#server/database/database.ts';
 import { shownCourses } from './shown-courses.queries.ts';
 

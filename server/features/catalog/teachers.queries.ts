@@ -1,4 +1,4 @@
-import type { TeacherRow } from '#server/database/classroom-tables.ts';
+import type { TeacherRow } from '#server/database/tables/catalog.ts';
 import type { Db } from '#server/database/database.ts';
 
 /** With their account. */

@@ -1,4 +1,4 @@
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import type { Db } from '#server/database/database.ts';
 import { certificatesInBatches } from './certificates.queries.ts';
 import { isAuthentic } from './credential.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';

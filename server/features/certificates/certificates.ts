@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { CertificateDesign, CertificateRule, ListedCertificate } from '#contract/certificate-fields.ts';
 import type { Result } from '#contract/endpoint.ts';
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { fail } from '#server/errors.ts';
 import { lettersNotDrawn } from '#server/pdf/letters.ts';
 import type { Platform } from '#server/platform.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requirementsOf } from '#contract/certificate-texts.ts';
 import { pages } from '#contract/pages.ts';
 import { CONTEXT_BADGES, CONTEXT_CREDENTIALS } from './contexts.ts';
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { evidenceText } from './evidence-text.ts';
 import { keyPath, SIGNING_ALGORITHM } from './school-keys.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toInstant } from '#server/clock.ts';
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NewNotice, NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,5 +1,5 @@
 import { requirementsOf } from '#contract/certificate-texts.ts';
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { fail } from '#server/errors.ts';
 import { createDrawings } from '#server/pdf/drawings.ts';
 import type { CardSheet, CertificateSheet } from '#server/pdf/sheet.ts';

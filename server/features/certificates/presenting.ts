@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Certificate, CertificateState, ListedCertificate, OwnCertificate } from '#contract/certificate-fields.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { certificatePath } from './credential.ts';
 import { qrPath } from '#server/images/qr-code.ts';
 import { snapshotOf } from './snapshot.ts';

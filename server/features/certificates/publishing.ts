@@ -1,4 +1,4 @@
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import type { Platform } from '#server/platform.ts';
 import { badgeImage } from './badge-image.ts';
 import { signToken } from './credential.ts';

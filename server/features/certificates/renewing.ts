@@ -1,7 +1,7 @@
 import type { CertificateEvidence, CertificateRenewal } from '#contract/certificate-fields.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { countRedone, type Place } from './certificates.queries.ts';
 import { chosenQuizzes, passedOf, type QuizzesOf } from './evidence.ts';
 import type { RuleInForce } from './rules.ts';

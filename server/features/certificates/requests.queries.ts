@@ -1,4 +1,4 @@
-import type { CertificateRequestRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRequestRow } from '#server/database/tables/certificates.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { Place } from './certificates.queries.ts';

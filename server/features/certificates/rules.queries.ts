@@ -1,4 +1,4 @@
-import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/certificate-tables.ts';
+import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/tables/certificates.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 
 /** The current rule of each course. */

@@ -1,5 +1,5 @@
 import type { CertificateDesign, CertificateRule } from '#contract/certificate-fields.ts';
-import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/certificate-tables.ts';
+import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/tables/certificates.ts';
 import { z } from 'zod';
 import { noteChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';

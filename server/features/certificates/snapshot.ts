@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CertificateDesign, CertificateEvidence } from '#contract/certificate-fields.ts';
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 
 /** Everything that a certificate says, as it was when it was issued. Times are epoch milliseconds. */
 export const Snapshot = z.object({

@@ -7,7 +7,7 @@ import { API_PREFIX } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aCertifiedCourse, certificatesOf, complete } from '#test/certificates.ts';
 import { aHolder } from '#test/factories.ts';
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 import { listAltered } from './authenticity.ts';

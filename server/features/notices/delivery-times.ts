@@ -1,6 +1,6 @@
 import type { Cadence } from '#contract/notice-kinds.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
-import type { DeliveryChannel } from '#server/database/notice-tables.ts';
+import type { DeliveryChannel } from '#server/database/tables/notices.ts';
 
 /** When a user wants digests, and when phones stay quiet. Hours are 0 to 23, days 1 (Monday) to 7. */
 export interface Timing {

@@ -7,7 +7,7 @@ import type {
   NoticeDeliveryRow,
   NoticeRow,
   NoticeSettingsRow,
-} from '#server/database/notice-tables.ts';
+} from '#server/database/tables/notices.ts';
 import type { Reached } from '#server/notice-port.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 

@@ -3,7 +3,7 @@ import { noticeKinds } from '#contract/notice-kinds.ts';
 import { isSwitchedOn } from './switches.ts';
 import { createCalendars } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { DeliveryChannel, NoticeDeliveryRow, NoticeRow } from '#server/database/notice-tables.ts';
+import type { DeliveryChannel, NoticeDeliveryRow, NoticeRow } from '#server/database/tables/notices.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NewNotice, Notify } from '#server/notice-port.ts';

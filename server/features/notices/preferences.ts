@@ -9,7 +9,7 @@ import {
 } from '#contract/notice-kinds.ts';
 import type { NoticeSettings } from '#contract/notices.ts';
 import type { Db } from '#server/database/database.ts';
-import type { NoticeSettingsRow } from '#server/database/notice-tables.ts';
+import type { NoticeSettingsRow } from '#server/database/tables/notices.ts';
 import { choicesOf, optOutsOf, timingsOf } from './notices.queries.ts';
 import { DEFAULT_TIMING, type Timing } from './delivery-times.ts';
 

@@ -1,6 +1,6 @@
 import type { AskMoment, HidingReason, ReviewOrder } from '#contract/reviews.ts';
 import type { Db } from '#server/database/database.ts';
-import type { ReviewRow } from '#server/database/review-tables.ts';
+import type { ReviewRow } from '#server/database/tables/reviews.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 
 /** Nobody changes a review more often. */

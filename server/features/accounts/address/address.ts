@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
-import type { LoginStepRow } from '#server/database/factor-tables.ts';
+import type { LoginStepRow } from '#server/database/tables/accounts.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { normalEmail } from '#contract/email-address.ts';
 import { foldText } from '#contract/fold-text.ts';
-import type { LoginStepRow } from '#server/database/factor-tables.ts';
+import type { LoginStepRow } from '#server/database/tables/accounts.ts';
 import { fail } from '#server/errors.ts';
 import { type Allowance, DAY_WINDOW_MS, type RateLimits } from '#server/http/rate-limit.ts';
 import { secretDigest } from '#server/ids.ts';

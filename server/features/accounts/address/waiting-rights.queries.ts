@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/database/database.ts';
-import type { WaitingRightRow } from '#server/database/factor-tables.ts';
+import type { WaitingRightRow } from '#server/database/tables/accounts.ts';
 
 export const findWaiting = (
   tx: Tx,

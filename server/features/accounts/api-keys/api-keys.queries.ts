@@ -1,4 +1,4 @@
-import type { ApiKeyRow } from '#server/database/audit-tables.ts';
+import type { ApiKeyRow } from '#server/database/tables/accounts.ts';
 import type { Db } from '#server/database/database.ts';
 
 export const insertApiKey = async (db: Db, row: ApiKeyRow): Promise<void> => {

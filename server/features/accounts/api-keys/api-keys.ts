@@ -3,7 +3,7 @@ import { API_SCOPES } from '#contract/api-scopes.ts';
 import type { ApiKey, apiKeys } from '#contract/api-keys.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import type { ApiKeyRow } from '#server/database/audit-tables.ts';
+import type { ApiKeyRow } from '#server/database/tables/accounts.ts';
 import { unlessReadOnly } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
 import { type Actor, type Authenticate, KEY_PREFIX } from '#server/http/actor.ts';

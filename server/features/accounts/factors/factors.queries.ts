@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { LoginStepRow, OneTimeKeyRow, PasskeyRow } from '#server/database/factor-tables.ts';
+import type { LoginStepRow, OneTimeKeyRow, PasskeyRow } from '#server/database/tables/accounts.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 
 export const findKey = (db: Db, userId: string): Promise<OneTimeKeyRow | undefined> =>

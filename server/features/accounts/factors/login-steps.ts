@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { LoginStepRow } from '#server/database/factor-tables.ts';
+import type { LoginStepRow } from '#server/database/tables/accounts.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CreatedPasskey, Passkey, UsedPasskey } from '#contract/factors.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
-import type { PasskeyRow } from '#server/database/factor-tables.ts';
+import type { PasskeyRow } from '#server/database/tables/accounts.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ShownUser } from '../accounts.queries.ts';

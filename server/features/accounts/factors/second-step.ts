@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { foldCode, foldReadCode } from '#contract/fold-text.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { OneTimeKeyRow } from '#server/database/factor-tables.ts';
+import type { OneTimeKeyRow } from '#server/database/tables/accounts.ts';
 import { fail } from '#server/errors.ts';
 import { qrPath } from '#server/images/qr-code.ts';
 import type { Platform } from '#server/platform.ts';

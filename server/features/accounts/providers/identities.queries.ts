@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { IdentityRow } from '#server/database/factor-tables.ts';
+import type { IdentityRow } from '#server/database/tables/accounts.ts';
 
 export const findIdentity = (
   db: Db,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Explanation } from '#contract/access-explanation.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import type { AccessChangeRow } from '#server/database/payment-tables.ts';
+import type { AccessChangeRow } from '#server/database/tables/access.ts';
 import { fail } from '#server/errors.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { AccessChangeRow } from '#server/database/payment-tables.ts';
+import type { AccessChangeRow } from '#server/database/tables/access.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';

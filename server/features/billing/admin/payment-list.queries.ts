@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { PaymentAttemptRow, PaymentRow, PaymentStanding } from '#server/database/payment-tables.ts';
+import type { PaymentAttemptRow, PaymentRow, PaymentStanding } from '#server/database/tables/purchases.ts';
 import type { Mode } from '../provider/provider.ts';
 import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AccessReason } from '#contract/access-explanation.ts';
-import type { AccessChangeRow } from '#server/database/payment-tables.ts';
+import type { AccessChangeRow } from '#server/database/tables/access.ts';
 import {
   type AccessHistory,
   changesInForce,

@@ -4,7 +4,7 @@ import type { GiftBody } from '#contract/gifts.ts';
 import type { Business } from '#contract/payments.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
-import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
+import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { newId } from '#server/ids.ts';
 import type { AppliedCoupon } from '../coupons/coupons.ts';
 import type { PlanOpens } from '../plans/plans.ts';

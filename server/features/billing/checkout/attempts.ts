@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
+import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import {

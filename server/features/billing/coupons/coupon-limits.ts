@@ -1,4 +1,4 @@
-import type { CouponRow } from '#server/database/plan-tables.ts';
+import type { CouponRow } from '#server/database/tables/plans.ts';
 import type { PlanOpens } from '../plans/plans.ts';
 
 /** A limit of a coupon that leaves no further use. */

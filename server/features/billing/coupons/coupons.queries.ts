@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, isUniqueViolation } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { CouponRow } from '#server/database/plan-tables.ts';
+import type { CouponRow } from '#server/database/tables/plans.ts';
 import { fail } from '#server/errors.ts';
 import type { Mode } from '../provider/provider.ts';
 import type { UsesNow } from './coupon-limits.ts';

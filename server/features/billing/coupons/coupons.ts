@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { CouponRow } from '#server/database/plan-tables.ts';
+import type { CouponRow } from '#server/database/tables/plans.ts';
 import { fail } from '#server/errors.ts';
 import { networkOf } from '#server/http/network-address.ts';
 import { newId } from '#server/ids.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
+import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import type { Mode } from '../provider/provider.ts';
 import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import { courseSpendingOf, takenDeductsOf } from './deductions.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
-import type { CourseAccessRow, UserAccessRow } from '#server/database/payment-tables.ts';
+import type { CourseAccessRow, UserAccessRow } from '#server/database/tables/access.ts';
 import { renewalWindowOf } from '../plans/plans.ts';
 import { EVERYTHING, OPENS_EVERYTHING, type PaidTerm } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';

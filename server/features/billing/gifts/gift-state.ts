@@ -1,6 +1,6 @@
 import type { Gift } from '#contract/gifts.ts';
 import { messages } from '#contract/messages.ts';
-import type { PaymentRow } from '#server/database/payment-tables.ts';
+import type { PaymentRow } from '#server/database/tables/purchases.ts';
 import { fail } from '#server/errors.ts';
 import type { PaidGift } from './gifts.queries.ts';
 

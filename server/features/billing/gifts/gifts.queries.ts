@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/database/database.ts';
-import type { GiftRow } from '#server/database/plan-tables.ts';
+import type { GiftRow } from '#server/database/tables/plans.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Mode } from '../provider/provider.ts';
 

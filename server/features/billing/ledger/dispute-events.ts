@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { DisputeRow } from '#server/database/payment-tables.ts';
+import type { DisputeRow } from '#server/database/tables/purchases.ts';
 import { newId } from '#server/ids.ts';
 import type { DisputeEvent } from '../provider/provider.ts';
 import { findPayment, updatePayment } from '../purchase-rows/purchase-rows.ts';

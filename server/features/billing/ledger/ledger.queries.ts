@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
-import type { PaymentAttemptRow, PaymentRow } from '#server/database/payment-tables.ts';
+import type { PaymentAttemptRow, PaymentRow } from '#server/database/tables/purchases.ts';
 import type { ProviderEvent, Mode } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { PaymentRow } from '#server/database/payment-tables.ts';
+import type { PaymentRow } from '#server/database/tables/purchases.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';

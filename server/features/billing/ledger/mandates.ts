@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recordAudit, type Source } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
+import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import {
   accessHistoryOf,

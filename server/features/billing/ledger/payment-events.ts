@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PaymentRow } from '#server/database/payment-tables.ts';
+import type { PaymentRow } from '#server/database/tables/purchases.ts';
 import { newId } from '#server/ids.ts';
 import type { HistoryDetails } from '#server/audit/audit.ts';
 import type { PaymentEvent } from '../provider/provider.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/database/database.ts';
-import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
+import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/tables/purchases.ts';
 import { EVERYTHING, recomputeAccess } from '../entitlement/entitlement.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isOpenDispute, isWhollyRefunded, readReturns, refundedInPaise } from '../returns/returns.ts';

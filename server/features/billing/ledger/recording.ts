@@ -1,5 +1,5 @@
 import type { SchoolCalendar } from '#server/calendar.ts';
-import type { RefundRow } from '#server/database/payment-tables.ts';
+import type { RefundRow } from '#server/database/tables/purchases.ts';
 import type { AuditChange, AuditEntry, Source } from '#server/audit/audit.ts';
 import type { PaidUse } from '../coupons/coupons.ts';
 import type { Mode } from '../provider/provider.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { RefundRow } from '#server/database/payment-tables.ts';
+import type { RefundRow } from '#server/database/tables/purchases.ts';
 import { newId } from '#server/ids.ts';
 import type { RefundEvent } from '../provider/provider.ts';
 import { findPayment, updateRefund } from '../purchase-rows/purchase-rows.ts';

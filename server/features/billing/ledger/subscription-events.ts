@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
+import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { newId } from '#server/ids.ts';
 import type { SubscriptionEvent } from '../provider/provider.ts';
 import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';

@@ -10,7 +10,7 @@ import {
 import type { PlanTerm } from '#contract/plan-term.ts';
 import { clampEnd, endOfTerm, renewalWindowOf } from '../plans/plans.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
-import type { PaymentRow } from '#server/database/payment-tables.ts';
+import type { PaymentRow } from '#server/database/tables/purchases.ts';
 
 /** The facts that decide the term of a captured payment. */
 export interface Captured {

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { PlanBody } from '#contract/plans.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { PlanVersionRow } from '#server/database/plan-tables.ts';
+import type { PlanVersionRow } from '#server/database/tables/plans.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';

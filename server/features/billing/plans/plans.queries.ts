@@ -1,6 +1,6 @@
 import type { Opened } from '#contract/rights.ts';
 import type { Db } from '#server/database/database.ts';
-import type { PlanRow, PlanVersionRow } from '#server/database/plan-tables.ts';
+import type { PlanRow, PlanVersionRow } from '#server/database/tables/plans.ts';
 
 /** Plans that are not deleted, with their current version, the oldest first. */
 export const findPlans = (db: Db) =>

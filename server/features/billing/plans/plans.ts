@@ -1,7 +1,7 @@
 import type { PlanTerm } from '#contract/plan-term.ts';
 import type { Plan as PlanItem } from '#contract/plans.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
-import type { PlanVersionRow } from '#server/database/plan-tables.ts';
+import type { PlanVersionRow } from '#server/database/tables/plans.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PaymentAttemptRow, PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
+import type { PaymentAttemptRow, PaymentRow, RefundRow } from '#server/database/tables/purchases.ts';
 
 /** The rows of a purchase, one by its id: an attempt, a payment, by the provider's id, and a refund. */
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Purchase } from '#contract/payments.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
-import type { PaymentStanding } from '#server/database/payment-tables.ts';
+import type { PaymentStanding } from '#server/database/tables/purchases.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { standingOf } from '../ledger/ledger.ts';

@@ -2,7 +2,7 @@ import { type IndianState, INDIAN_STATES } from '#contract/indian-states.ts';
 import { receiptMessages } from '#contract/receipt-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { ReceiptRow } from '#server/database/payment-tables.ts';
+import type { ReceiptRow } from '#server/database/tables/purchases.ts';
 import { readDeductions } from '../deductions/deductions.ts';
 import { isYearlyBundle, openedTitles } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';

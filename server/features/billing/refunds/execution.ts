@@ -1,4 +1,4 @@
-import type { RefundRow } from '#server/database/payment-tables.ts';
+import type { RefundRow } from '#server/database/tables/purchases.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit, type Source } from '#server/audit/audit.ts';
 import { type Ledger, refundFailed, settleCancel } from '../ledger/ledger.ts';

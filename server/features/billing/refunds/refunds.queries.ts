@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
-import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
+import type { PaymentRow, RefundRow } from '#server/database/tables/purchases.ts';
 import { newId } from '#server/ids.ts';
 import { updateAttempt, updateRefund } from '../purchase-rows/purchase-rows.ts';
 

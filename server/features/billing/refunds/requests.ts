@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#server/database/database.ts';
-import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
+import type { PaymentRow, RefundRow } from '#server/database/tables/purchases.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockUsers, recomputeAccess } from '../entitlement/entitlement.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { DailySalesRow } from '#server/database/payment-tables.ts';
+import type { DailySalesRow } from '#server/database/tables/access.ts';
 import type { Mode } from '../provider/provider.ts';
 import { IS_WHOLLY_REFUNDED, REFUNDED_IN_PAISE } from '../returns/returns.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { DisputeRow, RefundRow } from '#server/database/payment-tables.ts';
+import type { DisputeRow, RefundRow } from '#server/database/tables/purchases.ts';
 
 type Refund = Pick<RefundRow, 'status' | 'amount_in_paise'>;
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { WebhookEventRow } from '#server/database/payment-tables.ts';
+import type { WebhookEventRow } from '#server/database/tables/purchases.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { toInstant } from '#server/clock.ts';
-import type { CertificateRow } from '#server/database/certificate-tables.ts';
+import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { OperatorError } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { certificatesInBatches, findCodeOf } from '../certificates.queries.ts';

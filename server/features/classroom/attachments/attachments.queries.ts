@@ -1,4 +1,4 @@
-import type { LectureAttachmentRow } from '#server/database/classroom-tables.ts';
+import type { LectureAttachmentRow } from '#server/database/tables/lectures.ts';
 import type { Db } from '#server/database/database.ts';
 
 /** In the order in which they were added. */

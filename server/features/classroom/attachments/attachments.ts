@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { LectureAttachmentRow } from '#server/database/classroom-tables.ts';
+import type { LectureAttachmentRow } from '#server/database/tables/lectures.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { CaptionsRow } from '#server/database/classroom-tables.ts';
+import type { CaptionsRow } from '#server/database/tables/lectures.ts';
 
 type ListedRow = Pick<CaptionsRow, 'lecture_id' | 'language' | 'label'>;
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
-import type { LectureRow, SectionRow } from '#server/database/classroom-tables.ts';
+import type { LectureRow } from '#server/database/tables/lectures.ts';
+import type { SectionRow } from '#server/database/tables/catalog.ts';
 import type { LecturePlace } from '../video/video.ts';
 import { hasQuestion } from '#server/database/lectures-shown.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
-import type { LectureRow, VideoWorkRow } from '#server/database/classroom-tables.ts';
+import type { LectureRow, VideoWorkRow } from '#server/database/tables/lectures.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
 import { isForLearners } from '#server/database/lectures-shown.ts';
 import type { LecturePlace, StoredVideo } from '../video/video.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { SectionRow } from '#server/database/classroom-tables.ts';
+import type { SectionRow } from '#server/database/tables/catalog.ts';
 import { listOrder, type Placed, writeOrder } from './lecture-editing.queries.ts';
 
 export type ListedSection = Pick<SectionRow, 'id' | 'title' | 'position'>;

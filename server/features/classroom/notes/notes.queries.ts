@@ -1,5 +1,5 @@
 import type { NoteFields } from '#contract/notes.ts';
-import type { LectureNoteRow } from '#server/database/classroom-tables.ts';
+import type { LectureNoteRow } from '#server/database/tables/learning.ts';
 import type { Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import type { PlaybackSessionRow } from '#server/database/classroom-tables.ts';
+import type { PlaybackSessionRow } from '#server/database/tables/lectures.ts';
 import type { Db } from '#server/database/database.ts';
 import { batched } from '#server/database/batched.ts';
 import { unlessDiskFails } from '#server/database/failures.ts';

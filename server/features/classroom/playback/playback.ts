@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LectureRow } from '#server/database/classroom-tables.ts';
+import type { LectureRow } from '#server/database/tables/lectures.ts';
 import { fail } from '#server/errors.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';
 import type { Platform } from '#server/platform.ts';

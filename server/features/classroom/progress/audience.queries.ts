@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { CourseAudienceRow, LectureAudienceRow } from '#server/database/classroom-tables.ts';
+import type { CourseAudienceRow, LectureAudienceRow } from '#server/database/tables/learning.ts';
 
 /** The next people, by id, with progress in a course. */
 export const viewersAfter = async (db: Db, courseId: string, userId: string, limit: number): Promise<string[]> => {

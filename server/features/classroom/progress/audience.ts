@@ -4,7 +4,7 @@ import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { LectureAudienceRow } from '#server/database/classroom-tables.ts';
+import type { LectureAudienceRow } from '#server/database/tables/learning.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
-import type { LectureProgressRow } from '#server/database/classroom-tables.ts';
+import type { LectureProgressRow } from '#server/database/tables/learning.ts';
 import { batched } from '#server/database/batched.ts';
 import { fail } from '#server/errors.ts';
 import type { Audience } from './audience.ts';

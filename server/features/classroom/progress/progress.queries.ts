@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { LectureKind } from '#contract/lecture-kinds.ts';
 import type { Db } from '#server/database/database.ts';
-import type { LectureProgressRow, LectureRow } from '#server/database/classroom-tables.ts';
+import type { LectureProgressRow } from '#server/database/tables/learning.ts';
+import type { LectureRow } from '#server/database/tables/lectures.ts';
 import type { Tables } from '#server/database/tables.ts';
 
 /** One person in one lecture. */

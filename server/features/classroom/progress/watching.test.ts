@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Heartbeat } from '#contract/progress.ts';
-import type { LectureProgressRow } from '#server/database/classroom-tables.ts';
+import type { LectureProgressRow } from '#server/database/tables/learning.ts';
 import { nothingWatched, presentCourse, presentProgress, withHeartbeat, withMark } from './watching.ts';
 
 const NOW = 100_000_000;

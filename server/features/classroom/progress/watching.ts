@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LectureKind } from '#contract/lecture-kinds.ts';
 import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/progress.ts';
-import type { LectureProgressRow } from '#server/database/classroom-tables.ts';
+import type { LectureProgressRow } from '#server/database/tables/learning.ts';
 import { isComplete } from '../kinds/kinds.ts';
 import { addCoverage, lengthOf } from './coverage.ts';
 

@@ -1,7 +1,7 @@
 import { ANSWERS_PER_QUESTION_MAX, type NewAnswer } from '#contract/questions.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { LectureAnswerRow } from '#server/database/question-tables.ts';
+import type { LectureAnswerRow } from '#server/database/tables/questions.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';

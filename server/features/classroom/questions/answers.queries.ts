@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
-import type { LectureAnswerRow } from '#server/database/question-tables.ts';
+import type { LectureAnswerRow } from '#server/database/tables/questions.ts';
 import type { Viewer } from './questions.queries.ts';
 
 /** The accepted answer first, then the oldest. */

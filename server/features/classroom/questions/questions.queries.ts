@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { QuestionOrder } from '#contract/questions.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { LectureQuestionRow } from '#server/database/question-tables.ts';
+import type { LectureQuestionRow } from '#server/database/tables/questions.ts';
 import type { Tables } from '#server/database/tables.ts';
 
 /** Who reads: the staff of the course sees all, others neither private nor held questions of others. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { contains } from '#server/database/contains.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { QuizAccommodationRow } from '#server/database/quiz-tables.ts';
+import type { QuizAccommodationRow } from '#server/database/tables/quizzes.ts';
 import type { QuizPlace } from './places.ts';
 
 export const putAccommodation = (tx: Tx, row: QuizAccommodationRow) => {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import { filesInColumn } from '#server/storage/files-in-column.ts';
-import type { QuizAnswerFileRow } from '#server/database/quiz-tables.ts';
+import type { QuizAnswerFileRow } from '#server/database/tables/quizzes.ts';
 
 /** The files with which learners answer. */
 export const answerFiles = filesInColumn('answers', { table: 'quiz_answer_files', column: 'key', isDeletable: false });

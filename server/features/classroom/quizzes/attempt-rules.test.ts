@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { QuizSettings } from '#contract/quiz-settings.ts';
-import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import {
   availabilityOf,
   deadlineOf,

@@ -4,7 +4,7 @@ import { type QuizSettings } from '#contract/quiz-settings.ts';
 import type { GivenAnswer, QuizAnswer } from '#contract/quiz-questions.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';

@@ -1,5 +1,5 @@
 import type { QuizSettings } from '#contract/quiz-settings.ts';
-import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { orderFor, shuffled } from './asked.ts';
 import type { QuestionOfQuiz } from './quizzes.queries.ts';
 import { readQuestion } from './versions.ts';

@@ -5,7 +5,7 @@ import { answerTexts } from '#contract/quiz-words.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { QuizAttemptItemRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptItemRow } from '#server/database/tables/quizzes.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { CoursePolicy } from '#server/http/course-policy.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/database.ts';
-import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { changeOf, isLess, isSame } from './effects.ts';
 import { addChange, listRegradesSince, listTakenBack } from './regrades.queries.ts';
 import { isCounted, totalOf } from './scoring.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { QuizAttemptItemRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptItemRow } from '#server/database/tables/quizzes.ts';
 
 /** Submitted attempts, a page of them in the order of their ids. */
 export const listCounted = (db: Db, lectureId: string, after: string, limit: number) =>

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import { LATE_MS } from '#contract/quiz-fields.ts';
 import type { Database, Tx } from '#server/database/database.ts';
-import type { QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { listItems, writeAttempt, writeItemScores } from './attempts.queries.ts';
 import { withChangesSince } from './changes-since.ts';
 import { grade } from './grading.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/database.ts';
-import type { QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import type { NewNotice, NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { availabilityOf } from './attempt-rules.ts';

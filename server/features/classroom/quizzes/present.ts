@@ -4,7 +4,7 @@ import type { AttemptQuestion, QuizAttempt, QuizItemResult, QuizMoment, QuizScor
 import type { QuizSettings } from '#contract/quiz-settings.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
-import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { isOneWay, isShown, type Reached, shownItems } from './attempt-rules.ts';
 import { askedOf, keyOf, remarksOn } from './asked.ts';
 import { hundredthsOf, partsOf } from './grading.ts';

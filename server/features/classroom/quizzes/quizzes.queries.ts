@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { QuizSettings } from '#contract/quiz-settings.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { QuizQuestionRow, QuizQuestionVersionRow } from '#server/database/quiz-tables.ts';
+import type { QuizQuestionRow, QuizQuestionVersionRow } from '#server/database/tables/quizzes.ts';
 
 /** A lecture that has questions, or may have them, if it is in this course. */
 export const findAskingLecture = (db: Db, courseId: string, lectureId: string) =>

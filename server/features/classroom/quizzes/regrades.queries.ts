@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { QuizAttemptRow, QuizRegradeRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptRow, QuizRegradeRow } from '#server/database/tables/quizzes.ts';
 import { inParts } from './in-parts.ts';
 
 /** The answers to a question in submitted attempts, with how each attempt stands. Previews, and what was reset, count nowhere. */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/database/database.ts';
-import type { QuizAttemptRow, QuizResetRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptRow, QuizResetRow } from '#server/database/tables/quizzes.ts';
 
 export interface WhoseAttempts {
   lectureId: string;

@@ -1,7 +1,7 @@
 import { questionTitle } from '#contract/plain-words.ts';
 import { answerTexts } from '#contract/quiz-words.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import type { QuizAttemptItemRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptItemRow } from '#server/database/tables/quizzes.ts';
 import { type Column, csvOf } from '#server/http/csv.ts';
 import type { Platform } from '#server/platform.ts';
 import { askedOf } from './asked.ts';

@@ -1,6 +1,6 @@
 import type { QuizScore } from '#contract/quiz-fields.ts';
 import type { QuizSettings } from '#contract/quiz-settings.ts';
-import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/quiz-tables.ts';
+import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { isPass, percentOf } from './grading.ts';
 import { readSettings } from './versions.ts';
 

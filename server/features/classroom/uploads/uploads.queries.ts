@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
-import type { UploadRow } from '#server/database/classroom-tables.ts';
+import type { UploadRow } from '#server/database/tables/lectures.ts';
 
 const LIST_MAX = 100;
 const columns = [

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Upload, UploadedLecture } from '#contract/uploads.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { UploadRow } from '#server/database/classroom-tables.ts';
+import type { UploadRow } from '#server/database/tables/lectures.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Actor } from '#server/http/actor.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { MediaFileRow } from '#server/database/classroom-tables.ts';
+import type { MediaFileRow } from '#server/database/tables/lectures.ts';
 
 const FILES_MAX = 200;
 const fileFacts = ['name', 'key', 'content_type', 'facts'] as const;

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
-import type { LectureRow, VideoFailure, VideoWorkRow } from '#server/database/classroom-tables.ts';
+import type { LectureRow, VideoFailure, VideoWorkRow } from '#server/database/tables/lectures.ts';
 
 /** A video, as the job that it is assigned to needs it. */
 export type AssignedWork = Pick<LectureRow, 'id' | 'video_key' | 'video_version' | 'duration_ms'> &

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { VideoStatus } from '#contract/video.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { VideoFailure } from '#server/database/classroom-tables.ts';
+import type { VideoFailure } from '#server/database/tables/lectures.ts';
 import { isDiskFailure } from '#server/database/failures.ts';
 import { UnavailableError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';

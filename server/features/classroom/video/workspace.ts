@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
-import type { LectureRow, VideoFailure } from '#server/database/classroom-tables.ts';
+import type { LectureRow, VideoFailure } from '#server/database/tables/lectures.ts';
 import { newId } from '#server/ids.ts';
 import type { JobLog } from '#server/jobs/jobs.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';

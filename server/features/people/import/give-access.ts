@@ -1,6 +1,6 @@
 import { peopleMessages } from '#contract/people-messages.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { PeopleImportRow } from '#server/database/tables.ts';
+import type { PeopleImportRow } from '#server/database/tables/people.ts';
 import type { WaitingRights } from '#server/database/waiting-rights.ts';
 import type { Given } from './given-access.ts';
 

@@ -1,6 +1,6 @@
 import type { CsvRow } from '#server/http/csv-rows.ts';
 import type { Db } from '#server/database/database.ts';
-import type { PeopleImportLineRow, PeopleImportRow } from '#server/database/tables.ts';
+import type { PeopleImportLineRow, PeopleImportRow } from '#server/database/tables/people.ts';
 import type { LineProblem } from './check-lines.ts';
 
 /** Rows that one statement writes, and emails that one asks for: both engines limit the values of a statement. */

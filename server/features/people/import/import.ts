@@ -5,7 +5,7 @@ import { ImportColumns, type ImportOutcome, type peopleImports } from '#contract
 import { peopleMessages } from '#contract/people-messages.ts';
 import type { CsvRow } from '#server/http/csv-rows.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { PeopleImportRow } from '#server/database/tables.ts';
+import type { PeopleImportRow } from '#server/database/tables/people.ts';
 import { fail } from '#server/errors.ts';
 import type { Column } from '#server/http/csv.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
-import type { BackupRunRow } from '#server/database/tables.ts';
+import type { BackupRunRow } from '#server/database/tables/server.ts';
 
 const LISTED_MAX = 100;
 const WARNED = 'backups.warned-at';

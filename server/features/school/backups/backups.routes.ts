@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
 import { backupMessages } from '#contract/backup-messages.ts';
 import type { BackupRun } from '#contract/backups.ts';
-import type { BackupRunRow } from '#server/database/tables.ts';
+import type { BackupRunRow } from '#server/database/tables/server.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Backups } from './backups.ts';
 

@@ -3,7 +3,7 @@ import { backupMessages } from '#contract/backup-messages.ts';
 import type { Notice } from '#contract/setup.ts';
 import { OLD_BACKUP_MS, withFieldNames } from '#server/backup/settings.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { BackupRunRow } from '#server/database/tables.ts';
+import type { BackupRunRow } from '#server/database/tables/server.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { fail, OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';

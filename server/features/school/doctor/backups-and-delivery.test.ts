@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
-import type { BackupRunRow } from '#server/database/tables.ts';
+import type { BackupRunRow } from '#server/database/tables/server.ts';
 import { aFolder } from '#test/backup/schools.ts';
 import { call } from '#test/call.ts';
 import { examine, NOWHERE, seen } from '#test/examine.ts';

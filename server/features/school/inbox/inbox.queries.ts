@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
-import type { ContactReplyRow } from '#server/database/school-tables.ts';
+import type { ContactReplyRow } from '#server/database/tables/school.ts';
 
 const EXCERPT_LENGTH = 160;
 const MAX_OTHERS = 10;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { SitePageRow, SitePageVersionRow } from '#server/database/school-tables.ts';
+import type { SitePageRow, SitePageVersionRow } from '#server/database/tables/school.ts';
 
 /** The oldest first. */
 export const listDrafts = (db: Db): Promise<SitePageRow[]> =>

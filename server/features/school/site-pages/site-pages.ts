@@ -7,7 +7,7 @@ import { toInstant } from '#server/clock.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Db } from '#server/database/database.ts';
-import type { SitePageRow, SitePageVersionRow } from '#server/database/school-tables.ts';
+import type { SitePageRow, SitePageVersionRow } from '#server/database/tables/school.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';

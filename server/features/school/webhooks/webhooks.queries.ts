@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { WebhookMessageRow, WebhookRow } from '#server/database/webhook-tables.ts';
+import type { WebhookMessageRow, WebhookRow } from '#server/database/tables/school.ts';
 
 const SHOWN = 50;
 

@@ -3,7 +3,7 @@ import { type Webhook, WEBHOOK_EVENTS, type WebhookEvent, type WebhookMessage } 
 import { noteChange } from '#server/audit/context.ts';
 import { queueMessage, queueTry, WEBHOOK_JOB } from '#server/audit/webhook-events.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import type { WebhookMessageRow, WebhookRow } from '#server/database/webhook-tables.ts';
+import type { WebhookMessageRow, WebhookRow } from '#server/database/tables/school.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';

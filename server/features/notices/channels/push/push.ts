@@ -6,7 +6,7 @@ import { noticePath, noticeText } from '#contract/notice-text.ts';
 import { pages } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
-import type { PushSubscriptionRow } from '#server/database/notice-tables.ts';
+import type { PushSubscriptionRow } from '#server/database/tables/notices.ts';
 import { fail, UnavailableError } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';

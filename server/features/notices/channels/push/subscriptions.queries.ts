@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PushSubscriptionRow } from '#server/database/notice-tables.ts';
+import type { PushSubscriptionRow } from '#server/database/tables/notices.ts';
 
 export const subscriptionsOf = (db: Db, userId: string) =>
   db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
