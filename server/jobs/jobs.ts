@@ -35,8 +35,8 @@ const SLOTS_MS = 30_000;
 /** The polling interval while the school is read-only, and while its disk accepts no writes. */
 const UNWRITABLE_MS = 30_000;
 const MAX_ATTEMPTS = 12;
-/** Shorter than a process has to close. */
-const STOP_MS = 10_000;
+/** A third of the time that a process has to close is left for the rest, which takes seconds on a busy machine. */
+const STOP_MS = 8000;
 /** Longer than the period of any job. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
