@@ -3,6 +3,7 @@ import { readRequirements } from './scripts/requirements.ts';
 
 /** Once is enough for them: they start what they need, or run no part of the server in their own process. */
 const withoutServer = [
+  'server/database/migrate.test.ts',
   'server/database/postgres.test.ts',
   'test/architecture.test.ts',
   'test/backups-under-load.test.ts',
