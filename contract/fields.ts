@@ -32,7 +32,10 @@ export const text = (maxLength: number, required: string) =>
     .refine(isWithoutNul, fields.badCharacters);
 
 /** Programs for email make a link of an address, and a name is in emails to others. */
-export const isWithoutAddress = (name: string): boolean => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(name);
+export const isWithoutAddress = (name: string): boolean => !/:\/\/|\bwww\.|\.\p{L}[\p{L}\p{M}]+\//iu.test(name);
+
+/** A stored name without the web addresses that it may have from before they were refused. */
+export const nameWithoutAddress = (name: string): string => name.split(/\s+/).filter(isWithoutAddress).join(' ') || '…';
 
 /** The name of a person. */
 export const personName = (required: string) =>

@@ -44,6 +44,32 @@ https://school.example
     });
   });
 
+  it('has web addresses in names and titles that no program makes links of, and links in what the school wrote', () => {
+    const name = 'Ravi https://prize.example/x';
+    const parts: EmailContent['parts'] = [
+      { kind: 'text', text: `${name} answered at 10.30, see www.win.example and “Node.js, v2.5”, ravi@home.example.` },
+      { kind: 'facts', rows: [['Name', 'prize.example/now']] },
+      { kind: 'links', items: [{ title: name, text: 'पुरस्कार.भारत/अब', when: '', path: '/notices' }] },
+      { kind: 'text', text: 'Join https://class.example/7', mayLink: true },
+    ];
+    const { text, html } = renderEmail({ subject: 'x', heading: name, parts }, sender);
+    const broken = 'Ravi https:\u200b//prize.\u200bexample/x';
+    expect(text).toContain(`${broken}
+
+${broken} answered at 10.30, see www.\u200bwin.\u200bexample and “Node.\u200bjs, v2.5”, ravi@home.example.
+
+Name: prize.\u200bexample/now
+
+${broken}
+पुरस्कार.\u200bभारत/अब
+https://school.example/notices
+
+Join https://class.example/7
+`);
+    expect(html.match(/prize\.\u200bexample/g)).toHaveLength(4);
+    expect(html).not.toContain('prize.example');
+  });
+
   it('ends with a link that stops such emails, if it has one', () => {
     const optOut = { label: 'No more <of these>', path: '/opt-out/a?b&c' };
     const { text, html } = renderEmail({ ...content, optOut }, sender);

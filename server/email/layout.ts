@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StoredRichText } from '#contract/earlier-blocks.ts';
-import { escape, withBreaks } from './escape.ts';
+import { escape, withBreaks, withoutLinks } from './escape.ts';
 import { richHtml, richPlain } from './rich-part.ts';
 
 /** One part of an email, as plain text; only the layout writes HTML. */
@@ -10,6 +10,8 @@ export const EmailPart = z.discriminatedUnion('kind', [
     text: z.string(),
     /** In every wording of the email: at the top, or after the list. */
     belongsTo: z.enum(['top', 'list']).optional(),
+    /** The school wrote it, so that its web addresses are links. */
+    mayLink: z.literal(true).optional(),
   }),
   /** `path` is a page of this site, such as `/courses`: emails link nowhere else. */
   z.object({ kind: z.literal('button'), label: z.string(), path: z.string().startsWith('/') }),
@@ -76,10 +78,13 @@ const colour = {
 
 const LOGO = '<img src="cid:logo" alt="" width="36" height="36" style="margin:0 10px 0 0;vertical-align:middle">';
 
+const textWithin = ({ text, mayLink }: Extract<EmailPart, { kind: 'text' }>): string =>
+  mayLink ? text : withoutLinks(text);
+
 const htmlOf = (part: EmailPart, address: string): string => {
   switch (part.kind) {
     case 'text':
-      return `<p dir="auto" style="margin:0 0 16px">${withBreaks(part.text)}</p>`;
+      return `<p dir="auto" style="margin:0 0 16px">${withBreaks(textWithin(part))}</p>`;
     case 'button':
       return `<p style="margin:24px 0"><a href="${escape(address + part.path)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${colour.primary};color:${colour.onPrimary};font-weight:600;text-decoration:none">${escape(part.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:${colour.muted};word-break:break-all">${escape(address + part.path)}</p>`;
@@ -87,7 +92,7 @@ const htmlOf = (part: EmailPart, address: string): string => {
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows
         .map(
           ([label, value]) =>
-            `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${colour.line};color:${colour.muted};vertical-align:top;white-space:nowrap">${escape(label)}</td><td dir="auto" align="right" style="padding:8px 0;border-bottom:1px solid ${colour.line};vertical-align:top">${withBreaks(value)}</td></tr>`,
+            `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${colour.line};color:${colour.muted};vertical-align:top;white-space:nowrap">${escape(label)}</td><td dir="auto" align="right" style="padding:8px 0;border-bottom:1px solid ${colour.line};vertical-align:top">${withBreaks(withoutLinks(value))}</td></tr>`,
         )
         .join('')}</table>`;
     case 'rich':
@@ -96,7 +101,7 @@ const htmlOf = (part: EmailPart, address: string): string => {
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${part.items
         .map(
           ({ title, text, when, path }) =>
-            `<tr><td dir="auto" style="padding:12px 16px 12px 0;border-top:1px solid ${colour.line};vertical-align:top"><a href="${escape(address + path)}" style="color:${colour.ink};font-weight:600;text-decoration:none">${escape(title)}</a>${text === '' ? '' : `<br><span style="color:${colour.muted}">${withBreaks(text)}</span>`}</td><td align="right" style="padding:12px 0;border-top:1px solid ${colour.line};color:${colour.muted};vertical-align:top;white-space:nowrap">${escape(when)}</td></tr>`,
+            `<tr><td dir="auto" style="padding:12px 16px 12px 0;border-top:1px solid ${colour.line};vertical-align:top"><a href="${escape(address + path)}" style="color:${colour.ink};font-weight:600;text-decoration:none">${escape(withoutLinks(title))}</a>${text === '' ? '' : `<br><span style="color:${colour.muted}">${withBreaks(withoutLinks(text))}</span>`}</td><td align="right" style="padding:12px 0;border-top:1px solid ${colour.line};color:${colour.muted};vertical-align:top;white-space:nowrap">${escape(when)}</td></tr>`,
         )
         .join('')}</table>`;
   }
@@ -106,16 +111,18 @@ const htmlOf = (part: EmailPart, address: string): string => {
 const textOf = (part: EmailPart, address: string): string => {
   switch (part.kind) {
     case 'text':
-      return part.text;
+      return textWithin(part);
     case 'button':
       return `${part.label}:\n${address}${part.path}`;
     case 'facts':
-      return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+      return part.rows.map(([label, value]) => `${label}: ${withoutLinks(value)}`).join('\n');
     case 'rich':
       return richPlain(part.blocks, address);
     case 'links':
       return part.items
-        .map(({ title, text, path }) => [title, text, `${address}${path}`].filter(Boolean).join('\n'))
+        .map(({ title, text, path }) =>
+          [withoutLinks(title), withoutLinks(text), `${address}${path}`].filter(Boolean).join('\n'),
+        )
         .join('\n\n');
   }
   return part.text
@@ -134,7 +141,7 @@ const page = (
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colour.paper};border:1px solid ${colour.line};border-bottom:6px solid ${accent};border-radius:12px"><tr><td style="padding:32px">
 <p dir="auto" style="margin:0 0 24px;font:600 19px/24px Georgia,serif;color:${colour.primary}">${hasLogo ? LOGO : ''}${escape(brandName)}</p>
-${heading === '' ? '' : `<h1 dir="auto" style="margin:0 0 16px;font:500 26px/32px Georgia,serif">${escape(heading)}</h1>`}
+${heading === '' ? '' : `<h1 dir="auto" style="margin:0 0 16px;font:500 26px/32px Georgia,serif">${escape(withoutLinks(heading))}</h1>`}
 ${parts.map((part) => htmlOf(part, address)).join('\n')}
 </td></tr></table>
 <p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${colour.muted}">${escape(brandName)} · <a href="${escape(address)}" style="color:${colour.muted}">${escape(address)}</a>${optOut ? ` · <a href="${escape(address + optOut.path)}" style="color:${colour.muted}">${escape(optOut.label)}</a>` : ''}</p>
@@ -148,6 +155,6 @@ ${parts.map((part) => htmlOf(part, address)).join('\n')}
  */
 export const renderEmail = (content: EmailContent, sender: EmailSender): RenderedEmail => ({
   subject: content.subject,
-  text: `${[content.heading, ...content.parts.map((part) => textOf(part, sender.address))].filter(Boolean).join('\n\n')}\n\n-- \n${sender.brandName}\n${sender.address}\n${content.optOut ? `\n${content.optOut.label}: ${sender.address}${content.optOut.path}\n` : ''}`,
+  text: `${[withoutLinks(content.heading), ...content.parts.map((part) => textOf(part, sender.address))].filter(Boolean).join('\n\n')}\n\n-- \n${sender.brandName}\n${sender.address}\n${content.optOut ? `\n${content.optOut.label}: ${sender.address}${content.optOut.path}\n` : ''}`,
   html: page(content, sender),
 });

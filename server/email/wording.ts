@@ -1,5 +1,6 @@
 import type { EmailWording } from '#contract/email-texts.ts';
 import { messages } from '#contract/messages.ts';
+import { withoutLinks } from './escape.ts';
 import type { Email, EmailPart } from './layout.ts';
 
 /** The brand name stands for it in every email. */
@@ -82,15 +83,21 @@ export const problemOf = (
 /** The email with the owner's wording. Values stay text, also where they look like variables. */
 export const reword = (email: Email, wording: EmailWording, school: string): Email => {
   const values = valuesOf(email, school);
+  const isOwnText = email.isPersonal === true;
   const blocks = blocksOf(email);
   const filled = (text: string): string =>
-    text.replaceAll(VARIABLE, (_, name: string) => values.get(name) ?? '').trim();
+    text
+      .replaceAll(VARIABLE, (_, name: string) => {
+        const value = values.get(name) ?? '';
+        return isOwnText ? value : withoutLinks(value);
+      })
+      .trim();
   const paragraphsOf = (text: string): EmailPart[] =>
     text
       .split(/(?:\r?\n){2,}/)
       .map(filled)
       .filter((paragraph) => paragraph !== '')
-      .map((paragraph) => ({ kind: 'text', text: paragraph }));
+      .map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true }));
   return {
     ...email,
     subject: filled(wording.subject),

@@ -211,3 +211,15 @@ test('pages of certificates are counted by address', async () => {
     statuses.add((await call(app, 'GET', '/certificates/0000-0000-0000', { from: '198.51.100.7' })).status);
   expect([...statuses]).toEqual([404, 429]);
 });
+
+test.each([
+  ['Ravi https://prize.example/win', 'Ravi'],
+  ['www.prize.example', '…'],
+  ['मीरा पुरस्कार.भारत/अब नायर', 'मीरा नायर'],
+])('a stored name %s with a web address is on no certificate as a link', async (stored, holderName) => {
+  await using app = await startApp();
+  const { courseId, lectures } = await aCertifiedCourse(app);
+  const ravi = await aSubscriber(app, { fullName: stored });
+  for (const lectureId of lectures) await complete(app, ravi, { courseId, lectureId, minutes: 10 });
+  expect(await certificatesOf(app, ravi)).toMatchObject([{ holderName, mayCorrectName: true }]);
+});

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CertificateEvidence } from '#contract/certificate-fields.ts';
+import { nameWithoutAddress } from '#contract/fields.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import type { Db, Tx } from '#server/database/database.ts';
@@ -175,7 +176,7 @@ export const createIssuing = (
       id,
       user_id: userId,
       course_id: courseId,
-      holder_name: held?.holder_name ?? holder.full_name,
+      holder_name: nameWithoutAddress(held?.holder_name ?? holder.full_name),
       snapshot: JSON.stringify(made.snapshot),
       rule_version: rule.version,
       design_version: made.designVersion,

@@ -68,7 +68,7 @@ const emailBy = ({ subject, text }: { subject: string; text: string }, address: 
   to: [address],
   subject,
   heading: subject,
-  parts: text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph })),
+  parts: text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true })),
 });
 
 export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeeds): Bulk => {

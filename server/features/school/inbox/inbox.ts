@@ -63,7 +63,7 @@ const replyEmail = (
   subject: messages.inbox.email.subject(brandName),
   heading: '',
   parts: [
-    ...text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text' as const, text: paragraph })),
+    ...text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text' as const, text: paragraph, mayLink: true as const })),
     { kind: 'text', text: messages.inbox.email.quote },
     { kind: 'quote', text: message },
   ],
