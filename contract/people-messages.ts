@@ -5,6 +5,7 @@ export const peopleMessages = {
   learners: 'Learners fetched successfully',
   ofCourse: 'People of the course fetched successfully',
   courseAdded: 'Added to the course',
+  courseWaits: 'Added. They get the role when they confirm their address.',
   courseRemoved: 'Removed from the course',
   blocked: 'Account blocked',
   unblocked: 'Account unblocked',

@@ -9,10 +9,10 @@ export const accessRoutes = (implement: Implement, people: CoursePeople): void =
     people: await people.list(params.courseId),
   }));
 
-  implement(api.coursePeople.add, async ({ actor, params, body }) => ({
-    message: peopleMessages.courseAdded,
-    ...(await people.add(actor.id, params.courseId, body)),
-  }));
+  implement(api.coursePeople.add, async ({ actor, params, body }) => {
+    const added = await people.add(actor.id, params.courseId, body);
+    return { message: added.waitsForConfirmation ? peopleMessages.courseWaits : peopleMessages.courseAdded, ...added };
+  });
 
   implement(api.coursePeople.remove, async ({ params }) => ({
     message: peopleMessages.courseRemoved,

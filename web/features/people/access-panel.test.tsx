@@ -92,7 +92,7 @@ test('of a person who never had anything it says so', () => {
 
 test('of what waits for the confirmation of an address it says that, and no more', () => {
   show([], 'Ravi Nair has no access: nothing was bought.', true);
-  expect(screen.getByText('What an admin gave begins when the address is confirmed.')).toBeTruthy();
+  expect(screen.getByText('A role or access given to this address starts when the address is confirmed.')).toBeTruthy();
   expect(screen.queryByText(NOTHING_BOUGHT)).toBeNull();
 });
 

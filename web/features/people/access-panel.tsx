@@ -24,7 +24,7 @@ export const AccessPanel = ({ detail }: DetailProps) => {
     <Panel title={hasSome ? 'Has access' : 'No access'} aside={<AccessButtons detail={detail} />}>
       <p className="text-lg">{sentence}</p>
       {detail.waitsForConfirmation && (
-        <p className="mt-2 text-muted">What an admin gave begins when the address is confirmed.</p>
+        <p className="mt-2 text-muted">A role or access given to this address starts when the address is confirmed.</p>
       )}
       <SingleCourses courses={courses} />
       <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">

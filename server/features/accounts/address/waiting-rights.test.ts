@@ -58,7 +58,8 @@ it('a role given to an address that nobody confirmed waits for the confirmation'
   const token = await signUp(app);
   const { body } = await add('teacher');
   const waits = { email: OWNER, role: 'teacher', isInvited: false, waitsForConfirmation: true };
-  expect(body).toMatchObject({ waitsForConfirmation: true, people: [waits] });
+  const message = 'Added. They get the role when they confirm their address.';
+  expect(body).toMatchObject({ message, waitsForConfirmation: true, people: [waits] });
   expect(await edit(token)).toBe(403);
   expect((await call(app, 'GET', '/user/me', { token })).body).toMatchObject({ user: { teaches: false } });
   expect((await add('assistant')).body).toMatchObject({ people: [{ ...waits, role: 'assistant' }] });

@@ -141,6 +141,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
         gets: presentGiven(given),
       }));
     }
+    const givesAccess = row.until_day !== null || columns.plan !== null || columns.until !== null;
     return rows.map((line, index) => {
       const { outcome, problem } = stored[index] ?? { outcome: null, problem: null };
       const described = problem === null ? null : describeProblem(LineProblem.parse(JSON.parse(problem)));
@@ -150,7 +151,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
         line: line.line,
         outcome: outcome ?? 'waiting',
         problem: described,
-        ...(outcome !== 'faulty' && waits(person.email)),
+        ...(outcome !== 'faulty' && givesAccess && waits(person.email)),
         gets: null,
       };
     });

@@ -94,3 +94,38 @@ test('each line says what it gives, and why one cannot be imported', async () =>
   ]);
   expect(screen.getByText(/People whose line has neither a plan nor a day/)).toBeDefined();
 });
+
+test('people who have not confirmed their address are counted, and the links that they get', async () => {
+  const line = { fullName: 'Asha', outcome: 'known', problem: null, gets: null, waitsForConfirmation: true };
+  const lines = [
+    { ...line, line: 2, email: 'a@class.example', gets: { planName: null, untilDay: '2027-05-03' } },
+    { ...line, line: 3, email: 'b@class.example' },
+    { ...line, line: 4, email: 'c@class.example', outcome: 'new', waitsForConfirmation: undefined },
+  ];
+  const counts = { new: 1, known: 2, faulty: 0, waiting: 0 };
+  const columns = { name: [], email: 0, plan: null, until: 1 };
+  const report = { read: 3, repaired: [], leftOut: [] };
+  const draft = {
+    _id: 'one',
+    state: 'draft',
+    fileName: 'p.csv',
+    header: [],
+    samples: [],
+    columns,
+    counts,
+    lines,
+    report,
+  };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', import: draft }));
+  show('/admin/people/imports?id=one');
+  expect(await screen.findByText(/^2 people have not confirmed their address/)).toBeDefined();
+  expect(screen.getAllByText('Waits for confirmation')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 people' }));
+  expect(screen.getByRole('dialog').textContent).toContain(
+    '1 invitation and 1 confirmation link will be sent by email.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.type(screen.getByLabelText('Give access until (optional)'), '2027-06-01');
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 people' }));
+  expect(screen.getByRole('dialog').textContent).toContain('1 invitation and 2 confirmation links will be sent');
+});

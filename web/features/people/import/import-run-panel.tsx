@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { FileReportView } from '#web/ui/file-report.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { countOf, formatDay, keysOf } from '#web/ui/text/format.ts';
-import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
+import { Badge, type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Chip } from '#web/ui/table/table.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 
@@ -27,13 +27,15 @@ const titles = { draft: 'Check', running: 'Importing', done: 'Imported' } as con
 /** The result of the check and the button that starts the import; then its progress. */
 export function ImportRunPanel({ current, onRestart }: PanelProps) {
   const { _id: importId, state, counts, hasFailed } = current;
+  const unconfirmed = current.lines.filter(waits).length;
   return (
     <Panel title={titles[state]}>
       <output className="block text-lg">{sentenceOf(current)}</output>
-      {current.waitsForConfirmation && (
+      {unconfirmed > 0 && (
         <p className="mt-2 text-sm text-muted">
-          Some addresses belong to accounts that have not confirmed them. They get access when they do: we email them a
-          link.
+          {unconfirmed === 1
+            ? '1 person has not confirmed their address. They get access when they do: we email them a link.'
+            : `${unconfirmed} people have not confirmed their address. They get access when they do: we email them a link.`}
         </p>
       )}
       {state === 'running' && <Progress counts={counts} />}
@@ -68,6 +70,10 @@ export function ImportRunPanel({ current, onRestart }: PanelProps) {
     </Panel>
   );
 }
+
+type Line = PeopleImport['lines'][number];
+
+const waits = ({ waitsForConfirmation }: Line): boolean => waitsForConfirmation === true;
 
 /** Lines that cannot be imported are in the list below. */
 const besidesLines = ({ report, lines }: PeopleImport): FileReport => {
@@ -130,6 +136,7 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
     onError: () => setAsking(false),
   });
   const people = countOf(counts.new + counts.known, 'person', 'people');
+  const links = current.lines.filter((line) => waits(line) && (line.gets !== null || untilDay !== '')).length;
   const hasOwn = current.columns !== null && (current.columns.plan !== null || current.columns.until !== null);
   return (
     <>
@@ -159,7 +166,9 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
         onConfirm={() => void start.start(undefined)}
         onClose={() => setAsking(false)}
       >
-        {countOf(counts.new, 'invitation')} will be sent by email. This cannot be undone, but accounts can be blocked.
+        {countOf(counts.new, 'invitation')}
+        {links > 0 && ` and ${countOf(links, 'confirmation link')}`} will be sent by email. This cannot be undone, but
+        accounts can be blocked.
       </ConfirmDialog>
     </>
   );
@@ -176,7 +185,7 @@ const outcomes: Record<ImportOutcome, BadgeLabel> = {
 
 const names = keysOf(outcomes);
 
-type Gets = PeopleImport['lines'][number]['gets'];
+type Gets = Line['gets'];
 
 /** "All courses until 3 May 2027", "Statistics for life". */
 const getsOf = ({ planName, untilDay }: NonNullable<Gets>): string =>
@@ -209,7 +218,7 @@ export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'cou
           ))}
       </fieldset>
       <ol className="mt-4">
-        {found.slice(0, shown).map(({ line, fullName, email, outcome, problem, gets }) => (
+        {found.slice(0, shown).map(({ line, fullName, email, outcome, problem, gets, waitsForConfirmation }) => (
           <li key={line} className="flex items-center gap-4 border-t border-line py-2.5 text-sm">
             <span className="meta num w-10 shrink-0 text-end">
               <span className="sr-only">Line </span>
@@ -221,6 +230,7 @@ export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'cou
               {gets !== null && problem === null && <span className="block wrap-anywhere">Gets {getsOf(gets)}</span>}
               {problem !== null && <span className="block text-error wrap-anywhere">{problem}</span>}
             </span>
+            {waitsForConfirmation && <Badge tone="waiting">Waits for confirmation</Badge>}
             <StateBadge {...outcomes[outcome]} />
           </li>
         ))}
