@@ -19,17 +19,27 @@ export interface LearnerFilter extends QuizPlace {
   search: string;
 }
 
-/** Who has begun the course. */
+/** Who has begun the course: a first attempt that is interrupted counts, before anything was watched. */
 const learners = (db: Db, { courseId, search }: Pick<LearnerFilter, 'courseId' | 'search'>) =>
   db
     .selectFrom('users as u')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('lecture_progress as p')
-          .whereRef('p.user_id', '=', 'u.id')
-          .where('p.course_id', '=', courseId)
-          .select('p.user_id'),
-      ),
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('lecture_progress as p')
+            .whereRef('p.user_id', '=', 'u.id')
+            .where('p.course_id', '=', courseId)
+            .select('p.user_id'),
+        ),
+        exists(
+          selectFrom('quiz_attempts as t')
+            .innerJoin('lectures as l', 'l.id', 't.lecture_id')
+            .whereRef('t.user_id', '=', 'u.id')
+            .where('l.course_id', '=', courseId)
+            .where('t.is_preview', '=', 0)
+            .select('t.id'),
+        ),
+      ]),
     )
     .$if(search !== '', (query) => query.where(contains(db, sql<string>`u.full_name`, search)));
 

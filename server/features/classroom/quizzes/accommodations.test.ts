@@ -132,3 +132,14 @@ test('only people of the course give it, to those who have begun the course, wit
   expect((await accommodate(quiz, assistant, body)).body['code']).toBe('person_not_found');
   expect((await accommodate(quiz, meera, { ...body, extraTimePercent: 301 })).status).toBe(400);
 });
+
+test('a learner whose first attempt is interrupted, before anything was watched, is listed and gets minutes', async () => {
+  const quiz = await aQuiz(app, { settings });
+  const { arjun, teacher, path } = quiz;
+  const { _id } = await start(app, quiz, arjun);
+  const body = { extraTimePercent: 0, extraAttempts: 0, extraMinutes: 10 };
+  expect((await accommodate(quiz, arjun, body)).status).toBe(200);
+  expect(minutesOf(await readAttempt(app, quiz, arjun, _id))).toBe(30);
+  const list = await call(app, 'GET', `${path}/quiz/people`, { token: teacher.token });
+  expect(list.body).toMatchObject({ people: [{ userId: arjun.id, attempts: 1 }], total: 1 });
+});
