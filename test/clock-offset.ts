@@ -10,3 +10,5 @@ process.on('message', (message) => {
   process.send?.(aheadMs);
 });
 process.channel?.unref();
+// However the parent ended, nobody looks at this process any more.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -161,7 +161,11 @@ const createThing = (browser: Browser, steps: readonly Step[]): Thing => {
         const place = (): Promise<string> => evaluate(z.string(), placeOf, element);
         for (let [before, now] = ['', await place()]; before !== now; [before, now] = [now, await place()])
           await setTimeout(LOOK_AGAIN_MS);
+        await evaluate(z.unknown(), watchPress, element);
         await send('click', { id: element[ELEMENT] });
+        // What it opened may have taken its page or frame away.
+        const hasMissed = await evaluate(z.boolean(), hasMissedPress).catch(() => false);
+        if (hasMissed) throw new DriverError('element click intercepted', 'it moved away below the press');
       }),
     type: async (text) => {
       await sendKeys(SELECT_ALL);
@@ -211,6 +215,16 @@ const placeOf = (element: HTMLElement): string => {
   if (hit === null || !(element.contains(hit) || hit.contains(element))) element.scrollIntoView({ block: 'center' });
   return `${left} ${top}`;
 };
+
+/**
+ * A page that changes between the press of a button and its release gets no click, and one that moves gets it elsewhere. The
+ * entries of a list get none.
+ */
+const watchPress = (element: HTMLElement): void => {
+  Reflect.set(window, 'missesPress', element.localName !== 'option');
+  element.addEventListener('click', () => Reflect.set(window, 'missesPress', false), { capture: true, once: true });
+};
+const hasMissedPress = (): boolean => Reflect.get(window, 'missesPress') === true;
 
 const Point = z.object({ x: z.number(), y: z.number() });
 const upperEdge = (element: HTMLElement): z.output<typeof Point> => {

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -53,31 +54,28 @@ const LOOK_AGAIN_MS = 50;
 const KEPT_OUTPUT_CHARACTERS = 400_000;
 const Refusal = z.object({ error: z.string(), message: z.string() });
 
-const started = new Set<ChildProcess>();
-const endGroup = ({ pid }: ChildProcess): void => {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Nothing of it is left.
-  }
-};
-process.once('exit', () => started.forEach(endGroup));
+/** The fifth pipe closes with this process, however that ends: then the program is killed with all that it started. */
+const END_WITH_PARENT = '{ read -r _ <&4; kill -KILL 0; } & exec "$@" 4<&-';
 
 /** Starts a program that ends with this process, with all that it starts itself. */
 const startProgram = (program: string, words: string[], env: Record<string, string>) => {
-  const child = spawn(program, words, {
+  const child = spawn('/bin/sh', ['-c', END_WITH_PARENT, 'sh', program, ...words], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
     detached: true,
   });
-  started.add(child);
-  child.once('exit', () => started.delete(child));
+  const kill = (): void => void child.stdio[4]?.destroy();
+  const ended = once(child, 'exit').finally(kill);
+  const end = async (): Promise<void> => {
+    kill();
+    await ended;
+  };
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text: Buffer) => {
       output = (output + text.toString()).slice(-KEPT_OUTPUT_CHARACTERS);
     });
-  return { child, output: () => output, end: () => endGroup(child) };
+  return { child, output: () => output, end };
 };
 
 const openHttpSession = async (port: number, options: object): Promise<Pick<Browser, 'send' | 'close'>> => {
@@ -188,9 +186,9 @@ const portIn = async (file: string): Promise<number> => {
   throw new Error(`no port in ${file}`);
 };
 
-export const openFirefox = async (): Promise<Browser> => {
+export const openFirefox = async (chosen: Record<string, number | string> = {}): Promise<Browser> => {
   const home = await temporaryFolder();
-  const settings = Object.entries(FIREFOX_SETTINGS).map(
+  const settings = Object.entries({ ...FIREFOX_SETTINGS, ...chosen }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(path.join(home.path, 'user.js'), settings.join('\n'));
@@ -200,7 +198,7 @@ export const openFirefox = async (): Promise<Browser> => {
   const session = await openMarionetteSession(await portIn(path.join(home.path, 'MarionetteActivePort')));
   const close = async (): Promise<void> => {
     await session.close();
-    program.end();
+    await program.end();
     await home.remove();
   };
   return { send: session.send, output: program.output, home: home.path, close };
@@ -227,7 +225,7 @@ const openThroughDriver = async (driver: string, words: string[], options: objec
   const session = await openHttpSession(port, options);
   const close = async (): Promise<void> => {
     await session.close().catch(() => undefined);
-    program.end();
+    await program.end();
     await home.remove();
   };
   return { send: session.send, output: program.output, home: home.path, close };
