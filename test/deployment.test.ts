@@ -56,6 +56,22 @@ test('compose.yaml starts the school and its proxy, and further services only by
   expect(required).toEqual(['DOMAIN']);
 });
 
+test('the hosted workflow runs the commands of the README on the oldest Node that it names, and stories that exist', () => {
+  const Job = z.object({
+    strategy: z.object({ matrix: z.object({ node: z.array(z.int()) }) }).optional(),
+    steps: z.array(z.object({ run: z.string().optional() })),
+  });
+  const { jobs } = z.object({ jobs: z.record(z.string(), Job) }).parse(parse(read('.github/workflows/test.yml')));
+  const commands = (name: string) => jobs[name]?.steps.flatMap(({ run }) => run ?? []);
+  expect(commands('readme')).toEqual(['npm ci', 'sh .github/answers.sh', 'npm test']);
+  expect(commands('clean-image')).toEqual(commands('readme'));
+  const oldest = Math.min(...(jobs['readme']?.strategy?.matrix.node ?? []));
+  expect(read('README.md')).toMatch(new RegExp(`You need npm and Node ${oldest} or\\s+newer`));
+  const [, chosen = ''] = /npm test -- browsers (.+)/.exec(commands('browsers')?.join('\n') ?? '') ?? [];
+  const stories = chosen.split(' ').map((name) => read(`test/browsers/${name}.test.ts`));
+  expect(stories.join('').match(/^story\(/gm)).toHaveLength(5);
+});
+
 /** What the running server loads, types included. */
 const packagesOfServer = new Set(
   sourceFiles()
