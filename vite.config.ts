@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -34,13 +36,24 @@ const programLast: Plugin = {
 const WITH_RESOLVERS =
   'Promise.withResolvers??=()=>{let resolve,reject;const promise=new Promise((...both)=>{[resolve,reject]=both});return{promise,resolve,reject}};';
 
-/** The worker of pdf.js uses what the oldest browsers lack, also in its build for older ones. */
+/**
+ * The worker of pdf.js uses what the oldest browsers lack, also in its build for older ones. It is emitted whole, so that its name
+ * follows what is in it, and as .js, which is compressed.
+ */
 const pdfWorkerForAll: Plugin = {
   name: 'pdf-worker-for-all',
-  generateBundle: (_options, bundle) => {
-    for (const file of Object.values(bundle))
-      if (file.type === 'asset' && /pdf\.worker/.test(file.fileName))
-        file.source = WITH_RESOLVERS + Buffer.from(file.source).toString();
+  enforce: 'pre',
+  apply: 'build',
+  load(id) {
+    if (!id.endsWith('/pdf.worker.min.mjs?url')) return null;
+    const file = id.replace('?url', '');
+    const reference = this.emitFile({
+      type: 'asset',
+      name: 'pdf.worker.js',
+      originalFileName: path.relative(path.resolve('web'), file),
+      source: WITH_RESOLVERS + readFileSync(file, 'utf8'),
+    });
+    return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
   },
 };
 
