@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFitsTables } from '#web/ui/dialogs/shell.tsx';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -39,6 +39,14 @@ export function Rows<Row>({ isAlwaysTable = false, ...props }: RowsProps<Row>) {
   return useFitsTables() || isAlwaysTable ? <TableRows {...props} /> : <ListRows {...props} />;
 }
 
+/** A press beside the controls of a row is one of its link, with the keys that open it elsewhere; selecting its text is none. */
+const openRow = ({ target, nativeEvent }: MouseEvent): void => {
+  const isOfControl = !(target instanceof Element) || target.closest('a, button, input, label, select, .select-cell');
+  if (isOfControl || getSelection()?.isCollapsed === false) return;
+  const link = target.closest('[data-row]')?.querySelector('.row-link');
+  link?.dispatchEvent(new globalThis.MouseEvent('click', nativeEvent));
+};
+
 function TableRows<Row>({ label, rows, columns, keyOf, openAt, control, selection }: RowsProps<Row>) {
   return (
     <table className="data-table" aria-label={label}>
@@ -54,8 +62,8 @@ function TableRows<Row>({ label, rows, columns, keyOf, openAt, control, selectio
           ))}
         </tr>
       </thead>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between the controls inside */}
-      <tbody onKeyDown={(event) => onRowKey(event, selection)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keys move between the controls inside */}
+      <tbody onKeyDown={(event) => onRowKey(event, selection)} onClick={openRow}>
         {rows.map((row, index) => (
           <tr key={keyOf(row)} data-row={keyOf(row)} data-selected={selection?.has(keyOf(row)) || undefined}>
             {selection && (

@@ -137,6 +137,15 @@ describe('a table', () => {
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
   });
 
+  test('opens a row by a press anywhere in it, but beside its box', async () => {
+    const { user, router } = await open();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Bina' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Bina' }).closest('td') ?? document.body);
+    expect(router.state.location.pathname).toBe('/');
+    await user.click(screen.getByText('Kochi'));
+    expect(router.state.location.pathname).toBe('/people/p1');
+  });
+
   test('opens a row with Enter, and focuses the search with a slash', async () => {
     const { user, router } = await open();
     await user.keyboard('/');
