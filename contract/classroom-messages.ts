@@ -26,4 +26,9 @@ export const offline = {
   notBegun: 'Start the quiz first. A download takes the attempt that you began, and uses none up.',
 } as const;
 
+export const player = {
+  noFullscreen: 'This browser does not allow full screen here',
+  noPicture: 'This browser does not allow picture in picture here',
+} as const;
+
 export const uploads = { listed: 'Uploads', noted: 'The lecture is added as soon as the upload finishes' } as const;

@@ -29,7 +29,7 @@ export { noteMessages as notes, playbackMessages as playback, videoMessages as v
 export { courses, courseAbout, profile, logout, notices, denied, notFoundPage, site } from './page-messages.ts';
 export { register, login, changePassword, forgotPassword, resetPassword, setup, contact } from './account-messages.ts';
 export { payment, unsubscribe } from './purchase-messages.ts';
-export { lectures, offline, progress, uploads } from './classroom-messages.ts';
+export { lectures, offline, player, progress, uploads } from './classroom-messages.ts';
 export { courseDelete, courseCreate, authoring } from './authoring-messages.ts';
 export { admin, people, settings, emails, adminSearch, stats, firstSteps, reports } from './admin-messages.ts';
 export { fields, request } from './request-messages.ts';

@@ -38,6 +38,7 @@ const open = async (name: string) => {
   return {
     add,
     addAll: async (paths: string[]) => void (await Promise.all(paths.map(add))),
+    keys: async () => [...cache.keys()].map(request),
     put: async (path: string, response: Response) => void cache.set(path, await response.text()),
   };
 };
@@ -97,6 +98,16 @@ test('pages that play downloads are cached once they were, for each build', asyn
   expect(listed()).not.toHaveProperty('classroom-b2');
   await cacheClassroom();
   expect(listed()).toMatchObject({ 'classroom-b2': ['/player.js'] });
+});
+
+test('pages that play downloads and did not all arrive are added later, the others not again', async () => {
+  online.delete('/player.js');
+  await expect(cacheClassroom()).rejects.toThrow('offline');
+  online.set('/player.js', 'the player');
+  await cacheClassroom();
+  await cacheClassroom();
+  expect(listed()).toEqual({ 'classroom-b2': ['/player.js'] });
+  expect(fetched).toEqual(['/player.js', '/player.js']);
 });
 
 test('a preload that failed as a response, as in Firefox, is no page', async () => {

@@ -24,10 +24,11 @@ export const cacheShell = async (): Promise<void> => {
   if ((await caches.keys()).some((name) => name.startsWith(CLASSROOM))) await cacheClassroom();
 };
 
-/** The pages that play downloads; once they are cached, those of each later build are too. */
+/** The pages that play downloads; once they are cached, those of each later build are too. What did not arrive is added later. */
 export const cacheClassroom = async (): Promise<void> => {
   const cache = await caches.open(CLASSROOM + BUILD);
-  await cache.addAll(CLASSROOM_FILES.map((path) => `/${path}`));
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(CLASSROOM_FILES.map((path) => `/${path}`).filter((path) => !known.has(path)));
 };
 
 export const deleteOlderShells = async (): Promise<void> => {

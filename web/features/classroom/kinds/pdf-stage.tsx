@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight, Download, FileType, Maximize, Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import type { Lecture } from '#contract/lectures.ts';
+import { messages } from '#contract/messages.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 import { drawPage, findPage, openPdf, type PDFDocumentProxy, RenderingCancelledException } from './pdf-document.ts';
 import { useReading } from './use-reading.ts';
@@ -99,12 +101,16 @@ const Find = ({
   onFound: (page: number) => void;
 }) => {
   const [words, setWords] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const [note, setNote] = useState('');
   const find = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const found = await findPage(opened, words, page);
-    setMissing(found === undefined);
-    if (found !== undefined) onFound(found);
+    try {
+      const found = await findPage(opened, words, page);
+      setNote(found === undefined ? 'Not found in this PDF' : '');
+      if (found !== undefined) onFound(found);
+    } catch {
+      setNote('This PDF cannot be searched');
+    }
   };
   return (
     <search className="pdf-find">
@@ -117,7 +123,7 @@ const Find = ({
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <output className="text-sm">{isMissing && 'Not found in this PDF'}</output>
+        <output className="text-sm">{note}</output>
       </form>
     </search>
   );
@@ -200,7 +206,9 @@ export const PdfStage = (props: PdfStageProps) => {
         page={page}
         onFind={() => setFinding(!isFinding)}
         onWide={() =>
-          void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen())
+          void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen())?.catch(
+            () => toast.error(messages.player.noFullscreen),
+          )
         }
       />
       {isFinding && opened && <Find document={opened} page={page} onFound={open} />}

@@ -7,6 +7,7 @@ import { formatSize } from '#web/ui/text/format.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { quizQuery } from '#web/features/classroom/quizzes/quiz-queries.ts';
+import { useOnline } from '#web/api/connection.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -19,7 +20,7 @@ import {
   sizeOfDownload,
   storeQuality,
 } from './offline-quality.ts';
-import { downloads, MOST_LECTURES, useOffline, type Wanted } from './offline-lectures.ts';
+import { downloads, MOST_LECTURES, orSay, useOffline, waitingWords, type Wanted } from './offline-lectures.ts';
 import { downloadedAttempt } from './offline-quiz.ts';
 import { type OfflineState, schoolTime, stateOf } from './offline-media.ts';
 import { percentOf } from './download-lecture.ts';
@@ -125,11 +126,18 @@ const useDownloadSize = (lecture: Lecture): number | null => {
   return data;
 };
 
-const labelOf = (state: OfflineState | undefined, percent: number, device: string): string => {
+interface Shown {
+  state: OfflineState | undefined;
+  percent: number;
+  device: string;
+  isOnline: boolean;
+}
+
+const labelOf = ({ state, percent, device, isOnline }: Shown): string => {
   if (state === undefined) return 'Download for offline';
   if (state === 'removed') return 'Undo';
   if (state === 'loading') return `Downloading, ${percent}%`;
-  if (state === 'waiting') return 'Waiting for a connection';
+  if (state === 'waiting') return waitingWords(isOnline);
   return state === 'no space' ? 'No space left' : `Downloaded to this ${device}`;
 };
 
@@ -168,6 +176,7 @@ export default function DownloadButton(props: DownloadButtonProps) {
   const { _id: lectureId, progress } = lecture;
   const { state, percent } = useStateOf(lectureId);
   const device = useDeviceName();
+  const isOnline = useOnline();
   const sizeBytes = useDownloadSize(lecture);
   const { isOffered, hasBegun } = useOffer(props);
   const { offers, choose, press, close, isBusy } = useDownload(props, hasBegun);
@@ -179,7 +188,7 @@ export default function DownloadButton(props: DownloadButtonProps) {
   const Icon = isDownloaded ? CloudCheck : icons[state ?? 'loading'];
   const onPress = (): void => {
     if (state === undefined) press();
-    else void (state === 'removed' ? downloads.undo(lectureId) : downloads.remove(lectureId));
+    else void orSay(state === 'removed' ? downloads.undo(lectureId) : downloads.remove(lectureId));
   };
   return (
     <>
@@ -192,7 +201,7 @@ export default function DownloadButton(props: DownloadButtonProps) {
       >
         <Icon size={20} className={isDownloaded ? 'text-success' : ''} aria-hidden="true" />
         <span className={state === 'loading' || state === 'removed' ? 'num' : 'max-md:sr-only'}>
-          {labelOf(state, percent, device)}
+          {labelOf({ state, percent, device, isOnline })}
         </span>
         {state === undefined && sizeBytes !== null && (
           <span className="num font-normal text-muted">~{formatSize(sizeBytes)}</span>

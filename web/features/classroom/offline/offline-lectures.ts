@@ -3,7 +3,9 @@ import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { OFFLINE_LECTURES_MAX } from '#contract/offline.ts';
 import type { LectureProgress } from '#contract/progress.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { checkConnection, onReconnect } from '#web/api/connection.ts';
 import { createObservable } from '#web/api/observable.ts';
@@ -163,6 +165,7 @@ const createDownloads = () => {
 
   const start = async (): Promise<void> => {
     await removeForGood((await own()).filter(({ isRemoved }) => isRemoved));
+    if ((await own()).length > 0) void keepClassroom();
     await renew();
     await load();
   };
@@ -222,6 +225,13 @@ const createDownloads = () => {
 };
 
 export const downloads = createDownloads();
+
+/** The browser may deny its storage to what a person pressed. */
+export const orSay = (work: Promise<void>): Promise<unknown> =>
+  work.catch((error: unknown) => toast.error(errorMessage(error, messages.lectures.broken)));
+
+/** With a connection, others come first, or it failed and is tried again. */
+export const waitingWords = (isOnline: boolean): string => (isOnline ? 'Waiting' : 'Waiting for a connection');
 
 const LOOK_AGAIN_MS = 60_000;
 

@@ -12,7 +12,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { useOnline } from '#web/api/connection.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
-import { downloads, type Offline, useOffline } from './offline-lectures.ts';
+import { downloads, type Offline, orSay, useOffline } from './offline-lectures.ts';
 import type { OfflineLecture } from './offline-store.ts';
 import { OfflineRow } from './offline-row.tsx';
 import { schoolTime, stateOf } from './offline-media.ts';
@@ -52,6 +52,7 @@ interface CourseProps {
 const CourseOfDownloads = ({ offline, lectures }: CourseProps) => {
   const { timeZone } = useSite();
   const nowMs = schoolTime(offline.device, useNow());
+  const isOnline = useOnline();
   const [first] = lectures;
   if (!first) return null;
   const { course } = first;
@@ -77,6 +78,7 @@ const CourseOfDownloads = ({ offline, lectures }: CourseProps) => {
             nowMs={nowMs}
             timeZone={timeZone}
             freeBytes={offline.freeBytes}
+            isOnline={isOnline}
           />
         ))}
       </ul>
@@ -88,7 +90,7 @@ const RemoveAll = ({ sizeBytes }: { sizeBytes: number }) => {
   const [isOpen, setOpen] = useState(false);
   const removeAll = (): void => {
     setOpen(false);
-    void downloads.removeAll();
+    void orSay(downloads.removeAll());
   };
   return (
     <>

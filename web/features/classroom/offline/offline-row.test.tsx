@@ -7,7 +7,7 @@ import { download } from './offline-lecture-for-test.ts';
 
 const MB = 1024 * 1024;
 const NOW_MS = Date.parse('2026-11-21T06:00:00Z');
-const shown = { download, nowMs: NOW_MS, timeZone: 'Asia/Kolkata', freeBytes: 30 * MB };
+const shown = { download, nowMs: NOW_MS, timeZone: 'Asia/Kolkata', freeBytes: 30 * MB, isOnline: false };
 const half: OfflineLecture = {
   ...download,
   isComplete: false,
@@ -25,6 +25,11 @@ test.each([
   ['removed', download, 'Removed'],
 ] as const)('a row that is %s', (state, lecture, facts) => {
   expect(factsOf({ ...shown, download: lecture, state })).toBe(facts);
+});
+
+test('with a connection, it waits for others or for another try', () => {
+  const waiting = { ...half, files: [] };
+  expect(factsOf({ ...shown, download: waiting, state: 'waiting', isOnline: true })).toBe('Waiting');
 });
 
 test('only what can be played leads to the classroom', () => {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatDuration, formatShortMoment, formatSize } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
-import { downloads } from './offline-lectures.ts';
+import { downloads, orSay, waitingWords } from './offline-lectures.ts';
 import type { OfflineLecture } from './offline-store.ts';
 import { daysLeft, type OfflineState } from './offline-media.ts';
 import { loadedOf, percentOf, sizeOf } from './download-lecture.ts';
@@ -15,6 +15,7 @@ interface OfflineRowProps {
   nowMs: number;
   timeZone: string;
   freeBytes: number | undefined;
+  isOnline: boolean;
 }
 
 const icons: Record<OfflineState, LucideIcon> = {
@@ -37,7 +38,8 @@ const untilOf = ({ endsAtMs }: OfflineLecture, nowMs: number, timeZone: string):
   `until ${formatShortMoment(new Date(endsAtMs).toISOString(), timeZone, new Date(nowMs))}`;
 
 /** The line below the title of a row. */
-export const factsOf = ({ download, state, nowMs, timeZone, freeBytes }: OfflineRowProps): string => {
+export const factsOf = (props: OfflineRowProps): string => {
+  const { download, state, nowMs, timeZone, freeBytes, isOnline } = props;
   const bytes = sizeOf(download);
   // Of a quiz or a text, there may be no file.
   const size = bytes === 0 ? [] : [formatSize(bytes)];
@@ -50,7 +52,7 @@ export const factsOf = ({ download, state, nowMs, timeZone, freeBytes }: Offline
       `Needs ${formatSize(download.neededBytes)}${freeBytes === undefined ? '' : `, ${formatSize(freeBytes)} free`}`,
     ],
     loading: [percent === undefined ? 'Loading' : `${percent}%`, ...loaded],
-    waiting: ['Waiting for a connection', ...loaded],
+    waiting: [waitingWords(isOnline), ...loaded],
     ended: ['Go online to renew it', ...size],
     ending: [days === 1 ? '1 day left' : `${days} days left`, ...size, untilOf(download, nowMs, timeZone)],
     downloaded: [...lengthOf(download), ...size, untilOf(download, nowMs, timeZone)],
@@ -89,7 +91,7 @@ const Removal = ({ download, state }: Pick<OfflineRowProps, 'download' | 'state'
         tone="quiet"
         size="small"
         aria-label={`Undo removing ${title}`}
-        onClick={() => void downloads.undo(download._id)}
+        onClick={() => void orSay(downloads.undo(download._id))}
       >
         <Undo2 size={16} aria-hidden="true" />
         Undo
@@ -102,7 +104,7 @@ const Removal = ({ download, state }: Pick<OfflineRowProps, 'download' | 'state'
       tone="ghost"
       className="btn-square"
       aria-label={`${isLoading ? 'Cancel' : 'Remove'} ${title}`}
-      onClick={() => void downloads.remove(download._id)}
+      onClick={() => void orSay(downloads.remove(download._id))}
     >
       <Icon size={20} aria-hidden="true" />
     </Button>

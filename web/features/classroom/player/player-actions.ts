@@ -1,3 +1,5 @@
+import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
 import { captionTracks, chooseCaptions, preferredCaptions, SPEEDS } from './player-preferences.ts';
 import { isPaused, type PlaybackIntent } from '#web/features/classroom/player/stream/open-stream.ts';
 
@@ -28,7 +30,7 @@ const toggleFullscreen = async (stage: HTMLElement, video: HTMLVideoElement) => 
   if (document.fullscreenElement) return document.exitFullscreen();
   if (typeof stage.requestFullscreen === 'function') {
     await stage.requestFullscreen();
-    return turnScreen(video);
+    return void turnScreen(video).catch(() => undefined);
   }
   // iPhones allow fullscreen only for the video element.
   if ('webkitEnterFullscreen' in video && typeof video.webkitEnterFullscreen === 'function') {
@@ -132,7 +134,7 @@ export const createPlayerActions = (parts: PlayerParts) => {
       setRate(video, (step === 1 ? faster.at(0) : slower.at(-1)) ?? video.playbackRate);
     },
     toggleFullscreen: () => {
-      toggleFullscreen(stage, video).catch(() => undefined);
+      toggleFullscreen(stage, video).catch(() => toast.error(messages.player.noFullscreen));
     },
     leaveFullscreen: () => {
       if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
@@ -140,7 +142,7 @@ export const createPlayerActions = (parts: PlayerParts) => {
         video.webkitExitFullscreen();
     },
     togglePicture: () => {
-      togglePicture(video).catch(() => undefined);
+      togglePicture(video).catch(() => toast.error(messages.player.noPicture));
     },
   };
 };
