@@ -38,6 +38,7 @@ export const notices = {
     'The disk is read-only, so nothing can be saved. Check the disk for errors, and make it writable again. People can still read and watch.',
   offline: 'You’re offline. Pages load when you reconnect.',
   offlineDownloads: 'You’re offline. Downloaded lectures still play.',
+  pageWaits: 'The site was updated. This page loads again when your upload is complete.',
   backOnline: 'Back online. Your place is saved.',
 } as const;
 

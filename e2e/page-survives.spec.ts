@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { aQuiz } from './quiz-scene.ts';
+import { media } from './site.ts';
 
 test.describe('a page that the server sent stays as it was', () => {
   test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/./));
@@ -84,6 +87,87 @@ test.describe('a part that an upgrade took away', () => {
     await page.getByRole('button', { name: 'Email me a code' }).click();
     await expect(page.getByRole('alert')).toContainText(/did not start/);
     expect(loads).toBe(2);
+  });
+
+  const missPart = (page: Page): Promise<unknown> =>
+    page.evaluate(() => dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+
+  test('keeps what was written and chosen in an editor', async ({ page, site, signIn }) => {
+    const courseId = await site.aCourse({ title: 'ज्वार, приливы' });
+    await signIn(await site.admin());
+    await page.goto('/admin/announcements/new');
+    await page.getByRole('combobox', { name: 'People' }).selectOption(courseId);
+    await page.getByRole('combobox', { name: 'Last watched it' }).selectOption('30');
+    await page.getByLabel('Only those who have not finished it').check();
+    await page.getByLabel('Title').fill('दीपावली');
+    await page.getByRole('textbox', { name: 'Text' }).fill('Until *Monday*.\n\nThen we are back.');
+    const loaded = page.waitForEvent('load');
+    await missPart(page);
+    await loaded;
+    await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Until *Monday*.\n\nThen we are back.');
+    await expect(page.getByLabel('Title')).toHaveValue('दीपावली');
+    await expect(page.getByRole('combobox', { name: 'People' })).toHaveValue(courseId);
+    await expect(page.getByRole('combobox', { name: 'Last watched it' })).toHaveValue('30');
+    await expect(page.getByLabel('Only those who have not finished it')).toBeChecked();
+  });
+
+  test('keeps what was written in the rows of a question, and in a dialog until it is opened again', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const options = [{ text: 'November', isCorrect: true }, { text: 'October' }, { text: 'Neither' }];
+    const quiz = await aQuiz(site, {
+      settings: {},
+      questionsOf: () => [{ type: 'single', text: 'Which month?', options }],
+    });
+    await signIn(await site.admin());
+    await page.goto(`/teach/quiz?course=${quiz.courseId}&lecture=${quiz.quizId}`);
+    await page.getByRole('textbox', { name: 'Answer 1', exact: true }).fill('In November');
+    await page.getByRole('textbox', { name: 'Answer 3', exact: true }).fill('In neither');
+    await page.getByRole('radio', { name: 'Answer 2 is right' }).check();
+    let loaded = page.waitForEvent('load');
+    await missPart(page);
+    await loaded;
+    await expect(page.getByRole('textbox', { name: 'Answer 3', exact: true })).toHaveValue('In neither');
+    await expect(page.getByRole('textbox', { name: 'Answer 1', exact: true })).toHaveValue('In November');
+    await expect(page.getByRole('textbox', { name: 'Answer 2', exact: true })).toHaveValue('October');
+    await expect(page.getByRole('radio', { name: 'Answer 2 is right' })).toBeChecked();
+
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('/admin/plans');
+    await page.getByRole('button', { name: 'Add coupon' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a coupon' });
+    await dialog.getByLabel('Code').fill('DIWALI');
+    await dialog.getByLabel('First day').fill('2027-10-20');
+    await dialog.getByLabel('First purchase only').check();
+    loaded = page.waitForEvent('load');
+    await missPart(page);
+    await loaded;
+    await page.getByRole('button', { name: 'Add coupon' }).click();
+    await expect(dialog.getByLabel('Code')).toHaveValue('DIWALI');
+    await expect(dialog.getByLabel('First day')).toHaveValue('2027-10-20');
+    await expect(dialog.getByLabel('First purchase only')).toBeChecked();
+  });
+
+  test('waits for a file that is being sent', async ({ page, site, signIn }) => {
+    const courseId = await site.aCourse();
+    await signIn(await site.admin());
+    await page.goto(`/course/addlecture?course=${courseId}`);
+    const sent = Promise.withResolvers<void>();
+    await page.route(/\/uploads\//, async (route) => {
+      if (route.request().method() === 'PATCH') await sent.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Video', { exact: true }).setInputFiles(media('three-seconds.mp4'));
+    await page.getByLabel('Title').fill('The long firing');
+    await expect(page.locator('html[data-uploading]')).toHaveCount(1);
+    await missPart(page);
+    await expect(page.getByText('This page loads again when your upload is complete.')).toBeVisible();
+    const loaded = page.waitForEvent('load');
+    sent.resolve();
+    await loaded;
+    await expect(page.getByLabel('Title')).toHaveValue('The long firing');
   });
 
   test('ends a purchase on its success page', async ({ page, site, signIn }) => {

@@ -1,46 +1,69 @@
 import type { DataRouter } from 'react-router';
+import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
 import { checkConnection } from '#web/api/connection.ts';
 import { tabStorage } from '#web/api/stored.ts';
 
+const root = document.documentElement;
 const LOADED_AT = 'loaded-again-at';
 const TYPED = 'typed-before-loading-again';
 /** What does not load twice in this time is missing for another reason than an upgrade. */
 const ONCE_MS = 60_000;
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
-/** Passwords and codes are typed again. */
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** Passwords and codes are typed again, and files are chosen again. */
 const FIELDS =
-  'textarea, input:is([type=text], [type=email], [type=search], [type=tel], [type=url], [type=number], :not([type])):not([autocomplete=one-time-code])';
+  'textarea, select, input:not([type=password], [type=file], [type=range], [type=hidden], [autocomplete=one-time-code])';
 
-const fields = (): Field[] => [...document.querySelectorAll<Field>(FIELDS)];
+const titleOf = (element: Element | null): string | null | undefined =>
+  element?.getAttribute('aria-label') ??
+  document.getElementById(element?.getAttribute('aria-labelledby') ?? '')?.textContent;
 
 const nameOf = (field: Field): string =>
   [
-    field.form?.getAttribute('aria-label'),
+    titleOf(field.closest('dialog')),
+    titleOf(field.form),
     field.name,
     field.labels?.[0]?.textContent,
     field.getAttribute('aria-label'),
-    field.placeholder,
+    field.getAttribute('placeholder'),
   ].join('\n');
+
+/** Those of several rows are counted. */
+const fields = (): [name: string, field: Field][] => {
+  const counts = new Map<string, number>();
+  return [...document.querySelectorAll<Field>(FIELDS)].map((field) => {
+    const name = nameOf(field);
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return [`${name}\n${count}`, field];
+  });
+};
+
+const isChecked = (field: Field): field is HTMLInputElement => field.matches('[type=checkbox], [type=radio]');
+const valueOf = (field: Field): string => (isChecked(field) ? String(field.checked) : field.value);
 
 const here = (): string => location.pathname + location.search;
 
-/** What was typed on this page, by field. A field may be gone before what replaces it fails. */
+/** What stood in the fields of this page when something was typed last. They may be gone before what replaces them fails. */
 const typedHere = new Map<string, string>();
 let typedAt = '';
 
-const noteTyped = ({ target }: Event): void => {
-  if (typedAt !== here()) typedHere.clear();
-  typedAt = here();
-  if (target instanceof Element && target.matches(FIELDS))
-    for (const field of fields()) typedHere.set(nameOf(field), field.value);
+const noteFields = (): void => {
+  for (const [name, field] of fields()) typedHere.set(name, valueOf(field));
 };
 
-/** Without what was emptied since, as after sending it. */
+const noteTyped = ({ target }: Event): void => {
+  if (!(target instanceof Element && target.matches(FIELDS))) return;
+  typedHere.clear();
+  typedAt = here();
+  noteFields();
+};
+
 const typedNow = (): [name: string, value: string][] => {
   if (typedAt !== here()) return [];
-  for (const field of fields()) typedHere.set(nameOf(field), field.value);
-  return [...typedHere].filter(([, value]) => value !== '');
+  noteFields();
+  return [...typedHere];
 };
 
 const isPair = (value: unknown): value is [string, string] =>
@@ -54,11 +77,22 @@ const readTyped = (): Map<string, string> => {
   return new Map(isOfHere && Array.isArray(kept.typed) ? kept.typed.filter(isPair) : []);
 };
 
-/** As typing would: React looks at the property of the element itself. */
-const type = (field: Field, value: string): void => {
+/** As a person would: React looks at the property of the element itself. False while a list lacks the entry. */
+const type = (field: Field, value: string): boolean => {
+  if (isChecked(field)) {
+    // A radio button is taken back by choosing another.
+    if (value === 'true' || field.type === 'checkbox') field.click();
+    return true;
+  }
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+  const before = field.value;
   set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (field.value !== value) {
+    set?.call(field, before);
+    return false;
+  }
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  return true;
 };
 
 /** Types again what stood in the fields before the page was loaded again, as they appear. */
@@ -69,28 +103,43 @@ const restoreTyped = (router: DataRouter): void => {
   const fill = (): void => {
     if (typed.size === 0 || here() !== at) return observer.disconnect();
     // What is typed before the page responds is lost.
-    if ('loading' in document.documentElement.dataset) return;
-    for (const field of fields()) {
-      const value = typed.get(nameOf(field));
-      if (value === undefined || router.state.navigation.state !== 'idle') continue;
-      typed.delete(nameOf(field));
-      if (field.value !== value) type(field, value);
+    if ('loading' in root.dataset || router.state.navigation.state !== 'idle') return;
+    for (const [name, field] of fields()) {
+      const value = typed.get(name);
+      if (value !== undefined && (valueOf(field) === value || type(field, value))) typed.delete(name);
     }
   };
   const observer = new MutationObserver(fill);
-  observer.observe(document.documentElement, { childList: true, subtree: true, attributeFilter: ['data-loading'] });
+  observer.observe(root, { childList: true, subtree: true, attributeFilter: ['data-loading'] });
   fill();
 };
 
-const isUploading = (): boolean => document.querySelector('.upload-tray progress') !== null;
+const isUploading = (): boolean => 'uploading' in root.dataset;
+
+/** A file that is not sent whole yet would have to be chosen again. */
+const untilSent = async (): Promise<void> => {
+  const note = toast.loading(messages.notices.pageWaits, { id: 'page-waits' });
+  await new Promise<void>((resolve) => {
+    const look = (): void => (isUploading() ? undefined : resolve());
+    new MutationObserver(look).observe(root, { attributeFilter: ['data-uploading'] });
+  });
+  toast.dismiss(note);
+};
 
 /** Loads the page that was to be opened, or the one that is open, with what was typed in it. Once. */
 const loadAgain = async (router: DataRouter): Promise<void> => {
+  const from = router.state.location;
   const { location: next } = router.state.navigation;
   // At once: what fails may take the fields with it.
   const typed = next ? [] : typedNow();
   const now = Date.now();
-  if (now - Number(tabStorage.getItem(LOADED_AT)) < ONCE_MS || isUploading()) return;
+  if (now - Number(tabStorage.getItem(LOADED_AT)) < ONCE_MS) return;
+  if (isUploading()) {
+    await untilSent();
+    // Who has gone on to another page stays there.
+    if (router.state.location.key === (next ?? from).key) await loadAgain(router);
+    return;
+  }
   if (!(await checkConnection()) || !tabStorage.setItem(LOADED_AT, String(now))) return;
   if (next) history.pushState({ usr: next.state, key: next.key }, '', next.pathname + next.search + next.hash);
   else tabStorage.setItem(TYPED, JSON.stringify({ at: here(), typed }));

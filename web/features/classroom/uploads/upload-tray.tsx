@@ -15,11 +15,15 @@ import { UploadActions, UploadStatus } from './upload-status.tsx';
 import { isMoving, isWaiting, needsPage, type UploadItem } from './upload-items.ts';
 import { uploads, useUploads } from './uploads.ts';
 
-/** Restores unfinished uploads once, and resumes uploads when the connection is back. */
+/** Restores unfinished uploads, and resumes uploads when the connection is back. */
 const useResume = (): void => {
   useEffect(() => {
-    uploads.restoreUnfinished().catch(() => undefined);
-    return onReconnect(uploads.resumeAll);
+    const restore = (): void => void uploads.restoreUnfinished().catch(() => undefined);
+    restore();
+    return onReconnect(() => {
+      restore();
+      uploads.resumeAll();
+    });
   }, []);
 };
 
@@ -125,13 +129,20 @@ function CancelAll({ items }: { items: readonly UploadItem[] }) {
   );
 }
 
+/** Files that are not sent whole would have to be chosen again. `load-again.ts` waits for them too. */
+const useStay = (isNeeded: boolean): void => {
+  useLeaveWarning(isNeeded);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-uploading', isNeeded);
+  }, [isNeeded]);
+};
+
 /** The uploads in a corner of every page, except for one that the page shows itself. */
 export default function UploadTray() {
   const items = useUploads();
   const [isOpen, setOpen] = useState(false);
   useResume();
-  // Their files would have to be chosen again.
-  useLeaveWarning(items.some(needsPage));
+  useStay(items.some(needsPage));
   useAnnounceFinished(items);
   const shown = items.filter(({ isShown }) => !isShown);
   if (shown.length === 0) return null;
