@@ -30,6 +30,7 @@ import { createIsPublic } from './http/is-public.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import { paymentProviders } from './payment-providers.ts';
 import type { Platform } from './platform.ts';
+import { jsonReaders } from './json-readers.ts';
 import { schoolData } from './school-data.ts';
 import { readWhole } from './storage/read-whole.ts';
 import { createFileSweep } from './storage/file-sweep.ts';
@@ -176,7 +177,7 @@ const createForAdmins = (
     askCdn: () => checkCdn(platform),
     lastSweep,
     progress: billing.projections.progress,
-    moving: { data: schoolData, noPassword, notify: notices.notify },
+    moving: { data: schoolData, readers: jsonReaders, noPassword, notify: notices.notify },
     search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
   });
   return { people, school, lastSweep };

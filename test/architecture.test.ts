@@ -100,6 +100,7 @@ const arrows: Record<string, string[]> = {
   ],
   'server/upload-kinds.ts': [...ground, 'contract', 'server/http', 'server/images', 'video-format'],
   'server/school-data.ts': ['server'],
+  'server/json-readers.ts': ['server', 'contract'],
   'server/backup-commands.ts': ['server'],
   'server/backup-process.ts': ['server/errors.ts', 'server/features/school/backups'],
   'server/backup-in-process.ts': ['server'],

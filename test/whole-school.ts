@@ -27,6 +27,13 @@ const fixed: Record<string, Row> = {
   block_pictures: { picture_key: 'thumbnails/block.webp' },
   captions: { file_key: 'captions/english.vtt' },
   certificate_requests: { evidence: JSON.stringify(EVIDENCE) },
+  account_deletions: { removed: '{"sessions":2}' },
+  page_blocks: { blocks: '[]' },
+  quiz_regrades: { changes: '[]' },
+  waiting_rights: {
+    kind: 'course_role',
+    detail: JSON.stringify({ kind: 'course_role', courseId: 'monsoon', role: 'teacher' }),
+  },
   lecture_contents: { content: JSON.stringify({ markdown: '# Rain\n\nIt *falls*.\n', blocks: [] }) },
   lecture_questions: { standing: 'shown' },
   quiz_answer_files: { key: 'answers/file.pdf' },

@@ -2,7 +2,7 @@ import type { SchoolData } from '#server/backup/school-data.ts';
 import { newestSchema } from '#server/database/migrate.ts';
 import { isStorageKey } from '#server/storage/storage.ts';
 import { z } from 'zod';
-import { schemaOfRow, type Secrets, toRow } from './cells.ts';
+import { schemaOfRow, type Secrets, toRow, type Values } from './cells.ts';
 import { damaged, parseJson } from './damaged.ts';
 import { formatOf } from './formats.ts';
 import { FILES, FileRow, FORMAT, Head, VERSION } from './head.ts';
@@ -15,14 +15,23 @@ import type { OpenArchive } from './open-archive.ts';
 export interface CheckedArchive {
   head: Head;
   files: readonly FileRow[];
+  /** What the school cannot read: its rows and columns. */
+  leftOut: readonly string[];
   /** The rows of a table, with the columns of the database. */
   rows(table: AnyTable): AsyncIterable<Row>;
 }
 
+/** What the school reads columns of JSON with, by table and column. */
+export type JsonReaders = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
+
 interface CheckNeeds {
   secrets: Omit<Secrets, 'areIncluded'>;
   data: Pick<SchoolData, 'fileOwners'>;
+  readers: JsonReaders;
 }
+
+/** Of what is left out; a damaged file may have many. */
+const MAX_NAMED = 100;
 
 /** Enough to say which program wrote it. */
 const AnyHead = z.looseObject({ format: z.literal(FORMAT), version: z.int(), schema: z.int(), program: z.string() });
@@ -77,27 +86,53 @@ const assign = (archive: OpenArchive, files: readonly FileRow[], hasSecrets: boo
   return ofTables;
 };
 
+/** The JSON that the school cannot read becomes null where it may; otherwise its row is left out. Returns what it left out. */
+const dropUnreadable = (values: Values, { name: table, columns }: AnyTable, readers: JsonReaders) => {
+  const dropped: string[] = [];
+  for (const [name, schema] of Object.entries(readers[table] ?? {})) {
+    const value = values[name] ?? null;
+    if (value === null || schema.safeParse(value).success) continue;
+    if (!columns[name]?.isNullable) return { isRow: true, dropped: [name] };
+    values[name] = null;
+    dropped.push(name);
+  }
+  return { isRow: false, dropped };
+};
+
 const sameRow = (a: Row, b: Row): boolean => Object.entries(a).every(([name, value]) => b[name] === value);
 
 /** Reads everything but the bytes of files once, before anything is written. */
-export const checkArchive = async (archive: OpenArchive, { secrets, data }: CheckNeeds): Promise<CheckedArchive> => {
+export const checkArchive = async (
+  archive: OpenArchive,
+  { secrets, data, readers }: CheckNeeds,
+): Promise<CheckedArchive> => {
   const head = await readHead(archive);
   const files = await readFiles(archive, new Set(data.fileOwners.flatMap(({ folders }) => folders)));
   const ofTables = assign(archive, files, head.hasSecrets);
   const how: Secrets = { ...secrets, areIncluded: head.hasSecrets };
 
+  // Rows are read twice.
+  const leftOut = new Set<string>();
+  const note = (what: string): unknown => leftOut.add(leftOut.size < MAX_NAMED ? what : 'and more');
   const rows = async function* rowsOf(table: AnyTable): AsyncGenerator<Row> {
     const schema = schemaOfRow(table, how);
-    for (const name of ofTables.get(table.name) ?? [])
+    for (const name of ofTables.get(table.name) ?? []) {
+      let number = 0;
       for await (const values of formatOf(table).read(table, archive.read(name))) {
+        number += 1;
         const parsed = schema.safeParse(values);
         if (!parsed.success) throw damaged(`a row of ${name}: ${z.prettifyError(parsed.error)}`);
+        const { isRow, dropped } = dropUnreadable(parsed.data, table, readers);
+        const place = `row ${number} of ${name}`;
+        for (const column of dropped) note(isRow ? `${place} (${column})` : `${column} in ${place}`);
+        if (isRow) continue;
         const row = toRow(table, parsed.data, how);
         const moved = movedRow(table.name, row);
         if (!moved || !sameRow(row, moved)) throw damaged(`a row of ${name} does not belong into an archive`);
         yield row;
       }
+    }
   };
   for (const table of archivedTables) for await (const row of rows(table)) void row;
-  return { head, files, rows };
+  return { head, files, leftOut: [...leftOut], rows };
 };

@@ -11,7 +11,7 @@ import type { Cell } from '#server/database/snapshot.ts';
 import { deleteAllRows, insertWholeRows, type WholeTable, wholeTables } from '#server/database/whole-tables.ts';
 import { OperatorError } from '#server/errors.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { checkArchive, type CheckedArchive } from './check-archive.ts';
+import { checkArchive, type CheckedArchive, type JsonReaders } from './check-archive.ts';
 import { damaged } from './damaged.ts';
 import type { FileRow, Head } from './head.ts';
 import { type AnyTable, archivedTables } from './archived-table.ts';
@@ -25,6 +25,7 @@ export interface EmptySchool {
   clock: Clock;
   secrets: Omit<Secrets, 'areIncluded'>;
   data: SchoolData;
+  readers: JsonReaders;
 }
 
 /** Tables that have rows before anybody has used a school. */
@@ -133,7 +134,7 @@ const load = async (school: EmptySchool, checked: CheckedArchive): Promise<numbe
 export const importArchive = async (
   path: string,
   school: EmptySchool,
-): Promise<{ head: Head; rows: number; files: number }> => {
+): Promise<{ head: Head; rows: number; files: number; leftOut: readonly string[] }> => {
   const { database, storage, clock, data } = school;
   await migrate(database, clock.now());
   await assertEmpty(database.db);
@@ -144,7 +145,7 @@ export const importArchive = async (
     const rows = await load(school, checked);
     const { timeZone } = checked.head.school;
     await data.recompute(database, { timeZone, now: clock.now() });
-    return { head: checked.head, rows, files: checked.files.length };
+    return { head: checked.head, rows, files: checked.files.length, leftOut: checked.leftOut };
   } finally {
     archive.close();
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EmailWording } from '#contract/email-texts.ts';
 import type { SectionName } from '#server/settings/sections.ts';
 import type { Row } from './archived-table.ts';
 
@@ -23,17 +24,26 @@ const SECTION = /^settings\.(?<section>\w+)$/;
 /** The other settings that say something of the school, and not of the server. */
 const OTHERS = /^(?:email_text\.[\w-]+|first_step_\w+|public_address|purchase_mode|sample_courses)$/;
 
+/** What is no JSON is read by nothing. */
+const parsed = (json: unknown): unknown => {
+  try {
+    return JSON.parse(String(json));
+  } catch {
+    return undefined;
+  }
+};
 const Section = z.looseObject({ values: z.record(z.string(), z.json()) });
 const moving = new Map<string, boolean>(Object.entries(sections));
 
 /** A setting without its secrets. */
 const movedSetting = (row: Row): Row | undefined => {
   const name = String(row['name']);
+  if (name.startsWith('email_text.') && !EmailWording.safeParse(parsed(row['value'])).success) return undefined;
   if (OTHERS.test(name)) return row;
   const { section = '' } = SECTION.exec(name)?.groups ?? {};
   if (moving.get(section) !== true) return undefined;
-  const { values } = Section.parse(JSON.parse(String(row['value'])));
-  return { ...row, value: JSON.stringify({ values, secrets: {} }) };
+  const { data: found } = Section.safeParse(parsed(row['value']));
+  return found && { ...row, value: JSON.stringify({ values: found.values, secrets: {} }) };
 };
 
 /** Work that a row waits for. Other jobs repeat by themselves, or belong to the server. */

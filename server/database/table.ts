@@ -43,10 +43,6 @@ export const flag = column<number>('flag');
 export const time = column<number>('time');
 export const json = column<string>('json');
 
-/** JSON that pages read with this schema; it stays as it was written. */
-export const jsonOf = (schema: z.ZodType): Column<string> =>
-  json.checkedBy(z.json().refine((value) => schema.safeParse(value).success, 'not what the pages read'));
-
 /** A text that is one of some words: those of an enumeration of the contract, or of the list. */
 export function oneOf<E extends Readonly<Record<string, string>>>(words: z.ZodEnum<E>): Column<E[keyof E]>;
 export function oneOf<const W extends string>(...words: readonly W[]): Column<W>;

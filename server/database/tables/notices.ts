@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { noticeKinds, NoticeContent, NoticeChannel, Cadence } from '#contract/notice-kinds.ts';
+import { noticeKinds, NoticeChannel, Cadence } from '#contract/notice-kinds.ts';
 import { AnnouncementState } from '#contract/announcements.ts';
-import { flag, integer, jsonOf, oneOf, table, text, time, type RowOf } from '../table.ts';
+import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 
 const AKindOfNotice = z.enum(Object.keys(noticeKinds));
 /** A notice to a user, or to an address without an account. */
@@ -13,7 +13,7 @@ export const notices = table('notices', {
     address: text.orNull(),
     kind: text.checkedBy(AKindOfNotice),
     /** JSON of `NoticeContent`. */
-    content: jsonOf(NoticeContent),
+    content: json,
     /** One notice per key. */
     dedupe_key: text,
     created_at: time,

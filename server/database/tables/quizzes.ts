@@ -1,6 +1,5 @@
 import { AttemptState, RegradePolicy } from '#contract/quiz-fields.ts';
-import { QuizAnswer } from '#contract/quiz-questions.ts';
-import { flag, integer, json, jsonOf, oneOf, table, text, time, type RowOf } from '../table.ts';
+import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 
 /** The settings of a quiz, as JSON. */
 export const quizzes = table('quizzes', {
@@ -112,7 +111,7 @@ export const quizAttemptItems = table('quiz_attempt_items', {
     version_id: text,
     /** The ids of the options in the order of this attempt, as JSON. */
     option_order: json,
-    answer: jsonOf(QuizAnswer).orNull(),
+    answer: json.orNull(),
     seq: integer,
     /** What arrived too late to count. */
     late_answer: json.orNull(),

@@ -29,8 +29,8 @@ const DEFAULT_RULE: CertificateRule = {
   quizIds: null,
   needsApproval: false,
 };
-const Ids = z.array(z.string());
-const readIds = (ids: string | null): string[] | null => (ids === null ? null : Ids.parse(JSON.parse(ids)));
+export const RuleIds = z.array(z.string());
+const readIds = (ids: string | null): string[] | null => (ids === null ? null : RuleIds.parse(JSON.parse(ids)));
 const writeIds = (ids: readonly string[] | null): string | null => (ids === null ? null : JSON.stringify(ids));
 const inOrder = (ids: readonly string[] | null): string[] | null =>
   ids === null ? null : [...new Set(ids)].toSorted();

@@ -12,7 +12,7 @@ const generate = promisify(generateKeyPair);
 export const SIGNING_ALGORITHM = 'RS256';
 const MODULUS_BITS = 2048;
 
-const PublicJwk = z.object({ kty: z.literal('RSA'), n: z.string(), e: z.string() });
+export const PublicJwk = z.object({ kty: z.literal('RSA'), n: z.string(), e: z.string() });
 
 /** A public key, as others read it. */
 export type PublicKey = JsonWebKey & { kid: string };

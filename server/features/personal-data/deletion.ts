@@ -47,7 +47,7 @@ const present = (row: AccountDeletionRow): PlannedDeletion => ({
   keepsCertificates: row.keeps_certificates === 1,
 });
 
-const Removed = z.record(z.string(), z.int());
+export const Removed = z.record(z.string(), z.int());
 
 export interface DeletionNeeds extends StepsNeeds {
   /** Throws `last_admin`, and `person_not_found` for an account that is gone. */

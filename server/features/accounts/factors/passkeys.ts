@@ -15,7 +15,7 @@ const MAX_PASSKEYS = 20;
 const ALGORITHMS = [-8, -7, -257];
 
 const ClientData = z.object({ challenge: z.string().max(200) });
-const Transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']));
+export const Transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']));
 
 /** The library is loaded with the first passkey: it takes 26 MB. */
 const library = () => import('@simplewebauthn/server');

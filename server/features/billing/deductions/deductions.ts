@@ -14,7 +14,7 @@ const MIN_CHARGE_IN_PAISE = 100;
 /** A purchase of single courses, and what of it is deducted from the price of everything. */
 const Deduction = z.object({ paymentId: z.string(), name: z.string(), amountInPaise: z.int() });
 export type Deduction = z.output<typeof Deduction>;
-const Deductions = z.array(Deduction);
+export const Deductions = z.array(Deduction);
 
 export const readDeductions = (deducts: string | null): Deduction[] =>
   deducts === null ? [] : Deductions.parse(JSON.parse(deducts));

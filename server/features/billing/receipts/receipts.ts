@@ -18,6 +18,8 @@ import { sheetOf } from './receipt-sheet.ts';
 import { documentsOf, findReceipt, receiptsOf, replaceDocument, usersWithDue } from './receipts.queries.ts';
 import { sellerOf } from './seller.ts';
 
+export { ReceiptDocument } from './document.ts';
+
 const issueReceipts = defineJob({
   name: 'receipts.issue',
   lane: 'accounting',

@@ -20,17 +20,20 @@ import {
 import { changeContent, deleteContent, findContent, listContents, putContent } from './kinds.queries.ts';
 import { type ClassNoticesNeeds, createClassNotices } from './live/class-notices.ts';
 import { listConflicts } from './live/conflicts.ts';
-import { isLinkShown, liveKind, readLive } from './live/live.ts';
-import { createPdfKind } from './pdf/pdf.ts';
+import { isLinkShown, Live, liveKind, readLive } from './live/live.ts';
+import { createPdfKind, Pdf } from './pdf/pdf.ts';
 import { quizKind } from './quiz/quiz.ts';
 import { createLectureMedia } from './lecture-media.ts';
-import { textKind } from './text/text.ts';
+import { Text, textKind } from './text/text.ts';
 
 export { endOf as endOfClass, readLive } from './live/live.ts';
 export { NO_FIELDS } from './kind.ts';
 export type { LectureFile, ReadContent, SentLecture, ShownTexts } from './kind.ts';
 export { isComplete, measuredKinds } from './completion.ts';
 export type { LectureMedia } from './lecture-media.ts';
+
+/** What the kinds store. */
+export const StoredContent = z.union([Text, Pdf, Live]);
 
 /** As far as the kinds name what they store in the same way. */
 const Content = z.looseObject({ markdown: z.string().optional() });

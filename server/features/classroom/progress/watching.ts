@@ -15,7 +15,7 @@ const LATEST_MS = 60 * 60_000;
 const REWIND_MS = 3000;
 const NEAR_END_MS = 10_000;
 
-const Watched = z.array(z.tuple([z.int(), z.int()]));
+export const Watched = z.array(z.tuple([z.int(), z.int()]));
 
 export interface Moment {
   kind: LectureKind;

@@ -14,10 +14,10 @@ import { attemptScore } from './scoring.ts';
 import type { QuestionTexts } from './question-texts.ts';
 import { readSettings, type Versions } from './versions.ts';
 
-const Order = z.array(z.string());
+export const OptionOrder = z.array(z.string());
 
 /** The ids of the options in the order of an attempt. */
-export const readOrder = (order: string): string[] => Order.parse(JSON.parse(order));
+export const readOrder = (order: string): string[] => OptionOrder.parse(JSON.parse(order));
 
 const Watched = z.array(z.tuple([z.int(), z.int()]));
 /** So much of the minute counts as watched. */

@@ -27,7 +27,7 @@ import { readSettings } from './versions.ts';
 
 const Score = z.object({ earned: z.int().nullable(), points: z.int() });
 /** The scores of items before and after, as a regrade stores them. */
-const Stored = z.array(z.object({ attemptId: z.string(), position: z.int(), before: Score, after: Score }));
+export const ItemChanges = z.array(z.object({ attemptId: z.string(), position: z.int(), before: Score, after: Score }));
 
 type ItemScore = z.output<typeof Score>;
 
@@ -163,7 +163,7 @@ export const createRegrading = (
       const question = await findQuestion(tx, lectureId, regrade.question_id);
       if (regrade.undone_at !== null || question?.version_id !== regrade.to_version_id) throw fail('regrade_outdated');
       await lockAnswered(tx, regrade.question_id, hasManyWriters);
-      const stored = Stored.parse(JSON.parse(regrade.changes));
+      const stored = ItemChanges.parse(JSON.parse(regrade.changes));
       const answers = new Map(
         (await listAnswered(tx, regrade.question_id)).map((answered) => [answered.attempt_id, answered]),
       );

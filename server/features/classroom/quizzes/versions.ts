@@ -24,12 +24,16 @@ const earlierShows = {
   answers: { answers: 'at_once', explanations: 'at_once' },
 } as const;
 
+export const StoredSettings = z.preprocess((settings) => {
+  const { data } = Earlier.safeParse(settings);
+  if (!data) return undefined;
+  const { reveal, ...stored } = data;
+  return { ...stored, shows: stored.shows ?? (reveal && earlierShows[reveal]) };
+}, QuizSettings);
+
 /** The defaults where nothing is stored. */
-export const readSettings = (settings: string | null): QuizSettings => {
-  if (settings === null) return QuizSettings.parse({});
-  const { reveal, ...stored } = Earlier.parse(JSON.parse(settings));
-  return QuizSettings.parse({ ...stored, shows: stored.shows ?? (reveal && earlierShows[reveal]) });
-};
+export const readSettings = (settings: string | null): QuizSettings =>
+  StoredSettings.parse(JSON.parse(settings ?? '{}'));
 
 interface Version {
   question: QuizQuestion;

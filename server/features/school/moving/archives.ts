@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { importArchive } from '#server/archive/import-archive.ts';
+import type { JsonReaders } from '#server/archive/check-archive.ts';
 import { writeArchive } from '#server/archive/write-archive.ts';
 import type { SchoolData } from '#server/backup/school-data.ts';
 import { OperatorError } from '#server/errors.ts';
@@ -9,6 +10,7 @@ import { createSecretSealing } from '#server/settings/sealed-secret.ts';
 
 export interface ArchivesNeeds {
   data: SchoolData;
+  readers: JsonReaders;
   /** What an account has instead of a password until its owner chooses one. */
   noPassword: () => string;
 }
@@ -28,7 +30,7 @@ const createFile = async (path: string) => {
 /** Archives of the whole school: written from it, and imported into it while it is empty. */
 export const createArchives = (
   { database, storage, clock, secretKey, settings, publicAddress }: Platform,
-  { data, noPassword }: ArchivesNeeds,
+  { data, readers, noPassword }: ArchivesNeeds,
 ) => {
   const sealing = createSecretSealing(secretKey);
 
@@ -63,16 +65,18 @@ export const createArchives = (
 
     /** Throws OperatorError when the school is not empty, or the archive not whole. */
     importFrom: async (path: string): Promise<string> => {
-      const { head, rows, files } = await importArchive(path, {
+      const { head, rows, files, leftOut } = await importArchive(path, {
         database,
         storage,
         clock,
         data,
+        readers,
         secrets: { ...sealing, noPassword },
       });
       const lines = [
         `Imported ${head.school.name} of ${head.exportedAt}: ${rows} rows and ${files} files. Verified: files, access and certificates match`,
       ];
+      if (leftOut.length > 0) lines.push(`Left out, because this version cannot read it: ${leftOut.join('; ')}`);
       if (!head.hasSecrets) lines.push('People choose a new password with "Forgot password". So do you');
       return lines.join('\n');
     },

@@ -9,10 +9,15 @@ import type { Kind, ReadContent } from '../kind.ts';
 const MINUTE_MS = 60_000;
 
 /** `sequence` counts how often its time was changed, as calendars want to know. */
-const Stored = z.object({ startsAt: z.int(), durationMinutes: z.int(), url: z.string(), sequence: z.int().default(0) });
-export type LiveContent = z.output<typeof Stored>;
+export const Live = z.object({
+  startsAt: z.int(),
+  durationMinutes: z.int(),
+  url: z.string(),
+  sequence: z.int().default(0),
+});
+export type LiveContent = z.output<typeof Live>;
 
-export const readLive = (stored: unknown): LiveContent => Stored.parse(stored);
+export const readLive = (stored: unknown): LiveContent => Live.parse(stored);
 
 export const endOf = ({ startsAt, durationMinutes }: LiveContent): number => startsAt + durationMinutes * MINUTE_MS;
 
@@ -28,7 +33,7 @@ const read = ({ startsAt, durationMinutes, url }: KindContent, before?: LiveCont
     url: url ?? before?.url,
     sequence: before?.sequence ?? 0,
   };
-  const whole = Stored.safeParse(content);
+  const whole = Live.safeParse(content);
   if (!whole.success) throw fail('validation_failed', { message: messages.lectureKinds.startMissing });
   const { data: live } = whole;
   if (before && (before.startsAt !== live.startsAt || before.durationMinutes !== live.durationMinutes))

@@ -17,7 +17,7 @@ const WORDS_MAX = 20_000;
 
 const NAME = 'document.pdf';
 
-const Stored = z.object({ pages: z.int(), isSaved: z.boolean() });
+export const Pdf = z.object({ pages: z.int(), isSaved: z.boolean() });
 
 /** Copies an upload, wherever it is stored, to a path. Throws `not_a_pdf` and `too_large`. */
 const copyTo = async (path: string, upload: CompleteUpload): Promise<number> => {
@@ -63,10 +63,9 @@ export const createPdfKind = ({ pdf, temporaryFiles }: Pick<Platform, 'pdf' | 't
       await rm(path, { force: true });
     }
   },
-  change: (stored, { isSaved }) =>
-    isSaved === undefined ? undefined : { content: { ...Stored.parse(stored), isSaved } },
+  change: (stored, { isSaved }) => (isSaved === undefined ? undefined : { content: { ...Pdf.parse(stored), isSaved } }),
   present: (stored, { names, addressOf }) => {
-    const { pages, isSaved } = Stored.parse(stored);
+    const { pages, isSaved } = Pdf.parse(stored);
     return { pdf: names.includes(NAME) ? { address: addressOf(NAME), pages, isSaved } : null };
   },
 });

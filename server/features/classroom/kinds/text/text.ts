@@ -10,7 +10,7 @@ const WORDS_PER_MINUTE = 200;
 /** Also a line takes a moment. */
 const SHORTEST_MS = 15_000;
 
-const Stored = z.object({ markdown: z.string() });
+export const Text = z.object({ markdown: z.string() });
 /** Blocks of an earlier version of the reader are not shown. */
 const StoredBlocks = z.object({ reader: z.literal(READER), blocks: RichText });
 
@@ -31,7 +31,7 @@ export const textKind: Kind = {
   change: (_, { text }) => (text === undefined ? undefined : read(text)),
   present: (stored, { names, addressOf, texts }) => {
     if (texts === 'none') return {};
-    const { markdown } = Stored.parse(stored);
+    const { markdown } = Text.parse(stored);
     if (texts === 'markdown') return { markdown };
     const blocks = StoredBlocks.safeParse(stored).data?.blocks ?? readMarkdown(markdown, mediaKindOf);
     // An image that was removed shows nothing.
