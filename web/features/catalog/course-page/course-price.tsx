@@ -106,8 +106,13 @@ function OtherPlans({ courseId }: { courseId: string }) {
 }
 
 function Included({ course, offer: { chosen: plan } }: SalesProps) {
+  const count = course.lectures.length;
   const included = [
-    plan && !opensEverything(plan) ? 'Every lecture of it' : 'All courses, and every new one',
+    plan && !opensEverything(plan)
+      ? count > 1
+        ? `All ${count} lectures`
+        : 'Every lecture'
+      : 'All courses, and every new one',
     'On phone, tablet and computer',
     ...(plan && plan.priceInPaise > 0 ? [renewalOf(plan).replace(/\.$/, '')] : []),
   ];
