@@ -3,6 +3,9 @@ import { prepared } from '#server/database/prepared.ts';
 import type { Mode } from '../provider/provider.ts';
 import {
   changesQuery,
+  findChanges,
+  findOpenedCourses,
+  findTerms,
   openedBy,
   openedCoursesQuery,
   opensCourses,
@@ -13,29 +16,33 @@ import {
 import type { AccessChange, AccessHistory } from './rule.ts';
 
 /** What each of a user's purchases opens. */
-export const findOpened = async (
-  db: Db,
-  purchases: readonly SoldVersion[],
-  { userId, mode }: { userId: string; mode: Mode },
-): Promise<ReturnType<typeof openedBy>> =>
-  openedBy(purchases.some(opensCourses) ? await openedCoursesQuery(db, userId, mode).execute() : []);
-
-/** `changes`, if the caller has read them already. */
-export const accessHistoryOf = async (
-  db: Db,
-  userId: string,
-  mode: Mode,
-  changes?: readonly AccessChange[],
-): Promise<AccessHistory> => {
-  const rows = await termsQuery(db, userId, mode).execute();
-  const opened = await findOpened(db, rows, { userId, mode });
-  return {
-    terms: rows.map((row) => toTerm(row, opened(row))),
-    changes: changes ?? (await accessChangesOf(db, userId)),
-  };
+export const findOpened = async (db: Db, purchases: readonly SoldVersion[]): Promise<ReturnType<typeof openedBy>> => {
+  const versionIds = new Set(purchases.filter(opensCourses).map((version) => version.plan_version_id));
+  return openedBy(versionIds.size > 0 ? await findOpenedCourses(db, [...versionIds]) : []);
 };
 
-export const accessChangesOf = (db: Db, userId: string): Promise<AccessChange[]> => changesQuery(db, userId).execute();
+export type ChangesOf = (userId: string) => AccessChange[];
+
+export const accessChangesOf = (db: Db, userIds: readonly string[]): Promise<ChangesOf> => findChanges(db, userIds);
+
+/** The history of each of some users. `changesOf`, if the caller has read them already. */
+export const accessHistoriesOf = async (
+  db: Db,
+  userIds: readonly string[],
+  mode: Mode,
+  changesOf?: ChangesOf,
+): Promise<(userId: string) => AccessHistory> => {
+  const termsOf = await findTerms(db, userIds, mode);
+  const opened = await findOpened(db, userIds.flatMap(termsOf));
+  const changes = changesOf ?? (await accessChangesOf(db, userIds));
+  return (userId) => ({
+    terms: termsOf(userId).map((row) => toTerm(row, opened(row))),
+    changes: changes(userId),
+  });
+};
+
+export const accessHistoryOf = async (db: Db, userId: string, mode: Mode): Promise<AccessHistory> =>
+  (await accessHistoriesOf(db, [userId], mode))(userId);
 
 /** Nearly every request reads this history: its queries are compiled once, and outside transactions their rows are cached. */
 export const prepareAccessHistory = (database: Database): ((userId: string, mode: Mode) => Promise<AccessHistory>) => {

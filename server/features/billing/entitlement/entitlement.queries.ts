@@ -16,12 +16,13 @@ const CANCELS = sql<number>`(SELECT COUNT(*) FROM refunds r
 const REQUESTS = sql<number>`(SELECT COUNT(*) FROM refunds r
   WHERE r.provider_payment_id = p.provider_payment_id AND r.ends_access = 1 AND r.status = 'requested')`;
 
-export const termsQuery = (db: Db, userId: string, mode: Mode) =>
+const termsIn = (db: Db, mode: Mode) =>
   db
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .select([
+      'p.user_id',
       'p.provider_payment_id',
       'p.captured_at',
       'p.redeemed_at',
@@ -46,12 +47,31 @@ export const termsQuery = (db: Db, userId: string, mode: Mode) =>
     .where('p.mode', '=', mode)
     .where('p.status', '=', sql.lit('captured'))
     .where('p.access_until', 'is not', null)
-    .where('p.user_id', '=', userId)
     .orderBy('p.access_until', 'desc')
-    .orderBy('p.provider_payment_id')
-    .limit(sql.lit(MAX_TERMS));
+    .orderBy('p.provider_payment_id');
+
+export const termsQuery = (db: Db, userId: string, mode: Mode) =>
+  termsIn(db, mode).where('p.user_id', '=', userId).limit(sql.lit(MAX_TERMS));
+
+/** The rows of each of some users, as the query of one returns them. */
+const byUser = <Row extends { user_id: string | null }>(rows: readonly Row[], limit: number) => {
+  const ofUsers = Map.groupBy(rows, (row) => row.user_id);
+  return (userId: string): Row[] => (ofUsers.get(userId) ?? []).slice(0, limit);
+};
+
+export const findTerms = async (db: Db, userIds: readonly string[], mode: Mode) =>
+  byUser(await termsIn(db, mode).where('p.user_id', 'in', userIds).execute(), MAX_TERMS);
 
 type TermRow = Awaited<ReturnType<ReturnType<typeof termsQuery>['executeTakeFirstOrThrow']>>;
+
+/** The courses that these versions of plans open. */
+export const findOpenedCourses = (db: Db, versionIds: readonly string[]) =>
+  db
+    .selectFrom('plan_version_courses')
+    .select(['version_id', 'course_id', 'added_at'])
+    .where('version_id', 'in', versionIds)
+    .orderBy('course_id')
+    .execute();
 
 /** The courses that a user's purchases open, where a plan opens chosen ones. */
 export const openedCoursesQuery = (db: Db, userId: string, mode: Mode) =>
@@ -114,13 +134,23 @@ export const toTerm = (row: TermRow, opened: Pick<PaidTerm, 'line' | 'opens'>): 
 /** Of changes that were made when a day was 24 hours long, that. */
 const ADDED_MS = sql<number>`COALESCE(added_ms, days * 86400000)`;
 
-export const changesQuery = (db: Db, userId: string) =>
+const changesIn = (db: Db) =>
   db
     .selectFrom('access_changes')
-    .select(['kind', 'scope', 'source', 'at', 'until', 'payment_id as paymentId', ADDED_MS.as('addedMs')])
-    .where('user_id', '=', userId)
-    .orderBy('at', 'desc')
-    .limit(sql.lit(MAX_CHANGES));
+    .select(['user_id', 'kind', 'scope', 'source', 'at', 'until', 'payment_id as paymentId', ADDED_MS.as('addedMs')])
+    .orderBy('at', 'desc');
+
+export const changesQuery = (db: Db, userId: string) =>
+  changesIn(db).where('user_id', '=', userId).limit(sql.lit(MAX_CHANGES));
+
+export const findChanges = async (db: Db, userIds: readonly string[]) =>
+  byUser(await changesIn(db).where('user_id', 'in', userIds).execute(), MAX_CHANGES);
+
+/** Those of some users whose account is not deleted. */
+export const presentAmong = async (db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = db.selectFrom('users').select('id').where('id', 'in', userIds).where('deleted_at', 'is', null);
+  return new Set((await rows.execute()).map(({ id }) => id));
+};
 
 /** The user's role; undefined when the account is deleted. */
 export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> =>
@@ -133,13 +163,14 @@ export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> 
       .executeTakeFirst()
   )?.role;
 
-export const findAccess = (db: Db, userId: string, mode: Mode) =>
-  db
-    .selectFrom('user_access')
-    .select(['ends_at', 'remind_days'])
-    .where('user_id', '=', userId)
-    .where('mode', '=', mode)
-    .executeTakeFirst();
+export const findAccess = async (
+  db: Db,
+  userIds: readonly string[],
+  mode: Mode,
+): Promise<ReadonlyMap<string, UserAccessRow>> => {
+  const rows = db.selectFrom('user_access').selectAll().where('user_id', 'in', userIds).where('mode', '=', mode);
+  return new Map((await rows.execute()).map((row) => [row.user_id, row]));
+};
 
 export const writeAccess = async (tx: Db, row: UserAccessRow): Promise<void> => {
   const { user_id: _user, mode: _mode, ...computed } = row;

@@ -18,7 +18,14 @@ import type { Right } from './rights.ts';
 
 export { presentRights, type Right, RIGHT_OF_ADMIN } from './rights.ts';
 export type { RightEnd } from './course-ends.ts';
-export { accessChangesOf, accessHistoryOf, findOpened, prepareAccessHistory } from './access-history.ts';
+export {
+  accessChangesOf,
+  accessHistoriesOf,
+  accessHistoryOf,
+  type ChangesOf,
+  findOpened,
+  prepareAccessHistory,
+} from './access-history.ts';
 export { countMembers, roleOf } from './entitlement.queries.ts';
 export { type DueReminder, dueReminders, takeReminder } from './due-reminders.ts';
 export { recomputeAccess } from './recompute-access.ts';

@@ -1,21 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#server/database/database.ts';
+import type { UserAccessRow } from '#server/database/payment-tables.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { continuityOf } from './continuity.ts';
-import { accessHistoryOf } from './access-history.ts';
+import { accessHistoriesOf, type ChangesOf } from './access-history.ts';
 import {
   deleteAccess,
   deleteCourseAccess,
   findAccess,
   findCourseAccess,
-  roleOf,
+  presentAmong,
   writeAccess,
   writeCourseAccess,
 } from './entitlement.queries.ts';
 import { nextReminder } from './reminder-times.ts';
 import {
-  type AccessChange,
   type AccessHistory,
   boughtIn,
   type Entitlement,
@@ -68,27 +69,30 @@ interface At {
   now: number;
 }
 
+/** Most rows are right already. */
+const isSame = (row: object | undefined, computed: object): boolean => isDeepStrictEqual({ ...row }, computed);
+
 const recomputeEverything = async (
   tx: Tx,
   userId: string,
   history: AccessHistory,
-  { mode, now, isGone }: At & { isGone: boolean },
+  { mode, now, isGone, row }: At & { isGone: boolean; row: UserAccessRow | undefined },
 ): Promise<StoredEnd> => {
-  const row = await findAccess(tx, userId, mode);
   const entitled = entitlement(history, now);
   const { endsAt } = entitled;
   const bought = boughtIn(history.terms);
-  if (isGone || (endsAt === undefined && !bought)) await deleteAccess(tx, userId, mode);
-  else
-    await writeAccess(tx, {
-      user_id: userId,
-      mode,
-      ends_at: endsAt ?? 0,
-      plan_version_id: planVersionOf(entitled, bought),
-      ...reminderOf(entitled, now, row),
-      paid_in_paise: bought?.paidInPaise ?? 0,
-      is_refunded: bought?.isRefunded ? 1 : 0,
-    });
+  const computed = {
+    user_id: userId,
+    mode,
+    ends_at: endsAt ?? 0,
+    plan_version_id: planVersionOf(entitled, bought),
+    ...reminderOf(entitled, now, row),
+    paid_in_paise: bought?.paidInPaise ?? 0,
+    is_refunded: bought?.isRefunded ? 1 : 0,
+  };
+  const hasNone = isGone || (endsAt === undefined && !bought);
+  if (hasNone && row) await deleteAccess(tx, userId, mode);
+  if (!hasNone && !isSame(row, computed)) await writeAccess(tx, computed);
   const stored = row?.ends_at === 0 ? undefined : row?.ends_at;
   return { scope: EVERYTHING, stored, computed: isGone ? undefined : endsAt };
 };
@@ -108,36 +112,43 @@ const recomputeCourses = async (
     const entitled = entitlement(history, now, courseId);
     const computed = isGone ? undefined : entitled.endsAt;
     const key = { user_id: userId, mode, course_id: courseId };
+    const right = {
+      ...key,
+      ends_at: computed ?? 0,
+      plan_version_id: planVersionOf(entitled, undefined),
+      ...reminderOf(entitled, now, row),
+    };
     if (computed === undefined) await deleteCourseAccess(tx, key);
-    else
-      await writeCourseAccess(tx, {
-        ...key,
-        ends_at: computed,
-        plan_version_id: planVersionOf(entitled, undefined),
-        ...reminderOf(entitled, now, row),
-      });
+    else if (!isSame(row, right)) await writeCourseAccess(tx, right);
     ends.push({ scope: courseId, stored: row?.ends_at, computed });
   }
   return ends;
 };
 
 /**
- * Recomputes the ends of a user's access, to everything and to single courses, and the amount paid, in the transaction that
+ * Recomputes the ends of users' access, to everything and to single courses, and the amounts paid, in the transaction that
  * changed them. The rows serve lists, counts and reminders; who has access is computed from the history each time. A deleted
- * account and a user who never bought or was granted anything have none. The caller has locked the user's purchases.
+ * account and a user who never bought or was granted anything have none. The caller has locked the users' purchases.
  * `continuedAt`: when payments were captured whose day has to be recomputed now.
  */
 export const recomputeAccess = async (
   tx: Tx,
-  userId: string,
-  { mode, now, changes }: At & { changes?: readonly AccessChange[] | undefined },
-): Promise<{ ends: StoredEnd[]; continuedAt: number[] }> => {
-  const history = await accessHistoryOf(tx, userId, mode, changes);
-  const continuedAt = await recomputeContinuity(tx, history);
-  const at = { mode, now, isGone: (await roleOf(tx, userId)) === undefined };
-  const ends = [
-    await recomputeEverything(tx, userId, history, at),
-    ...(await recomputeCourses(tx, userId, history, at)),
-  ];
+  userIds: readonly string[],
+  { mode, now, changesOf }: At & { changesOf?: ChangesOf },
+): Promise<{ ends: (StoredEnd & { userId: string })[]; continuedAt: number[] }> => {
+  const historyOf = await accessHistoriesOf(tx, userIds, mode, changesOf);
+  const [present, rows] = [await presentAmong(tx, userIds), await findAccess(tx, userIds, mode)];
+  const ends: (StoredEnd & { userId: string })[] = [];
+  const continuedAt: number[] = [];
+  for (const userId of userIds) {
+    const history = historyOf(userId);
+    continuedAt.push(...(await recomputeContinuity(tx, history)));
+    const at = { mode, now, isGone: !present.has(userId) };
+    const computed = [
+      await recomputeEverything(tx, userId, history, { ...at, row: rows.get(userId) }),
+      ...(await recomputeCourses(tx, userId, history, at)),
+    ];
+    ends.push(...computed.map((end) => ({ ...end, userId })));
+  }
   return { ends, continuedAt };
 };

@@ -67,8 +67,8 @@ export const attemptOfSubscription = (tx: Db, ref: string, mode: Mode): Promise<
 export const lockPayment = (tx: Db, providerPaymentId: string, now: number): Promise<PaymentRow | undefined> =>
   updatePayment(tx, providerPaymentId, { updated_at: now }).returningAll().executeTakeFirst();
 
-/** The captured payments that give a user access, and unredeemed gifts, with their attempts. */
-export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
+/** The captured payments that give users access, and unredeemed gifts, with their attempts. */
+export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mode) =>
   tx
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
@@ -77,6 +77,7 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .select([
       'p.id',
+      'p.user_id',
       'p.provider_payment_id',
       'p.confirmed',
       'p.amount_in_paise',
@@ -110,7 +111,7 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
       'v.term_count',
       'v.refund_days',
     ])
-    .where('p.user_id', '=', userId)
+    .where('p.user_id', 'in', userIds)
     .where('p.mode', '=', mode)
     .where('p.status', '=', 'captured')
     .execute();
@@ -135,3 +136,13 @@ export const payGift = (tx: Tx, giftId: string, providerPaymentId: string): Prom
       .where('id', '=', giftId)
       .where('payment_id', 'is', null),
   );
+
+export const settleAttempts = async (tx: Tx, attemptIds: string[], now: number): Promise<void> => {
+  if (attemptIds.length === 0) return;
+  await tx
+    .updateTable('payment_attempts')
+    .set({ state: 'settled', updated_at: now })
+    .where('id', 'in', attemptIds)
+    .where('state', 'in', ['open', 'retired'])
+    .execute();
+};

@@ -6,7 +6,7 @@ import { hasRow } from '#server/database/outcomes.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import {
-  accessHistoryOf,
+  accessHistoriesOf,
   type AccessHistory,
   EVERYTHING,
   isPaidAfter,
@@ -107,33 +107,38 @@ const whyGroundless = async (db: Db, one: Chargeable, history: AccessHistory): P
   return !courseIds.includes(EVERYTHING) && (await areAllDeleted(db, courseIds)) ? 'course_deleted' : undefined;
 };
 
-const groundlessOf = async (db: Db, userId: string, mode: Mode): Promise<(Chargeable & { reason: Reason })[]> => {
+const groundlessOf = async (
+  db: Db,
+  userIds: readonly string[],
+  mode: Mode,
+): Promise<(Chargeable & { reason: Reason })[]> => {
+  if (userIds.length === 0) return [];
   const rows = await chargeable(db, mode)
-    .where('a.user_id', '=', userId)
+    .where('a.user_id', 'in', userIds)
     .where((eb) => eb.or([eb('a.cycles', '>', 1), eb('a.state', 'in', ['open', 'retired'])]))
     .execute();
   const relevant = rows.filter((one) => isWithoutUse(one) || (one.cycles > 1 && one.paid > 0));
   if (relevant.length === 0) return [];
-  const history = await accessHistoryOf(db, userId, mode);
+  const historyOf = await accessHistoriesOf(db, [...new Set(relevant.map((one) => one.user_id))], mode);
   const found: (Chargeable & { reason: Reason })[] = [];
   for (const one of relevant) {
-    const reason = await whyGroundless(db, one, history);
+    const reason = await whyGroundless(db, one, historyOf(one.user_id));
     if (reason !== undefined) found.push({ ...one, reason });
   }
   return found;
 };
 
 /**
- * Ends the user's mandates that have no ground any more, and the windows of somebody who can have no use of them: the wish is
- * stored here, and `settleCancel` carries it out. Returns the attempts whose mandate ended. The caller has locked the user.
+ * Ends mandates of these users that have no ground any more, and the windows of somebody who can have no use of them: the wish is
+ * stored here, and `settleCancel` carries it out. Returns the attempts whose mandate ended. The caller has locked the users.
  */
 export const endGroundless = async (
   tx: Tx,
-  userId: string,
+  userIds: readonly string[],
   { mode, now, source }: { mode: Mode; now: number; source: Source },
 ): Promise<string[]> => {
   const ended: string[] = [];
-  for (const one of await groundlessOf(tx, userId, mode)) {
+  for (const one of await groundlessOf(tx, userIds, mode)) {
     await requestCancel(tx, one.id, 'now', now);
     const isMandate = one.cycles > 1 && one.paid > 0;
     await updateAttempt(tx, one.id, {
@@ -145,7 +150,14 @@ export const endGroundless = async (
     }).execute();
     if (!isMandate) continue;
     ended.push(one.id);
-    await recordAudit(tx, { at: now, source, userId, attemptId: one.id, kind: 'renewal_turned_off', detail: {} });
+    await recordAudit(tx, {
+      at: now,
+      source,
+      userId: one.user_id,
+      attemptId: one.id,
+      kind: 'renewal_turned_off',
+      detail: {},
+    });
   }
   return ended;
 };
@@ -179,8 +191,8 @@ export const listGroundless = async (db: Db, mode: Mode): Promise<string[]> => {
       .orderBy('a.user_id')
       .limit(BATCH)
       .execute();
-    for (const userId of new Set(rows.map((row) => row.user_id)))
-      for (const one of await groundlessOf(db, userId, mode)) if (one.cycles > 1) found.push(one.id);
+    const userIds = [...new Set(rows.map((row) => row.user_id))];
+    for (const one of await groundlessOf(db, userIds, mode)) if (one.cycles > 1) found.push(one.id);
     after = rows.at(-1)?.user_id ?? '';
     if (rows.length < BATCH) return found;
   }

@@ -3,11 +3,17 @@ import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 import { takeDeductions } from '../deductions/deductions.ts';
-import { type AccessChange, accessChangesOf, findOpened, isPaidAfter } from '../entitlement/entitlement.ts';
+import {
+  type AccessChange,
+  accessChangesOf,
+  type ChangesOf,
+  findOpened,
+  isPaidAfter,
+} from '../entitlement/entitlement.ts';
 import type { Mode } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
-import { acceptedRefundsOf, capturedPaymentsOf, payGift } from './ledger.queries.ts';
+import { acceptedRefundsOf, capturedPaymentsOf, payGift, settleAttempts } from './ledger.queries.ts';
 import { isWithoutUse } from './mandates.ts';
 import type { Difference, Recomputing, Recording } from './recording.ts';
 import { type Captured, type Dates, type Term, termsOf } from './term-rule.ts';
@@ -76,10 +82,7 @@ const capturedOf = (
   isLate: row.late === 1,
   promised: row.term_rule === TERM_RULE || isNew(row) ? undefined : datesOf(row),
   gift: giftOf(row),
-  refundedAt: refundedAt(
-    row.amount_in_paise,
-    refunds.filter((refund) => refund.provider_payment_id === row.provider_payment_id),
-  ),
+  refundedAt: refundedAt(row.amount_in_paise, refunds),
 });
 
 const describe = ({ accessFrom, accessUntil, refundableUntil, problem }: Term): string => {
@@ -121,16 +124,6 @@ const payGifts = async (tx: Tx, rows: CapturedRow[], { paidGifts }: Recording): 
   }
 };
 
-const settleAttempts = async (tx: Tx, attemptIds: string[], now: number): Promise<void> => {
-  if (attemptIds.length === 0) return;
-  await tx
-    .updateTable('payment_attempts')
-    .set({ state: 'settled', updated_at: now })
-    .where('id', 'in', attemptIds)
-    .where('state', 'in', ['open', 'retired'])
-    .execute();
-};
-
 const takePaidDeductions = async (tx: Tx, rows: CapturedRow[], of: { userId: string; mode: Mode; now: number }) => {
   for (const { attempt_id: id, deducts } of rows.filter((row) => hasPrice(row) && !hasRightAmount(row)))
     if (id !== null) await takeDeductions(tx, { id, deducts }, of);
@@ -138,7 +131,7 @@ const takePaidDeductions = async (tx: Tx, rows: CapturedRow[], of: { userId: str
 
 /** Settles the attempts and the gifts that a user has paid, and takes their deductions. */
 export const settlePaid = async (tx: Tx, userId: string, recording: Recording): Promise<void> => {
-  const rows = await capturedPaymentsOf(tx, userId, recording.mode);
+  const rows = await capturedPaymentsOf(tx, [userId], recording.mode);
   await payGifts(tx, rows, recording);
   await takePaidDeductions(tx, rows, { userId, mode: recording.mode, now: recording.now });
   const paid = rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : []));
@@ -158,16 +151,27 @@ const isLate = (row: CapturedRow, { opens, capturedAt }: Captured, changes: read
 
 type CapturedPayments = { rows: CapturedRow[]; captured: Captured[] };
 
+/** Those of each of some users. */
 const readCaptured = async (
   db: Db,
-  userId: string,
+  userIds: readonly string[],
   { mode, calendar }: Pick<Recomputing, 'mode' | 'calendar'>,
-): Promise<CapturedPayments> => {
-  const rows = await capturedPaymentsOf(db, userId, mode);
-  const ids = rows.map((row) => row.provider_payment_id);
-  const refunds = rows.length === 0 ? [] : await acceptedRefundsOf(db, ids);
-  const opened = await findOpened(db, rows, { userId, mode });
-  return { rows, captured: rows.map((row) => capturedOf(row, refunds, { calendar, opened })) };
+): Promise<(userId: string) => CapturedPayments> => {
+  const all = await capturedPaymentsOf(db, userIds, mode);
+  const ids = all.map((row) => row.provider_payment_id);
+  const refunds = Map.groupBy(
+    all.length === 0 ? [] : await acceptedRefundsOf(db, ids),
+    (refund) => refund.provider_payment_id,
+  );
+  const opened = await findOpened(db, all);
+  const ofUsers = Map.groupBy(all, (row) => row.user_id);
+  return (userId) => {
+    const rows = ofUsers.get(userId) ?? [];
+    const captured = rows.map((row) =>
+      capturedOf(row, refunds.get(row.provider_payment_id) ?? [], { calendar, opened }),
+    );
+    return { rows, captured };
+  };
 };
 
 /** The term of each of a user's payments if some of them were refunded now. */
@@ -184,7 +188,7 @@ export const termsIfRefunded = async (
     changes: readonly AccessChange[];
   },
 ): Promise<Map<string, Term>> => {
-  const { captured } = await readCaptured(db, userId, at);
+  const { captured } = (await readCaptured(db, [userId], at))(userId);
   const ifRefunded = captured.map((payment) =>
     refundedIds.has(payment.id) ? { ...payment, refundedAt: now } : payment,
   );
@@ -197,9 +201,9 @@ export const keptPromises = async (
   userId: string,
   at: Pick<Recomputing, 'mode' | 'calendar'>,
 ): Promise<Difference[]> => {
-  const { captured } = await readCaptured(db, userId, at);
+  const { captured } = (await readCaptured(db, [userId], at))(userId);
   if (captured.every(({ promised }) => promised === undefined)) return [];
-  const changes = await accessChangesOf(db, userId);
+  const changes = (await accessChangesOf(db, [userId]))(userId);
   const kept = termsOf(captured, changes);
   const byRule = termsOf(
     captured.map((payment) => ({ ...payment, promised: undefined })),
@@ -220,8 +224,8 @@ export const beginsIfBought = async (
   userId: string,
   { now, purchases, ...at }: Pick<Recomputing, 'mode' | 'calendar' | 'now'> & { purchases: readonly NewPurchase[] },
 ): Promise<number[]> => {
-  const { captured } = await readCaptured(db, userId, at);
-  const changes = await accessChangesOf(db, userId);
+  const { captured } = (await readCaptured(db, [userId], at))(userId);
+  const changes = (await accessChangesOf(db, [userId]))(userId);
   return purchases.map((purchase) => {
     const bought: Captured = {
       ...purchase,
@@ -242,19 +246,14 @@ export const beginsIfBought = async (
   });
 };
 
-/**
- * Recomputes the term of each of a user's payments from payments, refunds, redeemed gifts and changes by
- * admins. Returns the payments whose term changed, and the changes of access that it had to read, if any.
- */
-export const recomputeTerms = async (
+/** Returns the payments of a user whose term changed. */
+const recomputeTermsOf = async (
   tx: Tx,
   userId: string,
+  { rows, captured, changes }: CapturedPayments & { changes: readonly AccessChange[] },
   at: Recomputing,
-): Promise<{ differences: Map<string, Difference>; changes: AccessChange[] | undefined }> => {
-  const { rows, captured } = await readCaptured(tx, userId, at);
+): Promise<Map<string, Difference>> => {
   const differences = new Map<string, Difference>();
-  if (rows.length === 0) return { differences, changes: undefined };
-  const changes = await accessChangesOf(tx, userId);
   rows.forEach((row, index) => {
     const payment = captured[index];
     if (!isNew(row) || !payment || !isLate(row, payment, changes)) return;
@@ -275,5 +274,26 @@ export const recomputeTerms = async (
     const flagged: AuditChange = { kind: 'payment_flagged', detail: { problem: term.problem } };
     await recordAudit(tx, { ...flagged, at: at.now, source: at.source, userId, attemptId, paymentId });
   }
-  return { differences, changes };
+  return differences;
+};
+
+/**
+ * Recomputes the term of each payment of users from payments, refunds, redeemed gifts and changes by
+ * admins. Returns the payments whose term changed, their users, and the changes of access that it had to read.
+ */
+export const recomputeTerms = async (
+  tx: Tx,
+  userIds: readonly string[],
+  at: Recomputing,
+): Promise<{ differences: Map<string, Difference>; changedUsers: string[]; changesOf: ChangesOf }> => {
+  const capturedBy = await readCaptured(tx, userIds, at);
+  const changesOf = await accessChangesOf(tx, userIds);
+  const differences = new Map<string, Difference>();
+  const changedUsers: string[] = [];
+  for (const userId of userIds) {
+    const changed = await recomputeTermsOf(tx, userId, { ...capturedBy(userId), changes: changesOf(userId) }, at);
+    if (changed.size > 0) changedUsers.push(userId);
+    for (const [paymentId, difference] of changed) differences.set(paymentId, difference);
+  }
+  return { differences, changedUsers, changesOf };
 };

@@ -90,22 +90,23 @@ export const recompute = async (
   const endedRenewals: string[] = [];
   const changedPayments = new Set(paymentIds);
   const changedDays = new Set(days);
-  const endRenewals = async (userId: string): Promise<void> => {
-    for (const attemptId of await endGroundless(tx, userId, at)) {
+  const endRenewals = async (of: readonly string[]): Promise<void> => {
+    for (const attemptId of await endGroundless(tx, of, at)) {
       endedRenewals.push(attemptId);
       found.push({ what: `${mode} renewal of ${attemptId}`, stored: 'on', computed: 'off' });
     }
   };
-  for (const userId of userIds.toSorted()) {
-    await endRenewals(userId);
-    const { differences, changes } = await recomputeTerms(tx, userId, at);
+  const users = userIds.toSorted();
+  if (users.length > 0) {
+    await endRenewals(users);
+    const { differences: terms, changedUsers, changesOf } = await recomputeTerms(tx, users, at);
     // A new term may take the place of one that renews.
-    if (differences.size > 0) await endRenewals(userId);
-    const { ends, continuedAt } = await recomputeAccess(tx, userId, { mode, now, changes });
-    for (const id of differences.keys()) changedPayments.add(id);
+    if (changedUsers.length > 0) await endRenewals(changedUsers);
+    const { ends, continuedAt } = await recomputeAccess(tx, users, { mode, now, changesOf });
+    for (const id of terms.keys()) changedPayments.add(id);
     for (const capturedAt of continuedAt) changedDays.add(calendar.dayOf(capturedAt));
-    found.push(...differences.values());
-    for (const { scope, ...end } of ends)
+    found.push(...terms.values());
+    for (const { scope, userId, ...end } of ends)
       found.push({ what: `${mode} access of ${userId}${scope === EVERYTHING ? '' : ` to ${scope}`}`, ...end });
   }
   for (const paymentId of [...changedPayments].toSorted()) {

@@ -10,7 +10,7 @@ import { markUnbalanced } from './money-faults.ts';
 import { paymentsAfter, usersAfter, type UserWithModes } from './projections.queries.ts';
 
 /** So many users, and on SQLite every other write, wait for one transaction. */
-export const USERS_BATCH = 5;
+export const USERS_BATCH = 50;
 /** Users without purchases cost next to nothing, and payments that agree with their refunds little. */
 const ROWS_BATCH = 200;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countStatements } from '#test/count-statements.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 
@@ -95,4 +96,13 @@ test('what a version before writes beside this one is recomputed a minute later,
   money.clock.advance(2 * DAY_MS);
   await money.jobs.runDue();
   expect(await writtenByOlder()).toEqual([[5, 5], [{ sold_in_paise: 0 }]]);
+});
+
+test('people whose rows are right cost one statement each, their lock', async () => {
+  const money = await openBilling();
+  const recomputing = () => countStatements(() => money.payments.projections.recompute());
+  await twoBuyers(money);
+  const forTwo = await recomputing();
+  await twoBuyers(money);
+  expect((await recomputing()) - forTwo).toBe(2);
 });

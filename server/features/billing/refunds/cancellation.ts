@@ -81,7 +81,7 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
       const about = { at: now, source: { kind: 'user', id: userId }, userId, attemptId } as const;
       await recordAudit(tx, { ...about, kind: 'renewal_turned_off', detail: {} });
     }
-    if (attemptIds.length > 0) await recomputeAccess(tx, userId, { mode, now });
+    if (attemptIds.length > 0) await recomputeAccess(tx, [userId], { mode, now });
     return async () => {
       for (const attemptId of attemptIds) await execution.tryCancel(attemptId);
     };

@@ -46,7 +46,7 @@ export const recomputeReturns = async (
   now: number,
 ): Promise<void> => {
   await recomputeStanding(tx, paymentId, now);
-  if (userId !== null) await recomputeAccess(tx, userId, { mode, now });
+  if (userId !== null) await recomputeAccess(tx, [userId], { mode, now });
 };
 
 /** Numbered over all refunds of the payment, so that no key is used twice. */
