@@ -148,8 +148,15 @@ export const setReceiptNumbers = (tx: Db, paymentIds: readonly string[]) =>
     .where('payments.id', 'in', paymentIds)
     .execute();
 
-export const findReceipt = (db: Db, number: string): Promise<ReceiptRow | undefined> =>
-  db.selectFrom('receipts').selectAll().where('number', '=', number).executeTakeFirst();
+/** With the time zone in which it was sold; null for sales from before zones were stored. */
+export const findReceipt = (db: Db, number: string): Promise<(ReceiptRow & { time_zone: string | null }) | undefined> =>
+  db
+    .selectFrom('receipts as r')
+    .leftJoin('payments as p', 'p.provider_payment_id', 'r.payment_id')
+    .selectAll('r')
+    .select('p.time_zone')
+    .where('r.number', '=', number)
+    .executeTakeFirst();
 
 /** The receipts of these payments, oldest first. */
 export const receiptsOf = (db: Db, providerPaymentIds: readonly string[]) =>

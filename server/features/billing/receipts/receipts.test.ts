@@ -94,6 +94,18 @@ describe('receipts', () => {
     },
   );
 
+  it('keep their days when the school moves to another time zone', async () => {
+    const money = await openBilling({ settings: { TIME_ZONE: 'Asia/Kolkata' } });
+    const buyer = await money.aUser();
+    // Half past midnight in India, and the day before in America.
+    money.clock.set(Date.UTC(2026, 5, 15, 19, 0));
+    await money.buy(buyer);
+    const [number = ''] = (await documentsOf(money)).map((document) => document.number);
+    const pdfOf = async (place: Money): Promise<string> => (await download(place, buyer, number)).text();
+    const moved = await money.another({ TIME_ZONE: 'America/New_York' });
+    expect(await pdfOf({ ...money, origin: moved.origin })).toBe(await pdfOf(money));
+  });
+
   it("are tax invoices if a GSTIN is set: the buyer's state decides how the tax is split", async () => {
     const money = await openBilling({ settings: GST });
     const [near, far] = [await money.aUser(), await money.aUser()];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { Mode as ModeField, type ReceiptLink } from '#contract/payments.ts';
+import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -49,6 +50,8 @@ export const enqueueReceipts = async (tx: Tx, jobs: Jobs, userIds: readonly stri
   );
 };
 
+type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+
 export type Receipts = ReturnType<typeof createReceipts>;
 
 export const createReceipts = ({
@@ -68,8 +71,13 @@ export const createReceipts = ({
     sellerOf(await settings.seller(tx), { schoolName: (await settings.school(tx)).brandName, currencySymbol });
   const drawings = createDrawings(pdf);
 
-  const draw = async (number: string, document: string, owner: string): Promise<Buffer> => {
-    const calendar = await settings.calendar();
+  /** The days of a receipt stay those of its sale when the school moves to another zone. */
+  const calendarOf = async ({ time_zone: timeZone }: { time_zone: string | null }): Promise<SchoolCalendar> =>
+    timeZone === null ? settings.calendar() : createCalendar(timeZone);
+
+  const draw = async (receipt: FoundReceipt): Promise<Buffer> => {
+    const { number, document, user_id: owner } = receipt;
+    const calendar = await calendarOf(receipt);
     const look = await branding.look();
     const name = [number, calendar.timeZone, look.accent, look.logo?.key].join(' ');
     const sheet = () => sheetOf(ReceiptDocument.parse(JSON.parse(document)), { currencySymbol, calendar, look });
@@ -79,7 +87,7 @@ export const createReceipts = ({
   /** The profile has the PDF too, so that an email without it is better than none. */
   const attachmentsOf = async (number: string): Promise<Attachment[]> => {
     const row = await findReceipt(db, number);
-    const pdf = row && (await draw(number, row.document, row.user_id).catch(() => undefined));
+    const pdf = row && (await draw(row).catch(() => undefined));
     const isAttached = pdf !== undefined && pdf.length <= MAX_ATTACHED_BYTES;
     return isAttached ? [{ filename: `${number}.pdf`, content: pdf }] : [];
   };
@@ -108,7 +116,7 @@ export const createReceipts = ({
       const row = await findReceipt(db, number);
       if (!row) return 'withdrawn';
       const { brandName } = await settings.school();
-      const format = { currencySymbol, calendar: await settings.calendar(), brandName };
+      const format = { currencySymbol, calendar: await calendarOf(row), brandName };
       const delivery = gift ? { recipientName: gift.recipientName, at: Date.parse(gift.at) } : undefined;
       const email = receiptEmail(ReceiptDocument.parse(JSON.parse(row.document)), format, delivery);
       return { email, attachments: await attachmentsOf(number) };
@@ -135,7 +143,7 @@ export const createReceipts = ({
     pdfOf: async (number: string, { id, seesAll }: { id: string; seesAll: boolean }): Promise<Buffer> => {
       const row = await findReceipt(db, number);
       if (!row || (row.user_id !== id && !seesAll)) throw fail('receipt_not_found');
-      return draw(number, row.document, id);
+      return draw(row);
     },
     /** Takes a deleted account out of its documents: numbers, amounts, dates, tax and a business stay. */
     forgetBuyer: async (tx: Tx, userId: string): Promise<void> => {
