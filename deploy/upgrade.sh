@@ -79,18 +79,27 @@ setting() {
   tr '\0' '\n' 2>/dev/null < "/proc/${pid:-0}/environ" | sed -n "s/^$1=//p" | tail -n 1 | tr -d " \r\"'[]"
 }
 
-# Waits up to a minute, enough for the migrations of a large school.
+# Waits while the process that was started goes on, up to 15 minutes: migrations of a large school take their time.
 until_ready() {
   port=$(setting PORT)
   host=$(setting HOST)
   case $host in '' | 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$host]" ;; esac
+  minutes=15
+  until answers_within_a_minute "http://$host:${port:-5000}/readyz"; do
+    minutes=$((minutes - 1))
+    [ "$minutes" -gt 0 ] && [ "$(systemctl show --property=NRestarts --value lectern)" = 0 ] || return 1
+    say 'The new version is still starting; its log: journalctl --unit lectern --follow'
+  done
+}
+
+answers_within_a_minute() {
   node_modules/.bin/node -e '
     const until = Date.now() + 60_000;
     const look = () => fetch(process.argv[1]).then(({ ok }) => ok, () => false);
     while (!(await look())) {
       if (Date.now() > until) process.exit(1);
       await new Promise((resolve) => setTimeout(resolve, 500));
-    }' --input-type=module "http://$host:${port:-5000}/readyz"
+    }' --input-type=module "$1"
 }
 
 if [ -n "$container" ]; then upgrade_containers

@@ -72,8 +72,13 @@ const examineServer = async (config: Config, log: Log): Promise<{ poolSize?: num
 };
 
 /** A migration may take long: on PostgreSQL it has connections without time limits. */
-const migrateIfNeeded = async (database: Database, config: Config, now: number): Promise<void> => {
+const migrateIfNeeded = async (
+  database: Database,
+  config: Config,
+  { now, log }: { now: number; log: Log },
+): Promise<void> => {
   if (await isMigrated(database)) return;
+  log.info({}, 'the schema is being migrated');
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   if (url === undefined) return migrate(database, now);
   const patient = await openPostgres(url, { timeLimits: 'none' });
@@ -105,7 +110,7 @@ export const openPlatform = async ({
   const temporaryFiles = await createTemporaryFiles(config.dataDir);
   const storage = await openStorage(config, temporaryFiles);
   const database = await openDatabase(config, { observer, ...(await examineServer(config, log)) });
-  await migrateIfNeeded(database, config, clock.now()).catch(async (error: unknown) => {
+  await migrateIfNeeded(database, config, { now: clock.now(), log }).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });

@@ -195,6 +195,8 @@ try {
   const role = given.find((word) => word.startsWith(ROLE_OPTION))?.slice(ROLE_OPTION.length);
   const environment = withPlainNames(process.env);
   config = readConfig(role === undefined ? environment : { ...environment, ROLE: role });
+  // SQLite sorts there, once its first file is opened: `/tmp` may be small or in memory, and an index needs its size once more.
+  process.env['SQLITE_TMPDIR'] ??= config.dataDir;
   if (given.length > 0 && role === undefined)
     for (const line of unknownSettings(environment, settingNames)) process.stderr.write(`${line}\n`);
   await main(

@@ -22,6 +22,7 @@ case "$*" in
   *working_dir*) echo "$PLACE/lectern-0.2.0" ;;
   *WorkingDirectory*) echo "$PLACE/lectern" ;;
   *MainPID*) cat "$PLACE/pid" 2>/dev/null || true ;;
+  *NRestarts*) echo 0 ;;
 esac
 `;
 
@@ -127,8 +128,19 @@ test.each([
   ]);
 });
 
+test('a service that still migrates is waited for, and one that started again is not', async () => {
+  const { upgrade, calls, place } = await openService();
+  await writeFile(
+    place('lectern-0.3.0/node_modules/.bin/node'),
+    `#!/bin/sh\necho "node $*" >> "$CALLS"\n[ "$(grep -c readyz "$CALLS")" -gt 2 ]\n`,
+  );
+  const { code, output } = await upgrade();
+  expect([code, output.split('still starting').length]).toEqual([0, 3]);
+  expect((await calls()).filter((call) => call.endsWith('/readyz'))).toHaveLength(3);
+});
+
 test('a service that does not become ready says how to return', async () => {
-  const { upgrade } = await openService('*readyz');
+  const { upgrade } = await openService('*readyz|*NRestarts*');
   const { code, output } = await upgrade();
   expect(code).toBe(1);
   expect(output).toContain(
