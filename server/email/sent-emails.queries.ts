@@ -1,6 +1,7 @@
 import { normalEmail } from '#contract/email-address.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
+import { deleteInParts } from '#server/database/delete-in-parts.ts';
 
 const MAX_SUBJECT = 300;
 
@@ -26,9 +27,10 @@ export const wasSent = (db: Db, id: string): Promise<boolean> =>
   hasRow(db.selectFrom('sent_emails').select('id').where('id', '=', id).limit(1));
 
 /** Returns how many there were. */
-export const deleteSentIn = async (db: Db, { from, before }: { from: number; before: number }): Promise<number> => {
+export const deleteSentIn = (db: Db, { from, before }: { from: number; before: number }): Promise<number> => {
+  const old = db.selectFrom('sent_emails').select('id').where('sent_at', '>=', from).where('sent_at', '<', before);
   const sent = db.deleteFrom('sent_emails').where('sent_at', '>=', from).where('sent_at', '<', before);
-  return Number((await sent.executeTakeFirstOrThrow()).numDeletedRows);
+  return deleteInParts((limit) => sent.where('id', 'in', old.limit(limit)));
 };
 
 /** Emails sent to an address, the newest first. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import { deleteInParts } from '#server/database/delete-in-parts.ts';
 import { fail } from '#server/errors.ts';
 
 /** The usual length of a window, which begins with the first attempt. */
@@ -129,10 +130,11 @@ export const createRateLimits = ({ db }: Database, clock: Clock, isOn: boolean):
       await db.deleteFrom('rate_counters').where('name', '=', name).execute();
     },
     sweep: async () => {
-      await db
-        .deleteFrom('rate_counters')
-        .where('window_started_at', '<=', clock.now() - DAY_WINDOW_MS)
-        .execute();
+      const over = clock.now() - DAY_WINDOW_MS;
+      const old = db.selectFrom('rate_counters').select('name').where('window_started_at', '<=', over);
+      await deleteInParts((limit) =>
+        db.deleteFrom('rate_counters').where('window_started_at', '<=', over).where('name', 'in', old.limit(limit)),
+      );
     },
   };
 };

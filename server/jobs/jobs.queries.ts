@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 import type { JobRow } from '#server/database/tables/server.ts';
+import { deleteInParts } from '#server/database/delete-in-parts.ts';
 
 interface NewJob {
   id: string;
@@ -252,8 +253,10 @@ export const openJobs = (db: Db, names: readonly string[]) =>
     .orderBy('run_at')
     .execute();
 
-export const pruneFinished = (db: Db, before: number) =>
-  db.deleteFrom('jobs').where('state', '=', 'done').where('finished_at', '<', before).execute();
+export const pruneFinished = (db: Db, before: number): Promise<number> => {
+  const old = db.selectFrom('jobs').select('id').where('state', '=', 'done').where('finished_at', '<', before);
+  return deleteInParts((limit) => db.deleteFrom('jobs').where('id', 'in', old.limit(limit)));
+};
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -8,7 +8,7 @@ import { findCourse, lastNotedAt, listNewLectures, markAnnounced, noteNews as no
 
 /** Nothing is announced before a course has been quiet for so long, so that what was published by mistake can be taken back. */
 const WAIT_MS = 30 * 60_000;
-const AT_ONCE = 500;
+const AT_ONCE = 50;
 const TITLES = 3;
 
 const announce = defineJob({ name: 'news.announce', lane: 'bulk', payload: z.object({ courseId: z.string() }) });

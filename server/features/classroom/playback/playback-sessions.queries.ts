@@ -1,5 +1,6 @@
 import type { Database, Db } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
+import { deleteInParts } from '#server/database/delete-in-parts.ts';
 
 /** How many devices of an account are read at most. */
 const LIST_MAX = 50;
@@ -106,5 +107,9 @@ export const endSessions = async (tx: Db, devices: readonly Device[], now: numbe
     .execute();
 };
 
-export const deleteSessionsSeenBefore = (db: Db, before: number) =>
-  db.deleteFrom('playback_sessions').where('seen_at', '<', before).execute();
+export const deleteSessionsSeenBefore = (db: Db, before: number): Promise<number> => {
+  const old = db.selectFrom('playback_sessions').select('id').where('seen_at', '<', before);
+  return deleteInParts((limit) =>
+    db.deleteFrom('playback_sessions').where('seen_at', '<', before).where('id', 'in', old.limit(limit)),
+  );
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteInParts } from '#server/database/delete-in-parts.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 
@@ -9,7 +10,6 @@ const sweepAudit = defineJob({
   everyMs: 24 * 60 * 60_000,
   waitsAfterJump: true,
 });
-const BATCH = 1000;
 
 /** Deletes what is older than the settings say. What belongs to a payment stays with it, as the books do. */
 export const sweepAuditDaily = ({
@@ -23,20 +23,16 @@ export const sweepAuditDaily = ({
     const { auditYears } = await settings.limits();
     const before = (await settings.calendar()).add(clock.now(), -auditYears, 'year');
     const keptBefore = await settings.keptBefore();
-    let total = 0;
-    for (let deleted = BATCH; deleted === BATCH;) {
-      signal.throwIfAborted();
-      const old = db
-        .selectFrom('audit_entries')
-        .select('id')
-        .where('at', '<', before)
-        .where('at', '>=', keptBefore)
-        .where('payment_id', 'is', null)
-        .where('attempt_id', 'is', null)
-        .limit(BATCH);
-      const { numDeletedRows } = await db.deleteFrom('audit_entries').where('id', 'in', old).executeTakeFirstOrThrow();
-      deleted = Number(numDeletedRows);
-      total += deleted;
-    }
+    const old = db
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('at', '<', before)
+      .where('at', '>=', keptBefore)
+      .where('payment_id', 'is', null)
+      .where('attempt_id', 'is', null);
+    const total = await deleteInParts(
+      (limit) => db.deleteFrom('audit_entries').where('id', 'in', old.limit(limit)),
+      signal,
+    );
     if (total > 0) log.info({ deleted: total }, 'old entries of the audit are deleted');
   });

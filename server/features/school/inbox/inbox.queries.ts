@@ -3,6 +3,7 @@ import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 import type { ContactReplyRow } from '#server/database/tables/school.ts';
+import { deleteInParts } from '#server/database/delete-in-parts.ts';
 
 const EXCERPT_LENGTH = 160;
 const MAX_OTHERS = 10;
@@ -93,9 +94,8 @@ export const setDone = (tx: Db, id: string, doneAt: number | null): Promise<bool
       .where('id', '=', id),
   );
 
-/** Deletes messages that were marked as done before a moment, with their replies. */
-/** Returns how many there were. */
-export const deleteDoneBefore = async (db: Db, before: number): Promise<number> =>
-  Number(
-    (await db.deleteFrom('contact_messages').where('done_at', '<', before).executeTakeFirstOrThrow()).numDeletedRows,
-  );
+/** Deletes messages that were marked as done before a moment, with their replies. Returns how many there were. */
+export const deleteDoneBefore = (db: Db, before: number): Promise<number> => {
+  const old = db.selectFrom('contact_messages').select('id').where('done_at', '<', before);
+  return deleteInParts((limit) => db.deleteFrom('contact_messages').where('id', 'in', old.limit(limit)));
+};

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import type { WebhookMessageRow, WebhookRow } from '#server/database/tables/school.ts';
+import { deleteInParts } from '#server/database/delete-in-parts.ts';
 
 const SHOWN = 50;
 
@@ -63,6 +64,7 @@ export const countFailing = async (db: Db): Promise<{ count: number; since: numb
 };
 
 /** Messages older than this, with their responses. */
-export const deleteMessagesBefore = async (db: Db, at: number): Promise<void> => {
-  await db.deleteFrom('webhook_messages').where('created_at', '<', at).execute();
+export const deleteMessagesBefore = (db: Db, at: number): Promise<number> => {
+  const old = db.selectFrom('webhook_messages').select('id').where('created_at', '<', at);
+  return deleteInParts((limit) => db.deleteFrom('webhook_messages').where('id', 'in', old.limit(limit)));
 };
