@@ -92,23 +92,24 @@ const register = async (server: Server, number: number): Promise<Person> => {
   return Token.parse(await send(server, 'POST', '/api/v1/user/register', { body: form }));
 };
 
-const buy = async (server: Server, { token }: Person): Promise<void> => {
+/** The purchase is begun by one process and confirmed by another, unless it is the same. */
+const buy = async (server: Server, { token }: Person, other = server): Promise<void> => {
   const subscribed = await send(server, 'POST', '/api/v1/payments/subscribe', { token, body: {} });
   const paying = { subscription_id: String(subscribed['subscription_id']), outcome: 'success' };
-  const proof = await send(server, 'POST', '/sandbox/control/pay', { body: paying });
-  await send(server, 'POST', '/api/v1/payments/verify', { token, body: proof });
+  const proof = await send(other, 'POST', '/sandbox/control/pay', { body: paying });
+  await send(other, 'POST', '/api/v1/payments/verify', { token, body: proof });
 };
 
 /** Everyone buys but for a few; one of four gives it back, and one of five gets ten days more. */
-const fill = async (server: Server, numbers: readonly number[]): Promise<Person[]> => {
+const fill = async (server: Server, numbers: readonly number[], other = server): Promise<Person[]> => {
   const { token: admin } = Token.parse(await send(server, 'POST', '/api/v1/user/login', { body: ADMIN }));
   const people: Person[] = [];
   for (const number of numbers) {
     const person = await register(server, number);
     people.push(person);
     if (number % 9 === 0) continue;
-    await buy(server, person);
-    if (number % 4 === 0) await send(server, 'POST', '/api/v1/payments/unsubscribe', { token: person.token });
+    await buy(server, person, other);
+    if (number % 4 === 0) await send(other, 'POST', '/api/v1/payments/unsubscribe', { token: person.token });
     else if (number % 5 === 0)
       await send(server, 'POST', `/api/v1/admin/people/${person.user._id}/extend`, {
         token: admin,
@@ -156,6 +157,24 @@ const isRecomputed = async (server: Server): Promise<boolean> => {
   return jobs.every(({ name, waiting, running }) => !/^billing\.recompute\.\d/.test(name) || waiting + running === 0);
 };
 
+/** An empty place for a school. */
+const settingsOn = async (engine: (typeof ENGINES)[number]): Promise<Record<string, string>> => {
+  const data = await temporaryFolder();
+  onTestFinished(data.remove);
+  const postgres = engine === 'postgres' ? await startPrivatePostgres() : undefined;
+  if (postgres) onTestFinished(postgres.stop);
+  return {
+    ...(postgres && { DATABASE_URL: postgres.url }),
+    DATA_DIR: data.path,
+    SECRET_KEY: 'thirty-two characters and a few more',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    FFMPEG_PATH: 'none',
+  };
+};
+
+const numbersTo = (last: number): number[] => Array.from({ length: last }, (_unused, index) => index + 1);
+
 const cases = VERSIONS.flatMap(([name, commit]) => ENGINES.map((engine) => [name, engine, commit] as const));
 
 test.each(cases)(
@@ -163,19 +182,8 @@ test.each(cases)(
   { timeout: 900_000 },
   async (_, engine, commit) => {
     const before = await checkOut(commit);
-    const data = await temporaryFolder();
-    onTestFinished(data.remove);
-    const postgres = engine === 'postgres' ? await startPrivatePostgres() : undefined;
-    if (postgres) onTestFinished(postgres.stop);
-    const settings = {
-      ...(postgres && { DATABASE_URL: postgres.url }),
-      DATA_DIR: data.path,
-      SECRET_KEY: 'thirty-two characters and a few more',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      FFMPEG_PATH: 'none',
-    };
-    const numbers = Array.from({ length: PEOPLE }, (_unused, index) => index + 1);
+    const settings = await settingsOn(engine);
+    const numbers = numbersTo(PEOPLE);
     const first = await start(before, { ...settings, TIME_ZONE: 'Asia/Kolkata' });
     const people = await fill(first, numbers.slice(0, PEOPLE / 2));
     await untilReceiptsAreIssued(first, people);
@@ -192,5 +200,32 @@ test.each(cases)(
     expect(await seenBy(after, people)).toMatchObject(seen);
     await expect.poll(() => isRecomputed(after), { timeout: 120_000 }).toBe(true);
     expect([await seenBy(after, people), await totalsOf(after)]).toMatchObject([seen, totals]);
+  },
+);
+
+test(
+  '0.3.0 and this version sell side by side on PostgreSQL, and leave the sums of one',
+  { timeout: 900_000 },
+  async () => {
+    const settings = { ...(await settingsOn('postgres')), TIME_ZONE: 'Asia/Kolkata' };
+    const older = await start(await checkOut('562a55fb'), settings);
+    const numbers = numbersTo(30);
+    const people = await fill(older, numbers.slice(0, 10));
+    // It migrates and recomputes while the older one sells.
+    const newer = await start(root, settings);
+    people.push(...(await fill(older, numbers.slice(10, 15), newer)));
+    people.push(...(await fill(newer, numbers.slice(15, 20), older)));
+    await expect.poll(() => isRecomputed(newer), { timeout: 120_000 }).toBe(true);
+    people.push(...(await fill(older, numbers.slice(20, 30))));
+    await untilReceiptsAreIssued(newer, people);
+    const seen = await seenBy(newer, people);
+    await older.stop('SIGTERM');
+    // 27 of 30 bought for ₹499, and seven of them gave it back.
+    const sums = { allPayments: { count: 27 }, grossInPaise: 1_347_300, refundedInPaise: 349_300, netInPaise: 998_000 };
+    await expect.poll(() => totalsOf(newer), { timeout: 180_000 }).toEqual(sums);
+    expect(await run(process.execPath, [path.join(root, 'server/main.ts'), 'recompute'], settings)).toBe(
+      'Terms, standings, daily sales and access agree with the ledger\n',
+    );
+    expect([await seenBy(newer, people), await totalsOf(newer)]).toEqual([seen, sums]);
   },
 );

@@ -1,19 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openPostgres, openSqlite } from '#server/database/database.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { expect, test } from 'vitest';
 import { readAuditEntry } from '#server/audit/audit.ts';
-import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
-import { isolatedData } from '#test/isolated-data.ts';
-import { loadDump } from './dump.ts';
+import { oldSchool } from './dump.ts';
 
 const migratedEntries = async (more = '') => {
-  const data = await isolatedData();
-  onTestFinished(data.remove);
-  await loadDump(data, more);
-  const { dataDir, databaseUrl } = data;
-  const database = databaseUrl === undefined ? openSqlite(`${dataDir}/lectern.db`) : await openPostgres(databaseUrl);
-  onTestFinished(() => database.close());
-  await migrate(database, JUNE_MORNING_MS);
+  const { database } = await oldSchool({ more });
   const rows = await database.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
   const requesters = await database.db.selectFrom('refunds').select('requested_by').execute();
   return { entries: rows.map(readAuditEntry), requesters: requesters.map((row) => row.requested_by) };

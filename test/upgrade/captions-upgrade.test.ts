@@ -1,12 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { openPostgres, openSqlite } from '#server/database/database.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { expect, test } from 'vitest';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
-import { isolatedData } from '#test/isolated-data.ts';
 import { startAppIn } from '#test/start-app.ts';
-import { loadDump } from './dump.ts';
+import { oldSchool } from './dump.ts';
 
 const BEFORE = 86;
 const cue = (text: string): string => `WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n${text}\n`;
@@ -19,12 +16,8 @@ const STORED = [
 ] as const;
 
 test('captions that an earlier version stored are stored again with their signs escaped', async () => {
-  const data = await isolatedData();
-  onTestFinished(data.remove);
-  await loadDump(data);
-  const { dataDir, databaseUrl } = data;
-  const database = databaseUrl === undefined ? openSqlite(`${dataDir}/lectern.db`) : await openPostgres(databaseUrl);
-  await migrate(database, JUNE_MORNING_MS, { upTo: BEFORE });
+  const { data, database } = await oldSchool({ upTo: BEFORE });
+  const { dataDir } = data;
   await mkdir(join(dataDir, 'files', 'captions'), { recursive: true });
   const lectures = await database.db.selectFrom('lectures').select('id').orderBy('id').limit(2).execute();
   for (const [index, [lecture, language, stored]] of STORED.entries()) {

@@ -1,19 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openPostgres, openSqlite } from '#server/database/database.ts';
+import { expect, test } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { insertTestUser } from '#test/insert-user.ts';
-import { isolatedData } from '#test/isolated-data.ts';
-import { loadDump } from './dump.ts';
+import { oldSchool } from './dump.ts';
 
 test('what the audit knows of completed courses becomes rows, one for a person and a course', async () => {
-  const data = await isolatedData();
-  onTestFinished(data.remove);
-  await loadDump(data);
-  const { dataDir, databaseUrl } = data;
-  const database = databaseUrl === undefined ? openSqlite(`${dataDir}/lectern.db`) : await openPostgres(databaseUrl);
-  onTestFinished(() => database.close());
-  await migrate(database, JUNE_MORNING_MS, { upTo: 90 });
+  const { database } = await oldSchool({ upTo: 90 });
   const { db } = database;
   const [asha, ravi] = [await insertTestUser(db, 1), await insertTestUser(db, 1)];
   const nothing = { attempt_id: null, payment_id: null, actor_id: null, address: null, browser: null };

@@ -1,22 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openPostgres, openSqlite } from '#server/database/database.ts';
+import { expect, test } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
-import { isolatedData } from '#test/isolated-data.ts';
-import { loadDump } from './dump.ts';
+import { oldSchool } from './dump.ts';
 
 const BEFORE = 43;
 const FOR_LIFE = Date.UTC(9999, 11, 31);
 const TOO_LATE = FOR_LIFE + 7 * 86_400_000;
 
 test('access that was extended past the year 9999 is for life after the upgrade', async () => {
-  const data = await isolatedData();
-  onTestFinished(data.remove);
-  await loadDump(data);
-  const { dataDir, databaseUrl } = data;
-  const database = databaseUrl === undefined ? openSqlite(`${dataDir}/lectern.db`) : await openPostgres(databaseUrl);
-  onTestFinished(() => database.close());
-  await migrate(database, JUNE_MORNING_MS, { upTo: BEFORE });
+  const { database } = await oldSchool({ upTo: BEFORE });
   const { db } = database;
   await db
     .updateTable('payments')

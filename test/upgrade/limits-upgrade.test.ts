@@ -1,27 +1,19 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { openPostgres, openSqlite } from '#server/database/database.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { expect, test } from 'vitest';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
 import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
-import { isolatedData } from '#test/isolated-data.ts';
 import { MIB } from '#contract/fields.ts';
 import { runSweep } from '#test/run-sweep.ts';
 import { startAppIn } from '#test/start-app.ts';
-import { loadDump } from './dump.ts';
+import { oldSchool } from './dump.ts';
 
 /** The last schema of a version without limits. */
 const BEFORE_LIMITS = 42;
 const LIMITS = { devices: 3, maxUploadBytes: 5 * 1024 * MIB, isFreePreview: false };
 
 test('limits that come with an upgrade delete nothing that was there, until the owner has saved them', async () => {
-  const data = await isolatedData();
-  onTestFinished(data.remove);
-  await loadDump(data);
-  const { dataDir, databaseUrl } = data;
-  const database = databaseUrl === undefined ? openSqlite(`${dataDir}/lectern.db`) : await openPostgres(databaseUrl);
-  await migrate(database, JUNE_MORNING_MS - DAY_MS, { upTo: BEFORE_LIMITS });
+  const { data, database } = await oldSchool({ upTo: BEFORE_LIMITS, nowMs: JUNE_MORNING_MS - DAY_MS });
   await database.db.deleteFrom('sent_emails').execute();
   await database.db.deleteFrom('audit_entries').execute();
   const old = JUNE_MORNING_MS - 1200 * DAY_MS;

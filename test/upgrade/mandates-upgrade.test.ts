@@ -1,14 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
-import { migrate } from '#server/database/migrate.ts';
+import type { Database } from '#server/database/database.ts';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
 import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
-import { isolatedData } from '#test/isolated-data.ts';
 import { insertTestUser } from '#test/insert-user.ts';
 import { startAppIn } from '#test/start-app.ts';
-import { loadDump } from './dump.ts';
+import { oldSchool } from './dump.ts';
 
 const BEFORE = 89;
 const AT = JUNE_MORNING_MS - 60 * DAY_MS;
@@ -96,12 +94,7 @@ const issueDiffering = async ({ db }: Database, name: string, userId: string): P
 };
 
 test('renewals of people who were blocked or revoked end, with a line for each, and nothing that was sold moves', async () => {
-  const data = await isolatedData();
-  onTestFinished(data.remove);
-  await loadDump(data);
-  const { dataDir, databaseUrl } = data;
-  const database = databaseUrl === undefined ? openSqlite(`${dataDir}/lectern.db`) : await openPostgres(databaseUrl);
-  await migrate(database, JUNE_MORNING_MS, { upTo: BEFORE });
+  const { data, database } = await oldSchool({ upTo: BEFORE });
   const { db } = database;
   // After the revocation nothing was left that the second term could continue: it began with its payment.
   const [blocked, revoked] = [await aMember(database, 'blocked'), await aMember(database, 'revoked', 30 + 365)];

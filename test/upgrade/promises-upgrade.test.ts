@@ -1,9 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { isolatedData } from '#test/isolated-data.ts';
+import { expect, test } from 'vitest';
+import type { Database } from '#server/database/database.ts';
 import { startAppIn } from '#test/start-app.ts';
-import { loadDump } from './dump.ts';
+import { oldSchool } from './dump.ts';
 import { readRecorded, SELLER } from './returned-now.ts';
 
 /** The last schema whose payments had no time zone of their own. */
@@ -19,12 +17,7 @@ const datesOf = ({ db }: Pick<Database, 'db'>) =>
 
 test('no date that was promised moves, also where the school has another time zone than when it was sold', async () => {
   const { clockMs } = await readRecorded();
-  const data = await isolatedData();
-  onTestFinished(data.remove);
-  await loadDump(data);
-  const { dataDir, databaseUrl } = data;
-  const database = databaseUrl === undefined ? openSqlite(`${dataDir}/lectern.db`) : await openPostgres(databaseUrl);
-  await migrate(database, clockMs, { upTo: BEFORE_ZONES });
+  const { data, database } = await oldSchool({ upTo: BEFORE_ZONES, nowMs: clockMs });
   // As other rules computed them: an hour more, of a zone whose clocks changed in between.
   await database.db
     .updateTable('payments')

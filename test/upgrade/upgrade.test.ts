@@ -1,14 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { isolatedData } from '#test/isolated-data.ts';
+import { expect, test } from 'vitest';
 import { startAppIn } from '#test/start-app.ts';
-import { loadDump } from './dump.ts';
+import { oldSchool } from './dump.ts';
 import { readRecorded, returnedNow, SELLER } from './returned-now.ts';
+
+/** Its last migration. */
+const VERSION_0_1 = 9;
 
 test('data of version 0.1 migrates, and all users keep access, purchases, receipts and totals', async () => {
   const recorded = await readRecorded();
-  const data = await isolatedData();
-  onTestFinished(data.remove);
-  await loadDump(data);
+  const { data, database } = await oldSchool({ upTo: VERSION_0_1 });
+  await database.close();
   await using app = await startAppIn(data, recorded.clockMs, SELLER);
   await app.listen();
   await app.begin();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#server/database/database.ts';
-import type { UserAccessRow } from '#server/database/payment-tables.ts';
+import type { UserAccessRow } from '#server/database/tables/access.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
