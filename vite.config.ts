@@ -62,18 +62,20 @@ const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
 /** What the first frame of every page and of the home page needs. */
 const everyPage =
-  /\/web\/(?:api\/|app\/(?:paths|session\/|layout\/(?!admin\/|drawer|http-error))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!back-link|quotations)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/(?:course-card|page-blocks\/later-)))|\/contract\/(?:covers|pages|page-messages)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
+  /\/web\/(?:api\/|app\/(?:paths|session\/|layout\/(?!admin\/|drawer|http-error))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!back-link|quotations)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/(?:course-card|page-blocks\/later-)))|\/contract\/(?:covers|pages|page-messages|parse-url)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
 /** The menu, which every page loads once it responds, with its icons. */
 const menu =
-  /\/web\/app\/layout\/(?:drawer|admin\/entries)\.|lucide-react\/.*\/(?:database-backup|info|mail|mails|settings|user|user-plus)\./;
+  /\/web\/app\/layout\/(?:drawer|admin\/entries)\.|lucide-react\/.*\/(?:database-backup|info|mails|user|user-plus)\./;
 /** What forms of visitors need, and so every form. */
 const forms =
-  /node_modules\/(?:react-hook-form|@hookform|@standard-schema)\/|\/web\/ui\/forms\/(?!leave|file)|\/contract\/account-messages\./;
+  /node_modules\/(?:react-hook-form|@hookform\/resolvers\/(?!zod)|@standard-schema)|\/web\/ui\/forms\/(?!leave|file|typed)/;
+/** Texts of visitors' pages, which the schemas would take along otherwise. */
+const texts = /\/contract\/(?:account|factor|provider|purchase|request)-messages\./;
 /** What the schemas of accounts need, and so every schema. */
 const schemas = /node_modules\/zod\/|\/contract\/(?:accounts|endpoint|fields|without-eval)\./;
-/** What the pages about courses share, with the small icons. */
+/** What the pages about courses share, with the icons of visitors' pages. */
 const reading =
-  /\/web\/(?:ui\/(?:dialogs\/(?:dialog|shell)|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media|use-now)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value)))\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
+  /\/web\/(?:ui\/(?:dialogs\/(?:confirm-dialog|dialog|shell)|forms\/leave|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media|use-now|use-quiet)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value)))\.|lucide-react\/.*\/(?:arrow-left|badge-check|check|chevron-(?:down|left|right)|circle-alert|download|film|fingerprint.*|gift|image-up|lock|log-in|mail|maximize-2|pencil|play|plus|search|settings|sliders-horizontal|ticket-percent|trash-2|triangle-alert|undo-2|x)\./;
 /** What plays a lecture, in the classroom and as a free preview. */
 const player =
   /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-video)|\/contract\/classroom-messages\./;
@@ -106,14 +108,17 @@ export default defineConfig(({ isSsrBuild = false }) => ({
               groups: [
                 { name: 'foundation', test: foundation, priority: 5 },
                 { name: 'interface', test: everyPage, priority: 4 },
+                { name: 'texts', test: texts, priority: 4 },
+                // Before what would take them along, and make every page load them.
+                { name: 'schemas', test: schemas, priority: 4 },
                 { name: 'reading', test: reading, priority: 3 },
-                { name: 'player', test: player, priority: 0 },
+                { name: 'player', test: player, priority: 1 },
                 { name: 'offline', test: offline, priority: 0 },
                 { name: 'progress', test: progress, priority: 3 },
                 { name: 'menu', test: menu, priority: 2 },
-                { name: 'icons', test: /lucide-react\//, priority: 1 },
+                // After the player, which takes those along that it alone has.
+                { name: 'icons', test: /lucide-react\//, priority: 0 },
                 { name: 'forms', test: forms, priority: 2 },
-                { name: 'schemas', test: schemas, priority: 2 },
               ],
             },
       },

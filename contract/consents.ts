@@ -3,10 +3,6 @@ import { get, post, success } from './endpoint.ts';
 import { Instant } from './fields.ts';
 import { SitePageSlug } from './site-pages.ts';
 
-/** The pages that a new account accepts, and those that a purchase accepts, once they are published. */
-export const ACCEPTED_BY_ACCOUNTS: readonly string[] = ['terms', 'privacy'];
-export const ACCEPTED_BY_BUYERS: readonly string[] = [...ACCEPTED_BY_ACCOUNTS, 'refund'];
-
 const ofPage = { slug: z.string(), title: z.string(), version: z.int() };
 
 /** A version of a page that a person accepted. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { get, success } from './endpoint.ts';
 import { Instant } from './fields.ts';
-import { messages } from './messages.ts';
 
 /** What a purchase gives access to. */
 export const Opened = z.union([
@@ -23,21 +22,6 @@ const Right = z.object({
   planName: z.string().nullable(),
 });
 export type Right = z.output<typeof Right>;
-
-export const EVERYTHING = 'everything';
-
-const throughOf = ({ scope, source, planName }: Pick<Right, 'scope' | 'source' | 'planName'>): string => {
-  if (scope === EVERYTHING) return ' through All courses';
-  if (source === 'gift') return planName === null ? ' through a gift' : ` through a gift of ${planName}`;
-  return planName === null ? '' : ` through ${planName}`;
-};
-
-/** "You have this course until 3 May 2027 through All courses."; without a day, for life. */
-export const coverSentence = (
-  right: Pick<Right, 'scope' | 'source' | 'planName'>,
-  endsOn: string | undefined,
-  courses = 1,
-): string => messages.payment.covered(courses === 1 ? 'this course' : 'these courses', endsOn, throughOf(right));
 
 export const rights = {
   mine: get('/user/rights', {

@@ -1,7 +1,7 @@
 import { CircleX, LoaderCircle } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ACCEPTED_BY_ACCOUNTS } from '#contract/consents.ts';
+import { ACCEPTED_BY_ACCOUNTS } from '#contract/accepted-pages.ts';
 import { errors } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
 import type { SitePageLink } from '#contract/site-pages.ts';

@@ -1,5 +1,5 @@
 import { LogIn } from 'lucide-react';
-import { ACCEPTED_BY_ACCOUNTS } from '#contract/consents.ts';
+import { ACCEPTED_BY_ACCOUNTS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';

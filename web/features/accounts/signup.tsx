@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ACCEPTED_BY_ACCOUNTS } from '#contract/consents.ts';
+import { ACCEPTED_BY_ACCOUNTS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';

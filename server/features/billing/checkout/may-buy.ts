@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { coverSentence } from '#contract/rights.ts';
+import { coverSentence } from '#contract/cover-sentence.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ACCEPTED_BY_BUYERS } from '#contract/consents.ts';
+import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import type { EditedSitePage, SitePageEntry, sitePages } from '#contract/site-pages.ts';

@@ -1,6 +1,7 @@
 import { Award, MessageCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { EVERYTHING, type Right } from '#contract/rights.ts';
+import { EVERYTHING } from '#contract/cover-sentence.ts';
+import type { Right } from '#contract/rights.ts';
 import { messages } from '#contract/messages.ts';
 import type { PlannedDeletion } from '#contract/personal-data.ts';
 import { call } from '#web/api/call.ts';

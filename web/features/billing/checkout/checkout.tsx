@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ACCEPTED_BY_BUYERS } from '#contract/consents.ts';
+import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
-import { ACCEPTED_BY_BUYERS } from '#contract/consents.ts';
+import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
 import { errorMessage } from '#web/api/api-error.ts';

@@ -3,7 +3,7 @@ import { ExternalLink, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ACCEPTED_BY_BUYERS } from '#contract/consents.ts';
+import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
 import { writtenPath } from '#contract/pages.ts';
 import { type EditedSitePage, SITE_PAGE_MAX_CHARACTERS, sitePages } from '#contract/site-pages.ts';
