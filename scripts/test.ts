@@ -101,6 +101,7 @@ const runChecks = async (env: NodeJS.ProcessEnv): Promise<Tally[]> => {
     await check('conformance', process.execPath, [path.join('scripts', 'conformance.ts')], env),
     await buildWeb(env),
     await check('browsers', process.execPath, [path.join('scripts', 'check-browsers.ts')], env),
+    await check('weights', process.execPath, [path.join('scripts', 'check-weights.ts')], env),
   ];
   return (await Promise.all([heavy(), others()])).flat();
 };
