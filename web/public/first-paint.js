@@ -51,8 +51,9 @@
     line.id = 'page-trouble';
     line.setAttribute('role', 'alert');
     // Style sheets may be too new as well.
-    line.style.cssText =
-      'position:fixed;z-index:999;bottom:0;left:0;right:0;margin:0;padding:12px 20px;font:16px/1.4 sans-serif;color:#111;background:#fff;border-top:2px solid #b45309';
+    const { theme } = root.dataset;
+    const isDark = theme ? theme === 'evening' : matchMedia('(prefers-color-scheme: dark)').matches;
+    line.style.cssText = `position:fixed;z-index:999;bottom:0;left:0;right:0;margin:0;padding:12px 20px;font:16px/1.4 sans-serif;${isDark ? 'color:#eee;background:#15252b' : 'color:#111;background:#fff'};border-top:2px solid #b45309`;
     line.append(lineAbout());
     const again = document.createElement('a');
     again.href = location.href;
