@@ -16,6 +16,8 @@ import { oldestBrowsers } from '../contract/oldest-browsers.ts';
 const root = path.resolve(import.meta.dirname, '..');
 // Vite builds other pages for another value, which the machine or a test may have set.
 process.env['NODE_ENV'] = 'production';
+// The user who builds may be another one than the service.
+process.umask(0o022);
 const dist = path.join(root, 'dist');
 const finished = path.join(dist, 'web');
 const STAMP = '.stamp';

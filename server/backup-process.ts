@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { OperatorError } from './errors.ts';
+import { yieldMemory } from './processes/yield-memory.ts';
 import type { RunBackup } from './features/school/backups/backups.ts';
 
 interface Sent {
@@ -16,6 +17,7 @@ export const runBackupInProcess: RunBackup = (input, signal) =>
   new Promise((resolve, reject) => {
     const program = new URL('./backup-in-process.ts', import.meta.url);
     const child = fork(program, { execArgv: [], signal, killSignal: 'SIGKILL' });
+    yieldMemory(child);
     child.once('message', ({ done, failure }: Sent) => {
       if (done) resolve(done);
       else if (failure?.isForOperator === true) reject(new OperatorError(failure.message));

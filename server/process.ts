@@ -162,8 +162,11 @@ const main = async (config: Config, words: string[]): Promise<void> => {
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
   if (name === 'setup') return command(config, (app) => setupLine(app, config));
   if (name === 'certificates' && argument === 'rotate-key') return command(config, (app) => app.rotateCertificateKey());
-  if (name === 'certificates' && argument === 'export' && folder !== undefined)
+  if (name === 'certificates' && argument === 'export' && folder !== undefined) {
+    // They are public, and a web server is another user.
+    process.umask(0o022);
     return command(config, (app) => app.exportCertificates(folder));
+  }
   if (name === 'school') return command(config, (app) => runSchoolCommand(app, words.slice(1)));
   if (name === 'recompute') return command(config, (app) => app.recompute());
   throw new OperatorError(

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Outcome } from './outcome.ts';
+import { yieldMemory } from './yield-memory.ts';
 import type { Order } from './pool-program.ts';
 
 /** The limit of the JavaScript heap; a process that reaches it ends. */
@@ -102,6 +103,7 @@ const start = (program: string): PoolProcess => {
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  yieldMemory(child);
   const running = { child, end: new AbortController(), ending: BUSY, isReady: false };
   child.on('error', (error) => markEnded(running, { kind: 'failed', problem: String(error) }));
   child.once('exit', (code, signal) => markEnded(running, endingOf(code, signal)));

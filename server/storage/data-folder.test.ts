@@ -1,4 +1,4 @@
-import { chmod, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '#server/database/database.ts';
@@ -25,6 +25,23 @@ test.each([
   }
   await prepareDataFolder(path, { isReadByProxy });
   expect(await rightsOf(path)).toBe(after);
+});
+
+test.each([
+  ['is private', false, ['600', '700']],
+  ['can be read by the group of a web server that sends it', true, ['640', '750']],
+])('what is created later %s, whatever the umask was', async (_how, isReadByProxy, expected) => {
+  const path = join(await folder(), 'data');
+  const before = process.umask();
+  onTestFinished(() => void process.umask(before));
+  for (const umask of [0o000, 0o077]) {
+    process.umask(umask);
+    await prepareDataFolder(path, { isReadByProxy });
+    await writeFile(join(path, `file-${umask}`), '');
+    await mkdir(join(path, `folder-${umask}`));
+    const rights = [await rightsOf(join(path, `file-${umask}`)), await rightsOf(join(path, `folder-${umask}`))];
+    expect(rights, String(umask)).toEqual(expected);
+  }
 });
 
 test('the database files are readable by their owner only, new or existing', async () => {

@@ -6,6 +6,8 @@ import { OperatorError } from '#server/errors.ts';
 const PRIVATE = 0o700;
 /** A web server in the owner's group may reach `files/`, but list nothing. */
 const GROUP_MAY_PASS = 0o710;
+/** Of what this process creates from then on, whatever the service or the shell has set. */
+const NOT_FOR_OTHERS = { private: 0o077, group: 0o027 };
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
@@ -34,7 +36,7 @@ const restrict = async (path: string, mode: number): Promise<void> => {
 };
 
 /**
- * Creates the data folder if it is missing, and removes other users' permissions.
+ * Creates the data folder if it is missing, and removes other users' permissions, also for what is created later.
  * Throws OperatorError if it cannot be written.
  */
 export const prepareDataFolder = async (path: string, { isReadByProxy }: { isReadByProxy: boolean }): Promise<void> => {
@@ -42,6 +44,7 @@ export const prepareDataFolder = async (path: string, { isReadByProxy }: { isRea
     await makeFolder(path);
     await access(path, constants.W_OK | constants.X_OK);
     await restrict(path, isReadByProxy ? GROUP_MAY_PASS : PRIVATE);
+    process.umask(isReadByProxy ? NOT_FOR_OTHERS.group : NOT_FOR_OTHERS.private);
   } catch {
     throw new OperatorError(
       `The data folder ${path} cannot be written: change its owner, or set DATA_DIR to another folder`,

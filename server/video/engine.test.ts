@@ -5,6 +5,7 @@ import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';
 import { startApp } from '#test/start-app.ts';
+import { runTool } from './run-tool.ts';
 
 /** Programs in place of ffmpeg and ffprobe; ffmpeg runs `when` as it is asked for its encoders. */
 const programs = async (when: string): Promise<string> => {
@@ -42,4 +43,9 @@ test('an ffmpeg that fails when it is examined is reported as broken', async () 
   const ask = await notices(await programs('exit 1'));
   const text = 'Videos are not converted: the program at FFMPEG_PATH does not work as ffmpeg.';
   expect(await ask()).toContainEqual({ code: 'video_engine', level: 'warning', text });
+});
+
+test.runIf(process.platform === 'linux')('where memory runs out, a tool ends before the server', async () => {
+  const untilFirst = 'until read -r score </proc/self/oom_score_adj && [ "$score" = 1000 ]; do :; done; echo first';
+  expect(await runTool({ program: '/bin/sh', args: ['-c', untilFirst], timeoutMs: 10_000 })).toBe('first\n');
 });

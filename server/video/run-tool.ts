@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { cpuMsOf } from '#server/processes/running-process.ts';
+import { yieldMemory } from '#server/processes/yield-memory.ts';
 
 /** Lower priority than request handling. */
 const NICENESS = 15;
@@ -116,6 +117,7 @@ export const runTool = ({
       if (code === 0 && !ended) settle(undefined);
       else settle(new ToolError(program, ended ?? (killedBy === null ? 'failed' : 'killed'), errors));
     });
+    yieldMemory(child);
     if (!isBrief) lowerPriority(child.pid);
     return undefined;
   });
