@@ -47,6 +47,7 @@ const PROOFS = new Map<string, string[]>([
   ['alerts', ['prometheus']],
   [BROWSERS, BROWSER_PROGRAMS],
   ['cdn', ['nginx', 'libnginx-mod-http-js']],
+  ['ceph', ['ffmpeg', 'ceph-common', 'ceph-mon', 'ceph-osd', 'radosgw']],
   ['swift', ['ffmpeg', 'swift-account', 'swift-container', 'swift-object', 'swift-proxy']],
 ]);
 

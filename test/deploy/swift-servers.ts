@@ -4,15 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from './run.ts';
-
-/** OpenStack Swift on this machine: a distributed object store that speaks S3 and checks signatures. */
-export interface Swift {
-  endpoint: string;
-  key: { id: string; secret: string };
-  /** Its processes. */
-  pids: readonly number[];
-  stop(): Promise<void>;
-}
+import type { StoreServers } from './store-servers.ts';
 
 const READY_TIMEOUT_MS = 60_000;
 const TRY_EVERY_MS = 200;
@@ -80,8 +72,8 @@ const untilReady = async (ports: readonly number[], servers: readonly ChildProce
     }
 };
 
-/** Starts it in a temporary folder, which goes with it. */
-export const startSwift = async (): Promise<Swift> => {
+/** Starts OpenStack Swift, a distributed object store, in a temporary folder, which goes with it. */
+export const startSwift = async (): Promise<StoreServers> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lectern-swift-'));
   const etc = path.join(folder, 'etc');
   await mkdir(etc);
