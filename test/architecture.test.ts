@@ -102,7 +102,7 @@ const arrows: Record<string, string[]> = {
   'server/school-data.ts': ['server'],
   'server/json-readers.ts': ['server', 'contract'],
   'server/backup-commands.ts': ['server'],
-  'server/backup-process.ts': ['server/errors.ts', 'server/features/school/backups'],
+  'server/backup-process.ts': ['server/errors.ts', 'server/features/school/backups', 'server/processes'],
   'server/backup-in-process.ts': ['server'],
   'server/payment-providers.ts': ['server/features', 'server/settings'],
   'server/open-doctor.ts': ['server'],
