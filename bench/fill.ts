@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CourseFields } from '#contract/catalog.ts';
+import { CourseFields } from '#contract/catalog/catalog.ts';
 import type { Database, Tx } from '#server/database/database.ts';
 import { toColumns } from '#server/features/catalog/course-columns.ts';
 import { indexCourses } from '#server/features/catalog/course-index.ts';

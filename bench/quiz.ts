@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QuizAttempt } from '#contract/quiz-fields.ts';
+import { QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import { addCourses, addViewers } from './fill.ts';
 import { load, withCpu } from './load.ts';
 import { type Figure, figure, percentile, recorded, round } from './measure.ts';

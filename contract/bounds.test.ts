@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { ChangePasswordBody, LoginBody, RegisterFields, ResetPasswordBody, UpdateFields } from './accounts.ts';
-import { AttachmentFields } from './attachments.ts';
-import { CaptionsFields, Language } from './authoring.ts';
-import { catalog, NewCourseFields } from './catalog.ts';
-import { readChapters, ChaptersText } from './chapters.ts';
-import { ContactBody } from './contact.ts';
+import { ChangePasswordBody, LoginBody, RegisterFields, ResetPasswordBody, UpdateFields } from './accounts/accounts.ts';
+import { AttachmentFields } from './classroom/attachments.ts';
+import { CaptionsFields, Language } from './catalog/authoring.ts';
+import { catalog, NewCourseFields } from './catalog/catalog.ts';
+import { readChapters, ChaptersText } from './classroom/chapters.ts';
+import { ContactBody } from './school/contact.ts';
 import { isErrorCode } from './errors.ts';
-import { NewLectureFields } from './lectures.ts';
-import { payments } from './payments.ts';
-import { people } from './people.ts';
-import { SetupBody } from './setup.ts';
-import { GST_STATE_CODES, INDIAN_STATES, indianStateNamed } from './indian-states.ts';
+import { NewLectureFields } from './classroom/lectures.ts';
+import { payments } from './billing/payments.ts';
+import { people } from './people/people.ts';
+import { SetupBody } from './school/setup.ts';
+import { GST_STATE_CODES, INDIAN_STATES, indianStateNamed } from './billing/indian-states.ts';
 import { email, Id, isTimeZone, searchTerm } from './fields.ts';
 
 /** What a schema says of one field of a form that is otherwise empty; undefined when it takes it. */

@@ -1,5 +1,5 @@
 import { messages } from './messages.ts';
-import type { Right } from './rights.ts';
+import type { Right } from './access/rights.ts';
 
 /** The scope of a right that opens every course. */
 export const EVERYTHING = 'everything';

@@ -4,8 +4,8 @@ import { allEndpoints, API_PREFIX } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorsOf } from './endpoint-errors.ts';
 import { errors } from './errors.ts';
-import { GST_STATE_CODES } from './indian-states.ts';
-import { tusEndpoints } from './uploads.ts';
+import { GST_STATE_CODES } from './billing/indian-states.ts';
+import { tusEndpoints } from './classroom/uploads.ts';
 
 type Json = z.core.JSONSchema.BaseSchema;
 

@@ -1,7 +1,7 @@
 import './without-eval.ts';
 import { z } from 'zod';
-import type { ApiScope } from './api-scopes.ts';
-import type { RequestKind } from './audit-kinds.ts';
+import type { ApiScope } from './accounts/api-scopes.ts';
+import type { RequestKind } from './school/audit-kinds.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** What a permission in a course allows. */

@@ -1,4 +1,4 @@
-import { forumMessages } from './forum-messages.ts';
+import { forumMessages } from './accounts/forum-messages.ts';
 
 /** The error table: code → status and default message. */
 export const errors = {

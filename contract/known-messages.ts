@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { keyMessages } from './key-messages.ts';
+import { keyMessages } from './accounts/key-messages.ts';
 import { messages } from './messages.ts';
-import { webhookMessages } from './webhook-messages.ts';
+import { webhookMessages } from './school/webhook-messages.ts';
 
 const collect = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(collect);

@@ -1,35 +1,47 @@
-export { addressMessages as addresses } from './address-messages.ts';
-export { auditMessages as audit } from './audit-messages.ts';
-export { backupMessages as backups } from './backup-messages.ts';
-export { certificateMessages as certificates } from './certificate-messages.ts';
-export { emailTextMessages as emailTexts } from './email-text-messages.ts';
-export { couponMessages as coupons } from './coupon-messages.ts';
-export { factorMessages as factors } from './factor-messages.ts';
-export { forumMessages as forum } from './forum-messages.ts';
-export { giftMessages as gifts } from './gift-messages.ts';
-export { announcementMessages as announcements } from './announcement-messages.ts';
-export { noticeMessages as userNotices } from './notice-messages.ts';
-export { inboxMessages as inbox } from './inbox-messages.ts';
-export { passwordMessages as passwords } from './password-messages.ts';
-export { schoolExportMessages as schoolExports } from './school-export-messages.ts';
-export { providerMessages as providers } from './provider-messages.ts';
-export { personalDataMessages as personalData } from './personal-data-messages.ts';
-export { planMessages as plans } from './plan-messages.ts';
-export { recoveryMessages as recovery } from './recovery-messages.ts';
-export { calendarMessages as calendar } from './calendar-messages.ts';
-export { podcastMessages as podcasts } from './podcast-messages.ts';
-export { questionMessages as questions } from './question-messages.ts';
-export { quizMessages as quizzes } from './quiz-messages.ts';
-export { sessionMessages as sessions } from './session-messages.ts';
-export { reviewMessages as reviews } from './review-messages.ts';
-export { pageBlockMessages as pageBlocks } from './page-block-messages.ts';
-export { sitePageMessages as sitePages } from './site-page-messages.ts';
-export { lectureKindMessages as lectureKinds } from './lecture-kind-messages.ts';
-export { noteMessages as notes, playbackMessages as playback, videoMessages as video } from './video-messages.ts';
+export { addressMessages as addresses } from './accounts/address-messages.ts';
+export { auditMessages as audit } from './school/audit-messages.ts';
+export { backupMessages as backups } from './school/backup-messages.ts';
+export { certificateMessages as certificates } from './certificates/certificate-messages.ts';
+export { emailTextMessages as emailTexts } from './school/email-text-messages.ts';
+export { couponMessages as coupons } from './billing/coupon-messages.ts';
+export { factorMessages as factors } from './accounts/factor-messages.ts';
+export { forumMessages as forum } from './accounts/forum-messages.ts';
+export { giftMessages as gifts } from './billing/gift-messages.ts';
+export { announcementMessages as announcements } from './announcements/announcement-messages.ts';
+export { noticeMessages as userNotices } from './notices/notice-messages.ts';
+export { inboxMessages as inbox } from './school/inbox-messages.ts';
+export { passwordMessages as passwords } from './accounts/password-messages.ts';
+export { schoolExportMessages as schoolExports } from './school/school-export-messages.ts';
+export { providerMessages as providers } from './accounts/provider-messages.ts';
+export { personalDataMessages as personalData } from './personal-data/personal-data-messages.ts';
+export { planMessages as plans } from './billing/plan-messages.ts';
+export { recoveryMessages as recovery } from './billing/recovery-messages.ts';
+export { calendarMessages as calendar } from './classroom/calendar-messages.ts';
+export { podcastMessages as podcasts } from './classroom/podcast-messages.ts';
+export { questionMessages as questions } from './classroom/question-messages.ts';
+export { quizMessages as quizzes } from './classroom/quiz-messages.ts';
+export { sessionMessages as sessions } from './accounts/session-messages.ts';
+export { reviewMessages as reviews } from './reviews/review-messages.ts';
+export { pageBlockMessages as pageBlocks } from './catalog/page-block-messages.ts';
+export { sitePageMessages as sitePages } from './school/site-page-messages.ts';
+export { lectureKindMessages as lectureKinds } from './classroom/lecture-kind-messages.ts';
+export {
+  noteMessages as notes,
+  playbackMessages as playback,
+  videoMessages as video,
+} from './classroom/video-messages.ts';
 export { courses, courseAbout, profile, logout, notices, denied, notFoundPage, site } from './page-messages.ts';
-export { register, login, changePassword, forgotPassword, resetPassword, setup, contact } from './account-messages.ts';
-export { payment, unsubscribe } from './purchase-messages.ts';
-export { lectures, offline, player, progress, uploads } from './classroom-messages.ts';
-export { courseDelete, courseCreate, authoring } from './authoring-messages.ts';
-export { admin, people, settings, emails, adminSearch, stats, firstSteps, reports } from './admin-messages.ts';
+export {
+  register,
+  login,
+  changePassword,
+  forgotPassword,
+  resetPassword,
+  setup,
+  contact,
+} from './accounts/account-messages.ts';
+export { payment, unsubscribe } from './billing/purchase-messages.ts';
+export { lectures, offline, player, progress, uploads } from './classroom/classroom-messages.ts';
+export { courseDelete, courseCreate, authoring } from './catalog/authoring-messages.ts';
+export { admin, people, settings, emails, adminSearch, stats, firstSteps, reports } from './school/admin-messages.ts';
 export { fields, request } from './request-messages.ts';

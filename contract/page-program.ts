@@ -1,4 +1,4 @@
-import type { SiteFacts } from './setup.ts';
+import type { SiteFacts } from './school/setup.ts';
 
 /** A page to render: its address below the site, and the data that every page needs. */
 export interface PageRequest {

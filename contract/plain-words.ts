@@ -1,4 +1,4 @@
-import { mediaKindOf } from './lecture-media.ts';
+import { mediaKindOf } from './classroom/lecture-media.ts';
 
 const MARKS = /^(?:#{1,6}|>|[-*+])[ \t]+|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|`|!?\[([^\]\n]*)\]\([^)\n]*\)/gm;
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { aQuiz } from './quiz-scene.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { expect, test } from './fixtures.ts';
 import type { Account, Site } from './site.ts';
 

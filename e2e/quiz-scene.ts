@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { api } from '#contract/api.ts';
-import type { QuizSettings } from '#contract/quiz-settings.ts';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import type { Site } from './site.ts';
 
 export interface QuizScene {

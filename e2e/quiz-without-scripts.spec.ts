@@ -1,6 +1,6 @@
 import { devices } from '@playwright/test';
 import { api } from '#contract/api.ts';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { expect, test } from './fixtures.ts';
 import { aQuiz } from './quiz-scene.ts';
 import { PASSWORD } from './site.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { api, API_PREFIX } from '#contract/api.ts';
 import type { ResponseBody, Endpoint, Sent } from '#contract/endpoint.ts';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { ADMIN, type RealServer } from './real-server.ts';
 
 export const PASSWORD = 'a learner of the tests';

@@ -100,7 +100,11 @@ export const EQUAL_MUTANTS: readonly EqualMutants[] = [
       ['lengthMs > 0', 'true'],
     ],
   },
-  { file: 'server/http/actor.ts', why: 'No token is found in either text.', changes: [["''", '"Stryker was here!"']] },
+  {
+    file: 'server/http/endpoint/actor.ts',
+    why: 'No token is found in either text.',
+    changes: [["''", '"Stryker was here!"']],
+  },
   {
     file: 'server/features/billing/coupons/coupon-limits.ts',
     why: 'Null is compared as 0, and no purchase is before 1970.',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { stateOfGstin } from '#contract/gstin.ts';
-import type { IndianState } from '#contract/indian-states.ts';
+import { stateOfGstin } from '#contract/billing/gstin.ts';
+import type { IndianState } from '#contract/billing/indian-states.ts';
 import type { Kind, Setting } from './environment/kinds.ts';
 import { settings } from './environment/settings.ts';
 

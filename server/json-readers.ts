@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CertificateEvidence } from '#contract/certificate-fields.ts';
-import { NoticeContent } from '#contract/notice-kinds.ts';
-import { Block } from '#contract/page-blocks.ts';
-import { QuizAnswer, StoredQuestion } from '#contract/quiz-questions.ts';
+import { CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
+import { NoticeContent } from '#contract/notices/notice-kinds.ts';
+import { Block } from '#contract/catalog/page-blocks.ts';
+import { QuizAnswer, StoredQuestion } from '#contract/classroom/quiz-questions.ts';
 import type { JsonReaders } from './archive/check-archive.ts';
 import { Right } from './database/waiting-rights.ts';
 import { Transports } from './features/accounts/factors/passkeys.ts';

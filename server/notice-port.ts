@@ -1,4 +1,4 @@
-import type { NoticeContent, NoticeKind } from '#contract/notice-kinds.ts';
+import type { NoticeContent, NoticeKind } from '#contract/notices/notice-kinds.ts';
 import type { Tx } from './database/database.ts';
 import type { Attachment, Email } from './email/mailer.ts';
 

@@ -7,8 +7,8 @@ import { askProxyAt, createDoctor, type Doctor } from './features/school/doctor/
 import { findSecretKey } from './secret-key.ts';
 import { inspectDatabase } from './database/inspect.ts';
 import { inspectStoredAddress } from './public-address.ts';
-import { createIsPublic } from './http/is-public.ts';
-import { localOrigin } from './http/origins.ts';
+import { createIsPublic } from './http/endpoint/is-public.ts';
+import { localOrigin } from './http/endpoint/origins.ts';
 import { createServer } from './http/server.ts';
 import { paymentProviders, fixedPaymentsOf } from './payment-providers.ts';
 import { inspectSettings } from './settings/inspect-settings.ts';

@@ -11,7 +11,7 @@ import { prepareDataFolder } from './storage/data-folder.ts';
 import { SchemaTooNewError } from './database/migrate.ts';
 import { OperatorError, UnavailableError } from './errors.ts';
 import { problemLine, reportText } from './features/school/doctor/report-text.ts';
-import { localOrigin } from './http/origins.ts';
+import { localOrigin } from './http/endpoint/origins.ts';
 import { createLogger } from './log.ts';
 import { paymentSettings } from './payment-providers.ts';
 import { openDoctor } from './open-doctor.ts';

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Features } from './create-features.ts';
 import { z } from 'zod';
 import { defineJob } from './jobs/jobs.ts';
-import { serveWebApp } from './http/web-app.ts';
+import { serveWebApp } from './http/page/web-app.ts';
 import type { Platform } from './platform.ts';
 
 /** The version that runs marks that it does. */

@@ -1,6 +1,6 @@
 import { isTextStart } from '#contract/text-file.ts';
 import { fail } from './errors.ts';
-import type { Sniff } from './http/multipart-form.ts';
+import type { Sniff } from './http/endpoint/multipart-form.ts';
 import { assertImageStart } from './images/sniff.ts';
 import { kindOfFile } from '#video-format/lecture-file.ts';
 import { sniffVideo } from '#video-format/sniff.ts';

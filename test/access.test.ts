@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { API_PREFIX } from '#contract/api.ts';
-import { tusEndpoints } from '#contract/uploads.ts';
+import { tusEndpoints } from '#contract/classroom/uploads.ts';
 import { insertUpload } from '#server/features/classroom/uploads/uploads.queries.ts';
 import { newId } from '#server/ids.ts';
 import { call } from './call.ts';

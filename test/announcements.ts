@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Audience } from '#contract/announcements.ts';
+import type { Audience } from '#contract/announcements/announcements.ts';
 import { call, type CallResponse } from './call.ts';
 import type { Person } from './factories.ts';
 import { MINUTE_MS } from './fake-clock.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { AuditEvent } from '#contract/audit.ts';
+import { AuditEvent } from '#contract/school/audit.ts';
 import { call } from './call.ts';
 import type { Person } from './factories.ts';
 import type { TestApp } from './start-app.ts';

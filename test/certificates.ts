@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { api } from '#contract/api.ts';
-import type { CertificateRule } from '#contract/certificate-fields.ts';
+import type { CertificateRule } from '#contract/certificates/certificate-fields.ts';
 import { call } from './call.ts';
 import { aCourse, aLecture, anAdmin, type Person } from './factories.ts';
 import type { TestApp } from './start-app.ts';

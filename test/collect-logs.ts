@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { UNDECLARED_ERROR } from '#server/http/error-handler.ts';
+import { UNDECLARED_ERROR } from '#server/http/endpoint/error-handler.ts';
 
 /** A logger whose lines of JSON a test can read. */
 export const collectLogs = (level: string) => {

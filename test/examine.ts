@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { DoctorReport, type Finding } from '#contract/doctor.ts';
+import { DoctorReport, type Finding } from '#contract/school/doctor.ts';
 import { readConfig } from '#server/config.ts';
 import { createLogger } from '#server/log.ts';
 import { openDoctor } from '#server/open-doctor.ts';

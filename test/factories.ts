@@ -1,5 +1,5 @@
-import { CourseFields } from '#contract/catalog.ts';
-import type { CourseRole } from '#contract/course-people.ts';
+import { CourseFields } from '#contract/catalog/catalog.ts';
+import type { CourseRole } from '#contract/access/course-people.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { createLedger } from '#server/features/billing/ledger/ledger.ts';

@@ -1,7 +1,7 @@
 // @module-tag long
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/api.ts';
-import { UPLOADS_PATH } from '#contract/uploads.ts';
+import { UPLOADS_PATH } from '#contract/classroom/uploads.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accessName } from '#contract/endpoint-errors.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';

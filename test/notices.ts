@@ -1,4 +1,4 @@
-import type { NoticeContent } from '#contract/notice-kinds.ts';
+import type { NoticeContent } from '#contract/notices/notice-kinds.ts';
 import { createNotify } from '#server/features/notices/notify.ts';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';

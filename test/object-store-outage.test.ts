@@ -1,7 +1,7 @@
 // @module-tag long
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { Lecture } from '#contract/lectures.ts';
+import { Lecture } from '#contract/classroom/lectures.ts';
 import { call } from './call.ts';
 import { hasFfmpeg } from './clips.ts';
 import { anAdmin, type Person } from './factories.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { Lecture } from '#contract/lectures.ts';
+import { Lecture } from '#contract/classroom/lectures.ts';
 import { newId } from '#server/ids.ts';
 import { createS3Storage } from '#server/storage/s3.ts';
 import type { Storage } from '#server/storage/storage.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ManagedLecture } from '#contract/lectures.ts';
+import { ManagedLecture } from '#contract/classroom/lectures.ts';
 import { call, type CallResponse } from './call.ts';
 import { aCourse, type Person } from './factories.ts';
 import { mediaPart } from './sign-up.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Question } from '#contract/questions.ts';
+import { Question } from '#contract/classroom/questions.ts';
 import { newId } from '#server/ids.ts';
 import { call } from './call.ts';
 import { aCourse, aLecture, aSubscriber, aUser, joinCourse, type Person } from './factories.ts';

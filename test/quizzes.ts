@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { NewQuizQuestion, QuizAnswer } from '#contract/quiz-questions.ts';
-import { QuizAttempt } from '#contract/quiz-fields.ts';
-import type { NewQuizSettings } from '#contract/quiz-settings.ts';
+import type { NewQuizQuestion, QuizAnswer } from '#contract/classroom/quiz-questions.ts';
+import { QuizAttempt } from '#contract/classroom/quiz-fields.ts';
+import type { NewQuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { call } from './call.ts';
 import { aLecture, type Person } from './factories.ts';
 import { aTalk } from './questions.ts';

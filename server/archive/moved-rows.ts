@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EmailWording } from '#contract/email-texts.ts';
+import { EmailWording } from '#contract/school/email-texts.ts';
 import type { SectionName } from '#server/settings/sections.ts';
 import type { Row } from './archived-table.ts';
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type AuditChange, HistoryChange, type HistoryDetails, type HistoryKind } from '#contract/audit-kinds.ts';
+import {
+  type AuditChange,
+  HistoryChange,
+  type HistoryDetails,
+  type HistoryKind,
+} from '#contract/school/audit-kinds.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { AuditEntryRow } from '#server/database/tables/school.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { AuditChange } from '#contract/audit-kinds.ts';
-import type { WebhookData, WebhookEvent } from '#contract/webhooks.ts';
+import type { AuditChange } from '#contract/school/audit-kinds.ts';
+import type { WebhookData, WebhookEvent } from '#contract/school/webhooks.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { secretDigest } from '#server/ids.ts';

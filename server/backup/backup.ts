@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { backupMessages } from '#contract/backup-messages.ts';
+import { backupMessages } from '#contract/school/backup-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';

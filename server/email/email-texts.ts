@@ -1,4 +1,4 @@
-import { EMAIL_TEXT_IDS, type EmailText, type EmailTextId, EmailWording } from '#contract/email-texts.ts';
+import { EMAIL_TEXT_IDS, type EmailText, type EmailTextId, EmailWording } from '#contract/school/email-texts.ts';
 import type { Db } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import type { Email } from './layout.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoredRichText } from '#contract/earlier-blocks.ts';
+import { StoredRichText } from '#contract/classroom/earlier-blocks.ts';
 import { escape, withBreaks, withoutLinks } from './escape.ts';
 import { richHtml, richPlain } from './rich-part.ts';
 

@@ -1,4 +1,4 @@
-import type { EmailWording } from '#contract/email-texts.ts';
+import type { EmailWording } from '#contract/school/email-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { withoutLinks } from './escape.ts';
 import type { Email, EmailPart } from './layout.ts';

@@ -1,6 +1,6 @@
 import { isEmailAddress, normalEmail } from '#contract/email-address.ts';
 import { isTimeZone } from '#contract/fields.ts';
-import { indianStateNamed, type IndianState } from '#contract/indian-states.ts';
+import { indianStateNamed, type IndianState } from '#contract/billing/indian-states.ts';
 import {
   count,
   endpoint,

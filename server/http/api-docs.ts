@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '#contract/api.ts';
 import { generalErrors } from '#contract/endpoint-errors.ts';
 import { errors } from '#contract/errors.ts';
-import { Html, html, nothing } from './html.ts';
-import { openApiDocument } from './openapi.ts';
-import type { OpenApiDocument, Operation, Schema } from './openapi-document.ts';
-import { prepareResponse, sendPrepared } from './prepared-response.ts';
+import { Html, html, nothing } from './page/html.ts';
+import { openApiDocument } from './endpoint/openapi.ts';
+import type { OpenApiDocument, Operation, Schema } from './endpoint/openapi-document.ts';
+import { prepareResponse, sendPrepared } from './endpoint/prepared-response.ts';
 
 const CSS_FILE = join(import.meta.dirname, 'api-docs.css');
 

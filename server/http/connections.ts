@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { sendClientError } from './error-handler.ts';
+import { sendClientError } from './endpoint/error-handler.ts';
 
 export interface ConnectionLimits {
   /** Until a body is complete, at least `minBytes` of it arrive in each `windowMs`. */

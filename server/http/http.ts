@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createRequestAudit } from './request-audit.ts';
+import { createRequestAudit } from './endpoint/request-audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
@@ -8,19 +8,19 @@ import { createOpenFiles } from '#server/storage/open-files.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TemporaryFiles } from '#server/storage/temporary-files.ts';
-import { serveAccentStyle } from './accent-style.ts';
-import type { Authenticate } from './actor.ts';
-import { type AccessControl, createAccessControl } from './access-control.ts';
+import { serveAccentStyle } from './page/accent-style.ts';
+import type { Authenticate } from './endpoint/actor.ts';
+import { type AccessControl, createAccessControl } from './endpoint/access-control.ts';
 import { serveApiDocs } from './api-docs.ts';
-import type { CoursePolicy } from './course-policy.ts';
-import type { Sniff } from './multipart-form.ts';
+import type { CoursePolicy } from './endpoint/course-policy.ts';
+import type { Sniff } from './endpoint/multipart-form.ts';
 import { serveHealth } from './health.ts';
-import { serveProbe } from './probe.ts';
-import { createImplement, type Implement } from './implement-endpoint.ts';
-import { createOrigins, type Origins } from './origins.ts';
-import { servePublicFiles } from './public-files.ts';
-import { createFileResponder, type FileResponder } from './range-response.ts';
-import type { RateLimits } from './rate-limit.ts';
+import { serveProbe } from './page/probe.ts';
+import { createImplement, type Implement } from './endpoint/implement-endpoint.ts';
+import { createOrigins, type Origins } from './endpoint/origins.ts';
+import { servePublicFiles } from './file/public-files.ts';
+import { createFileResponder, type FileResponder } from './file/range-response.ts';
+import type { RateLimits } from './endpoint/rate-limit.ts';
 
 /** The server that features register their routes with. */
 export interface Http {

@@ -9,8 +9,8 @@ import { pageList } from '#contract/pages.ts';
 import type { Config } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, endConnections } from './connections.ts';
-import { sendClientError, sendFrameworkError, handleErrors } from './error-handler.ts';
-import { asksForPage, problemOfAddress, readableAddress } from './page-status.ts';
+import { sendClientError, sendFrameworkError, handleErrors } from './endpoint/error-handler.ts';
+import { asksForPage, problemOfAddress, readableAddress } from './page/page-status.ts';
 
 const JSON_MAX_BYTES = 256 * 1024;
 const SLOW_MS = 1000;

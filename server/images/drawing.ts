@@ -1,4 +1,4 @@
-import type { CoverSize } from '#contract/covers.ts';
+import type { CoverSize } from '#contract/catalog/covers.ts';
 
 /** Why the rendering process draws nothing. */
 export const REFUSALS = ['not_an_image', 'damaged_image', 'too_many_pixels'] as const;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CoverSize } from '#contract/covers.ts';
+import type { CoverSize } from '#contract/catalog/covers.ts';
 import { fail } from '#server/errors.ts';
 import { createProcessPool, type PoolOptions } from '#server/processes/process-pool.ts';
 import { type Drawing, REFUSALS } from './drawing.ts';

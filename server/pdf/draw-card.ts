@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { accentLook } from '#contract/accent.ts';
+import { accentLook } from '#contract/school/accent.ts';
 import { outlinesOf, type Weight } from './fonts.ts';
 import { drawnText } from './letters.ts';
 import { fitSize, linesOf } from './lines.ts';

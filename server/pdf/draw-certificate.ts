@@ -1,4 +1,4 @@
-import { accentLook } from '#contract/accent.ts';
+import { accentLook } from '#contract/school/accent.ts';
 import { drawText, fitText, type Place, type Style } from './draw-text.ts';
 import { lettersNote } from './letters-note.ts';
 import type { CertificateSheet } from './sheet.ts';

@@ -1,4 +1,4 @@
-import type { BackupSettings } from '#contract/backup-settings.ts';
+import type { BackupSettings } from '#contract/school/backup-settings.ts';
 import { readBackupSettings } from '#server/backup/settings.ts';
 import type { Config } from '#server/config.ts';
 

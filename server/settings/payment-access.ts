@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '#contract/payment-settings.ts';
+import type { PaymentSettings } from '#contract/billing/payment-settings.ts';
 
 /** The current payment settings with their secrets. */
 export interface PaymentAccess extends PaymentSettings {

@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '#contract/payment-settings.ts';
+import type { PaymentSettings } from '#contract/billing/payment-settings.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';

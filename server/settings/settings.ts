@@ -1,9 +1,15 @@
-import type { CertificateDesign } from '#contract/certificate-fields.ts';
-import type { BackupSettings } from '#contract/backup-settings.ts';
+import type { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
+import type { BackupSettings } from '#contract/school/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
-import type { SellerSettings } from '#contract/payment-settings.ts';
-import type { CommunitySettings, LimitSettings, TeachingSettings } from '#contract/classroom-settings.ts';
-import type { AllSettings, EmailSettings, LookSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
+import type { SellerSettings } from '#contract/billing/payment-settings.ts';
+import type { CommunitySettings, LimitSettings, TeachingSettings } from '#contract/classroom/classroom-settings.ts';
+import type {
+  AllSettings,
+  EmailSettings,
+  LookSettings,
+  SchoolImages,
+  SchoolSettings,
+} from '#contract/school/settings.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';

@@ -1,4 +1,4 @@
-import type { EmailSettings } from '#contract/settings.ts';
+import type { EmailSettings } from '#contract/school/settings.ts';
 
 type Server = Pick<EmailSettings, 'host' | 'port' | 'security' | 'user'>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { BackupSettings } from '#contract/backup-settings.ts';
+import type { BackupSettings } from '#contract/school/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
-import type { SecretState } from '#contract/secret-state.ts';
-import type { AllSettings } from '#contract/settings.ts';
+import type { SecretState } from '#contract/school/secret-state.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/errors.ts';
 import {

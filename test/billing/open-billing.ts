@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { createAccessControl } from '#server/http/access-control.ts';
-import { createImplement, type Implement } from '#server/http/implement-endpoint.ts';
-import { createOrigins } from '#server/http/origins.ts';
-import { createRateLimits, type RateLimits } from '#server/http/rate-limit.ts';
+import { createAccessControl } from '#server/http/endpoint/access-control.ts';
+import { createImplement, type Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import { createOrigins } from '#server/http/endpoint/origins.ts';
+import { createRateLimits, type RateLimits } from '#server/http/endpoint/rate-limit.ts';
 import { createServer } from '#server/http/server.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
@@ -28,7 +28,7 @@ import {
   readFixedPayments,
 } from '#server/features/billing/provider/razorpay/razorpay.ts';
 import { readAuditEntry } from '#server/audit/audit.ts';
-import { createRequestAudit } from '#server/http/request-audit.ts';
+import { createRequestAudit } from '#server/http/endpoint/request-audit.ts';
 import { noBranding } from './no-branding.ts';
 import { createBilling } from '#server/features/billing/billing.ts';
 import { billingRoutes } from '#server/features/billing/billing.routes.ts';

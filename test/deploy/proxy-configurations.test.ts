@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { askAddress } from '#server/features/school/doctor/ask-address.ts';
-import { createProbeAddresses } from '#server/http/probe.ts';
+import { createProbeAddresses } from '#server/http/page/probe.ts';
 import { openSecretKey } from '#server/secret-key.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import type { OpenApiDocument, OpenApiResponse, Operation } from '#server/http/openapi-document.ts';
+import type { OpenApiDocument, OpenApiResponse, Operation } from '#server/http/endpoint/openapi-document.ts';
 import type { Caller, Secret } from './school.ts';
 
 const parsed = (text: string): unknown => {

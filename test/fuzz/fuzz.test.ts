@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openApiDocument } from '#server/http/openapi.ts';
+import { openApiDocument } from '#server/http/endpoint/openapi.ts';
 import { multipart } from '#test/multipart.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { createFaults } from './faults.ts';

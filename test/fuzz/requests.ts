@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { OpenApiDocument, Operation } from '#server/http/openapi-document.ts';
+import type { OpenApiDocument, Operation } from '#server/http/endpoint/openapi-document.ts';
 import { API_PREFIX } from '#contract/api.ts';
 import { createValues, type Ids, Schema, type Values } from './values.ts';
 

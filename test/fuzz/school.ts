@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { API_SCOPES } from '#contract/api-scopes.ts';
+import { API_SCOPES } from '#contract/accounts/api-scopes.ts';
 import { newId } from '#server/ids.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { announce } from '#test/announcements.ts';

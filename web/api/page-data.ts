@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { SiteFacts } from '#contract/setup.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 import { call } from './call.ts';
 
 type PageData = [key: QueryKey, data: unknown][];

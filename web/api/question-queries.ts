@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { QuestionOrder } from '#contract/questions.ts';
+import type { QuestionOrder } from '#contract/classroom/questions.ts';
 import type { CallOptions } from './call.ts';
 import { endpointQuery, queryKeys } from './query-keys.ts';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useCallback, useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import type { SiteFacts } from '#contract/setup.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 import { HasLeftProvider } from '#web/ui/page/page-heading.tsx';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 

@@ -83,8 +83,8 @@ const forAdmins: RouteObject[] = [
   {
     element: <NeedsCourse />,
     children: [
-      page('addLecture', () => import('#web/features/classroom/curriculum/add-lecture.tsx')),
-      page('editQuiz', () => import('#web/features/classroom/curriculum/quiz/quiz-page.tsx')),
+      page('addLecture', () => import('#web/features/authoring/curriculum/add-lecture.tsx')),
+      page('editQuiz', () => import('#web/features/authoring/curriculum/quiz/quiz-page.tsx')),
       page('editCourse', () => import('#web/features/catalog/authoring/edit-course.tsx')),
     ],
   },
@@ -100,8 +100,8 @@ const forTeachers: RouteObject[] = [
   {
     element: <NeedsCourse />,
     children: [
-      page('teachLecture', () => import('#web/features/classroom/curriculum/add-lecture.tsx')),
-      page('teachQuiz', () => import('#web/features/classroom/curriculum/quiz/quiz-page.tsx')),
+      page('teachLecture', () => import('#web/features/authoring/curriculum/add-lecture.tsx')),
+      page('teachQuiz', () => import('#web/features/authoring/curriculum/quiz/quiz-page.tsx')),
       page('teachCourse', () => import('#web/features/catalog/authoring/edit-course.tsx')),
     ],
   },
@@ -109,7 +109,7 @@ const forTeachers: RouteObject[] = [
 
 const forStaff: RouteObject[] = [
   page('teachCertificates', () => import('#web/features/certificates/requests-page.tsx')),
-  page('teachQuestions', () => import('#web/features/classroom/questions/queue/teach-questions.tsx')),
+  page('teachQuestions', () => import('#web/features/questions/queue/teach-questions.tsx')),
   page('teachWeek', () => import('#web/features/classroom/rewinds/rewinds-page.tsx')),
 ];
 

@@ -1,4 +1,4 @@
-import type { Consent } from '#contract/consents.ts';
+import type { Consent } from '#contract/accounts/consents.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatDay } from '#web/ui/text/format.ts';

@@ -1,4 +1,4 @@
-import { CourseRole } from '#contract/course-people.ts';
+import { CourseRole } from '#contract/access/course-people.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { computed } from './reasons.ts';
 

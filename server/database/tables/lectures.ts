@@ -1,5 +1,5 @@
-import { LectureKind } from '#contract/lecture-kinds.ts';
-import { VideoState } from '#contract/lectures.ts';
+import { LectureKind } from '#contract/classroom/lecture-kinds.ts';
+import { VideoState } from '#contract/classroom/lectures.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { pseudonym, passing } from './reasons.ts';
 

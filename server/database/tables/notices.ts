@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { noticeKinds, NoticeChannel, Cadence } from '#contract/notice-kinds.ts';
-import { AnnouncementState } from '#contract/announcements.ts';
+import { noticeKinds, NoticeChannel, Cadence } from '#contract/notices/notice-kinds.ts';
+import { AnnouncementState } from '#contract/announcements/announcements.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 
 const AKindOfNotice = z.enum(Object.keys(noticeKinds));

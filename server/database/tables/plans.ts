@@ -1,4 +1,4 @@
-import { TermUnit } from '#contract/plans.ts';
+import { TermUnit } from '#contract/billing/plans.ts';
 import { paymentAttempts } from './purchases.ts';
 import { flag, integer, oneOf, table, text, time, type RowOf } from '../table.ts';
 

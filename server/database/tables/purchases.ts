@@ -1,6 +1,6 @@
-import { Mode } from '#contract/payments.ts';
+import { Mode } from '#contract/billing/payments.ts';
 import { z } from 'zod';
-import { PaymentStatus } from '#contract/sales.ts';
+import { PaymentStatus } from '#contract/billing/sales.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { books } from './reasons.ts';
 

@@ -1,4 +1,4 @@
-import { Standing } from '#contract/questions.ts';
+import { Standing } from '#contract/classroom/questions.ts';
 import { flag, integer, oneOf, table, text, time, type RowOf } from '../table.ts';
 
 /** A question about a lecture. */

@@ -1,4 +1,4 @@
-import { AttemptState, RegradePolicy } from '#contract/quiz-fields.ts';
+import { AttemptState, RegradePolicy } from '#contract/classroom/quiz-fields.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 
 /** The settings of a quiz, as JSON. */

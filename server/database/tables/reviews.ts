@@ -1,4 +1,4 @@
-import { HidingReason, AskMoment } from '#contract/reviews.ts';
+import { HidingReason, AskMoment } from '#contract/reviews/reviews.ts';
 import { integer, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { computed } from './reasons.ts';
 

@@ -129,7 +129,7 @@ export const webhookMessages = table('webhook_messages', {
 });
 export type WebhookMessageRow = RowOf<typeof webhookMessages>;
 
-/** An event of the audit, as `contract/audit-kinds.ts` has them. */
+/** An event of the audit, as `contract/school/audit-kinds.ts` has them. */
 export const auditEntries = table('audit_entries', {
   key: ['id'],
   columns: {

@@ -1,4 +1,4 @@
-import type { CourseRole } from '#contract/course-people.ts';
+import type { CourseRole } from '#contract/access/course-people.ts';
 import type { Db } from '#server/database/database.ts';
 
 interface CoursePerson {

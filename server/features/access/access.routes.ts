@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
-import { peopleMessages } from '#contract/people-messages.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { peopleMessages } from '#contract/people/people-messages.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { CoursePeople } from './course-people.ts';
 
 export const accessRoutes = (implement: Implement, people: CoursePeople): void => {

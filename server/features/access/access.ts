@@ -1,12 +1,12 @@
 import type { CourseAction } from '#contract/endpoint.ts';
-import type { CourseRole } from '#contract/course-people.ts';
+import type { CourseRole } from '#contract/access/course-people.ts';
 import type { Role } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
-import { HOME } from '#contract/page-blocks.ts';
+import { HOME } from '#contract/catalog/page-blocks.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail, type Failure } from '#server/errors.ts';
-import type { CourseLock, CoursePlace, CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
+import type { CourseLock, CoursePlace, CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   findCourse,

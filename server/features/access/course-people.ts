@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { CoursePerson, CourseRole, NewCoursePerson } from '#contract/course-people.ts';
+import type { CoursePerson, CourseRole, NewCoursePerson } from '#contract/access/course-people.ts';
 import { pages } from '#contract/pages.ts';
-import { courseRoles, teachingMessages } from '#contract/teaching-messages.ts';
+import { courseRoles, teachingMessages } from '#contract/teaching/teaching-messages.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';

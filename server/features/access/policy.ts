@@ -1,5 +1,5 @@
 import type { CourseAction } from '#contract/endpoint.ts';
-import type { CourseRole } from '#contract/course-people.ts';
+import type { CourseRole } from '#contract/access/course-people.ts';
 import type { Role } from '#contract/fields.ts';
 
 /** What each role in a course may do there. */

@@ -1,9 +1,9 @@
-import type { AuditChange } from '#contract/audit-kinds.ts';
+import type { AuditChange } from '#contract/school/audit-kinds.ts';
 import { countAudit, recordAudit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/database.ts';
 import { unlessReadOnly } from '#server/database/failures.ts';
 import { Failure } from '#server/errors.ts';
-import { networkOf } from '#server/http/network-address.ts';
+import { networkOf } from '#server/http/endpoint/network-address.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 

@@ -1,5 +1,5 @@
 import { normalEmail } from '#contract/email-address.ts';
-import { endPersonalAddresses } from '#server/http/personal-address.ts';
+import { endPersonalAddresses } from '#server/http/page/personal-address.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { UserRow } from '#server/database/tables/accounts.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/fields.ts';
-import { type Authenticate, KEY_PREFIX } from '#server/http/actor.ts';
-import type { RateLimits } from '#server/http/rate-limit.ts';
+import { type Authenticate, KEY_PREFIX } from '#server/http/endpoint/actor.ts';
+import type { RateLimits } from '#server/http/endpoint/rate-limit.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { filesInColumn } from '#server/storage/files-in-column.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { normalEmail } from '#contract/email-address.ts';
 import { type Db, isUniqueViolation, type Tx } from '#server/database/database.ts';
 import { fail, OperatorError } from '#server/errors.ts';

@@ -1,5 +1,5 @@
-import type { RequestFacts } from '#server/http/implement-endpoint.ts';
-import { networkOf } from '#server/http/network-address.ts';
+import type { RequestFacts } from '#server/http/endpoint/implement-endpoint.ts';
+import { networkOf } from '#server/http/endpoint/network-address.ts';
 
 /** Where a call comes from. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
-import { networkOf } from '#server/http/network-address.ts';
-import { DAY_WINDOW_MS, type RateLimits } from '#server/http/rate-limit.ts';
+import { networkOf } from '#server/http/endpoint/network-address.ts';
+import { DAY_WINDOW_MS, type RateLimits } from '#server/http/endpoint/rate-limit.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { GuessGuard } from './passwords.ts';
 

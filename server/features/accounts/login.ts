@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { normalEmail } from '#contract/email-address.ts';
-import type { LoginBody, RegisterFields } from '#contract/accounts.ts';
-import type { UsedPasskey } from '#contract/factors.ts';
+import type { LoginBody, RegisterFields } from '#contract/accounts/accounts.ts';
+import type { UsedPasskey } from '#contract/accounts/factors.ts';
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
 import { isReadOnly, unlessReadOnly } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import {

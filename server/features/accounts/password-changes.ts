@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ChangePasswordBody, ResetPasswordBody } from '#contract/accounts.ts';
+import type { ChangePasswordBody, ResetPasswordBody } from '#contract/accounts/accounts.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';

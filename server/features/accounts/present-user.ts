@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Subscription, User } from '#contract/accounts.ts';
+import type { Subscription, User } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/fields.ts';
 import { toInstant } from '#server/clock.ts';
 import { fileUrl } from '#server/storage/file-url.ts';

@@ -1,5 +1,5 @@
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { SentImage } from '#server/images/images.ts';
 import type { Platform } from '#server/platform.ts';
 import { renameUser, setAvatar, type ShownUser } from './accounts.queries.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/database.ts';
 import type { EmailPart } from '#server/email/layout.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
-import { deviceName } from '#contract/device-name.ts';
+import { deviceName } from '#contract/accounts/device-name.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { findById } from './accounts.queries.ts';

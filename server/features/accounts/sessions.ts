@@ -1,14 +1,14 @@
-import type { Session } from '#contract/sessions.ts';
+import type { Session } from '#contract/accounts/sessions.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { unlessDiskFails } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor, Authenticate } from '#server/http/actor.ts';
+import type { Actor, Authenticate } from '#server/http/endpoint/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
-import { networkOf } from '#server/http/network-address.ts';
+import { networkOf } from '#server/http/endpoint/network-address.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ShownUser } from './accounts.queries.ts';
-import { browserAndSystem, deviceName } from '#contract/device-name.ts';
+import { browserAndSystem, deviceName } from '#contract/accounts/device-name.ts';
 import {
   deleteExpiredSessions,
   deleteSession,

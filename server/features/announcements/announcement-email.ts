@@ -1,4 +1,4 @@
-import { announcementMessages } from '#contract/announcement-messages.ts';
+import { announcementMessages } from '#contract/announcements/announcement-messages.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';

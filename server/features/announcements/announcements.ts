@@ -1,6 +1,11 @@
 import type { z } from 'zod';
-import { announcementMessages as said } from '#contract/announcement-messages.ts';
-import type { Announcement, AnnouncementEntry, announcements, Audience } from '#contract/announcements.ts';
+import { announcementMessages as said } from '#contract/announcements/announcement-messages.ts';
+import type {
+  Announcement,
+  AnnouncementEntry,
+  announcements,
+  Audience,
+} from '#contract/announcements/announcements.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -8,8 +13,8 @@ import type { AnnouncementRow } from '#server/database/tables/notices.ts';
 import type { RenderedEmail } from '#server/email/layout.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { fail, invalidField } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import { newId } from '#server/ids.ts';
 import type { NoticePort, Reached } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Audience } from '#contract/announcements.ts';
+import type { Audience } from '#contract/announcements/announcements.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Audience } from '#contract/announcements.ts';
+import type { Audience } from '#contract/announcements/announcements.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { AnnouncementRow } from '#server/database/tables/notices.ts';
-import type { CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
+import type { CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,4 +1,4 @@
-import type { RateLimits } from '#server/http/rate-limit.ts';
+import type { RateLimits } from '#server/http/endpoint/rate-limit.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,9 +1,9 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import { attachment } from '#server/http/attachment.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { attachment } from '#server/http/file/attachment.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import { adminBillingRoutes } from './admin/admin.routes.ts';
 import type { Billing } from './billing.ts';
 import { couponRoutes } from './coupons/coupons.routes.ts';

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Role } from '#contract/fields.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { type FormatMoney, formatPaise } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
 import type { BillingPlatform } from './billing-platform.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CourseSort, CourseState } from '#contract/authoring.ts';
+import type { CourseSort, CourseState } from '#contract/catalog/authoring.ts';
 import { escapeLike } from '#server/database/escape-like.ts';
 import { fold } from '#server/search/fold.ts';
 import type { Db } from '#server/database/database.ts';

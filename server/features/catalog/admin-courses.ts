@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { CourseSort, CourseState, ListedCourse } from '#contract/authoring.ts';
+import type { CourseSort, CourseState, ListedCourse } from '#contract/catalog/authoring.ts';
 import { toInstant } from '#server/clock.ts';
-import type { Column } from '#server/http/csv.ts';
+import type { Column } from '#server/http/file/csv.ts';
 import type { Platform } from '#server/platform.ts';
 import { findPresent } from './catalog.queries.ts';
 import { createCourseRatings } from './course-ratings.ts';

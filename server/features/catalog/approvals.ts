@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts';
-import { teachingMessages } from '#contract/teaching-messages.ts';
+import { teachingMessages } from '#contract/teaching/teaching-messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { fail } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createResponseCache } from '#server/http/response-cache.ts';
-import { prepareResponse } from '#server/http/prepared-response.ts';
+import { createResponseCache } from '#server/http/page/response-cache.ts';
+import { prepareResponse } from '#server/http/endpoint/prepared-response.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin } from '#test/factories.ts';
 import { publishCourse, publishLecture } from '#test/publish.ts';

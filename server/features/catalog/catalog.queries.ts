@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Rating } from '#contract/rating.ts';
+import type { Rating } from '#contract/reviews/rating.ts';
 import type { Db } from '#server/database/database.ts';
 import { isForLearners } from '#server/database/lectures-shown.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';

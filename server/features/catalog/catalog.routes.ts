@@ -1,12 +1,12 @@
-import type { ManagedCourse } from '#contract/authoring.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import { teachingMessages } from '#contract/teaching-messages.ts';
-import { attachment } from '#server/http/attachment.ts';
-import { csvOf } from '#server/http/csv.ts';
+import { teachingMessages } from '#contract/teaching/teaching-messages.ts';
+import { attachment } from '#server/http/file/attachment.ts';
+import { csvOf } from '#server/http/file/csv.ts';
 import { noteChange } from '#server/audit/context.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Catalog } from './catalog.ts';
 import { courseColumns, type CourseList } from './admin-courses.ts';
 import type { CourseDeletion } from './deletion.ts';

@@ -1,7 +1,6 @@
-import type { z } from 'zod';
-import type { ManagedCourse } from '#contract/authoring.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { api } from '#contract/api.ts';
-import { COURSE_LIST_MAX, type Course, type CourseFilter, type NewCourseFields, SUGGESTED } from '#contract/catalog.ts';
+import { COURSE_LIST_MAX, type Course, type CourseFilter, SUGGESTED } from '#contract/catalog/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
@@ -9,11 +8,10 @@ import type { Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC as TOPIC } from '#server/database/topics.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { createResponseCache } from '#server/http/response-cache.ts';
-import { serializeResponse } from '#server/http/implement-endpoint.ts';
-import { type PreparedResponse, prepareResponse } from '#server/http/prepared-response.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import { createResponseCache } from '#server/http/page/response-cache.ts';
+import { serializeResponse } from '#server/http/endpoint/implement-endpoint.ts';
+import { type PreparedResponse, prepareResponse } from '#server/http/endpoint/prepared-response.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import {
@@ -27,10 +25,10 @@ import {
   listWaiting,
 } from './catalog.queries.ts';
 import { type CourseAddresses, createCourseAddresses } from './course-addresses.ts';
-import { type CatalogNeeds, type CourseEditing, createCourseEditing } from './course-editing.ts';
+import { type CatalogNeeds, type CourseEditing, createCourseEditing, type NewCourse } from './course-editing.ts';
 import { createCourseIndex } from './course-index.ts';
 import { CourseOrder } from './course-order.ts';
-import { HOME } from '#contract/page-blocks.ts';
+import { HOME } from '#contract/catalog/page-blocks.ts';
 import { createPageBlocks, type PageBlocks } from './page-blocks.ts';
 import { createCourseSearch } from './course-search.ts';
 import { presentCourse, presentManaged, toColumns } from './course-columns.ts';
@@ -43,12 +41,6 @@ const MAX_TEACHERS = 200;
 const RELATED_COURSES = 3;
 /** How often the number of viewers of a course is counted. */
 const AUDIENCE_MS = 15 * 60_000;
-
-export interface NewCourse {
-  fields: z.output<typeof NewCourseFields>;
-  thumbnail: ReceivedFile;
-  joined?: (tx: Tx, courseId: string) => Promise<void>;
-}
 
 /** The courses that are for everyone to see. */
 export interface Catalog {

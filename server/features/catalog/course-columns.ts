@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ManagedCourse } from '#contract/authoring.ts';
-import type { Course, CourseFields } from '#contract/catalog.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
+import type { Course, CourseFields } from '#contract/catalog/catalog.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { CourseRow } from '#server/database/tables/catalog.ts';
 import { fileUrl } from '#server/storage/file-url.ts';

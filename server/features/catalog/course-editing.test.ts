@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ManagedCourse } from '#contract/authoring.ts';
+import { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber } from '#test/factories.ts';
 import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';

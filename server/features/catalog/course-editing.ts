@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { ManagedCourse } from '#contract/authoring.ts';
-import type { CourseFields } from '#contract/catalog.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
+import type { CourseFields, NewCourseFields } from '#contract/catalog/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
@@ -32,6 +32,12 @@ export interface CourseEditing {
   decline(change: { courseId: string; reason: string }, origin: string): Promise<ManagedCourse>;
   /** What an author publishes may wait for approval. */
   setDraft(actor: Actor, change: { courseId: string; isDraft: boolean }, origin: string): Promise<ManagedCourse>;
+}
+
+export interface NewCourse {
+  fields: z.output<typeof NewCourseFields>;
+  thumbnail: ReceivedFile;
+  joined?: (tx: Tx, courseId: string) => Promise<void>;
 }
 
 export interface CourseChanges {

@@ -1,4 +1,4 @@
-import type { CourseFilter, CourseLength, CourseSort } from '#contract/catalog.ts';
+import type { CourseFilter, CourseLength, CourseSort } from '#contract/catalog/catalog.ts';
 import type { FoundCourses } from '#server/search/texts.ts';
 import type { OrderedCourse } from './catalog.queries.ts';
 import { numbered, slugOf } from './course-slug.ts';

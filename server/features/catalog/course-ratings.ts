@@ -1,4 +1,4 @@
-import type { Rating } from '#contract/rating.ts';
+import type { Rating } from '#contract/reviews/rating.ts';
 import { ratingOf } from '#server/database/ratings.ts';
 import type { Platform } from '#server/platform.ts';
 import { findStars } from './catalog.queries.ts';

@@ -1,5 +1,5 @@
 import type { api } from '#contract/api.ts';
-import { type Course, SUGGESTED } from '#contract/catalog.ts';
+import { type Course, SUGGESTED } from '#contract/catalog/catalog.ts';
 import type { Result } from '#contract/endpoint.ts';
 import type { Database } from '#server/database/database.ts';
 import { createSearchIndex } from '#server/search/search-index.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELETED_LIST_MAX, type DeletedThing, RESTORABLE_MS } from '#contract/authoring.ts';
+import { DELETED_LIST_MAX, type DeletedThing, RESTORABLE_MS } from '#contract/catalog/authoring.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import { toInstant } from '#server/clock.ts';

@@ -1,4 +1,4 @@
-import type { FirstSteps } from '#contract/first-steps.ts';
+import type { FirstSteps } from '#contract/catalog/first-steps.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { findFirstCourses, sumLectures } from './own-course.queries.ts';

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Catalog } from './catalog.ts';
 
 export const pageBlocksRoutes = (implement: Implement, { blocks, readBlocks }: Catalog): void => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Course } from '#contract/catalog.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
 import { messages } from '#contract/messages.ts';
-import { Block, type EditedBlocks, HOME, NEWEST_COURSES, type ShownBlock } from '#contract/page-blocks.ts';
+import { Block, type EditedBlocks, HOME, NEWEST_COURSES, type ShownBlock } from '#contract/catalog/page-blocks.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';

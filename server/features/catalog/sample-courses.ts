@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { CourseFields } from '#contract/catalog.ts';
-import { TeacherFields } from '#contract/teachers.ts';
+import { CourseFields } from '#contract/catalog/catalog.ts';
+import { TeacherFields } from '#contract/catalog/teachers.ts';
 import { type SampleCourse, sampleCourses, type SampleLecture } from '#samples/courses.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { ManagedTeacher } from '#contract/teachers.ts';
+import { ManagedTeacher } from '#contract/catalog/teachers.ts';
 import { schoolData } from '#server/school-data.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, type Person } from '#test/factories.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { CourseTeacher } from '#contract/catalog.ts';
-import type { ManagedTeacher, OwnTeacher, TeacherFields } from '#contract/teachers.ts';
+import type { CourseTeacher } from '#contract/catalog/catalog.ts';
+import type { ManagedTeacher, OwnTeacher, TeacherFields } from '#contract/catalog/teachers.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { wordsOf } from '#server/search/words.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { cardPath } from '#contract/certificate-texts.ts';
+import { cardPath } from '#contract/certificates/certificate-texts.ts';
 import { Failure } from '#server/errors.ts';
-import { sendNotFound } from '#server/http/error-handler.ts';
-import { networkOf } from '#server/http/network-address.ts';
-import type { RateLimits } from '#server/http/rate-limit.ts';
+import { sendNotFound } from '#server/http/endpoint/error-handler.ts';
+import { networkOf } from '#server/http/endpoint/network-address.ts';
+import type { RateLimits } from '#server/http/endpoint/rate-limit.ts';
 import type { Certificates } from './certificates.ts';
 
 const PATH = cardPath(':code');

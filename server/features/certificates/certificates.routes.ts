@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import { attachment } from '#server/http/attachment.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { attachment } from '#server/http/file/attachment.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import { lettersNotDrawn } from '#server/pdf/letters.ts';
 import type { Certificates } from './certificates.ts';
 

@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
-import type { CertificateDesign, CertificateRule, ListedCertificate } from '#contract/certificate-fields.ts';
+import type {
+  CertificateDesign,
+  CertificateRule,
+  ListedCertificate,
+} from '#contract/certificates/certificate-fields.ts';
 import type { Result } from '#contract/endpoint.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { fail } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
-import { requirementsOf } from '#contract/certificate-texts.ts';
+import { requirementsOf } from '#contract/certificates/certificate-texts.ts';
 import { pages } from '#contract/pages.ts';
 import { CONTEXT_BADGES, CONTEXT_CREDENTIALS } from './contexts.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';

@@ -1,5 +1,5 @@
-import { listOfPercents } from '#contract/certificate-texts.ts';
-import type { CertificateEvidence } from '#contract/certificate-fields.ts';
+import { listOfPercents } from '#contract/certificates/certificate-texts.ts';
+import type { CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
 
 const MINUTE_MS = 60_000;
 

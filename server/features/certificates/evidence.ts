@@ -1,4 +1,4 @@
-import type { CertificateEvidence } from '#contract/certificate-fields.ts';
+import type { CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Place } from './certificates.queries.ts';
 import type { RuleInForce } from './rules.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { CertificateEvidence } from '#contract/certificate-fields.ts';
+import type { CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
 import { nameWithoutAddress } from '#contract/fields.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';

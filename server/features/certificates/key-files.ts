@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pages } from '#contract/pages.ts';
-import { sendNotFound } from '#server/http/error-handler.ts';
-import { networkOf } from '#server/http/network-address.ts';
-import type { RateLimits } from '#server/http/rate-limit.ts';
+import { sendNotFound } from '#server/http/endpoint/error-handler.ts';
+import { networkOf } from '#server/http/endpoint/network-address.ts';
+import type { RateLimits } from '#server/http/endpoint/rate-limit.ts';
 import type { Certificates } from './certificates.ts';
 import { KEY_SET_PATH, keyPath } from './school-keys.ts';
 import { statusListPath } from './status-list.ts';

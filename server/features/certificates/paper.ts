@@ -1,4 +1,4 @@
-import { requirementsOf } from '#contract/certificate-texts.ts';
+import { requirementsOf } from '#contract/certificates/certificate-texts.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { fail } from '#server/errors.ts';
 import { createDrawings } from '#server/pdf/drawings.ts';

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { Certificate, CertificateState, ListedCertificate, OwnCertificate } from '#contract/certificate-fields.ts';
+import type {
+  Certificate,
+  CertificateState,
+  ListedCertificate,
+  OwnCertificate,
+} from '#contract/certificates/certificate-fields.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { certificatePath } from './credential.ts';

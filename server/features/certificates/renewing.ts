@@ -1,4 +1,4 @@
-import type { CertificateEvidence, CertificateRenewal } from '#contract/certificate-fields.ts';
+import type { CertificateEvidence, CertificateRenewal } from '#contract/certificates/certificate-fields.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';

@@ -3,12 +3,12 @@ import {
   CertificateEvidence,
   type CertificateRequest,
   type CertificateStanding,
-} from '#contract/certificate-fields.ts';
+} from '#contract/certificates/certificate-fields.ts';
 import { toInstant } from '#server/clock.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import { lettersNotDrawn } from '#server/pdf/letters.ts';
 import type { Platform } from '#server/platform.ts';

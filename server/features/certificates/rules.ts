@@ -1,4 +1,4 @@
-import type { CertificateDesign, CertificateRule } from '#contract/certificate-fields.ts';
+import type { CertificateDesign, CertificateRule } from '#contract/certificates/certificate-fields.ts';
 import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/tables/certificates.ts';
 import { z } from 'zod';
 import { noteChange } from '#server/audit/context.ts';

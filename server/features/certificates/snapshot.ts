@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CertificateDesign, CertificateEvidence } from '#contract/certificate-fields.ts';
+import { CertificateDesign, CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 
 /** Everything that a certificate says, as it was when it was issued. Times are epoch milliseconds. */

@@ -1,4 +1,4 @@
-import type { VideoStatus } from '#contract/video.ts';
+import type { VideoStatus } from '#contract/classroom/video.ts';
 import type { Http } from '#server/http/http.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Classroom } from './classroom.ts';

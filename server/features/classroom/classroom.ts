@@ -1,4 +1,4 @@
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { createAttachments } from './attachments/attachments.ts';
 import { createCalendar } from './calendar/calendar.ts';

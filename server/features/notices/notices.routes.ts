@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import { eventStream } from '#server/http/attachment.ts';
-import { deviceName } from '#contract/device-name.ts';
+import { eventStream } from '#server/http/file/attachment.ts';
+import { deviceName } from '#contract/accounts/device-name.ts';
 import { fail } from '#server/errors.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Notices } from './notices.ts';
 
 const { userNotices } = messages;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { NoticeContent } from '#contract/notice-kinds.ts';
-import { NoticeSettings } from '#contract/notices.ts';
+import type { NoticeContent } from '#contract/notices/notice-kinds.ts';
+import { NoticeSettings } from '#contract/notices/notices.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
 import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';

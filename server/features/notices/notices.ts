@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Received } from '#contract/endpoint.ts';
 import type { api } from '#contract/api.ts';
-import { isLocked, NoticeContent, type NoticeKind, noticeKinds } from '#contract/notice-kinds.ts';
-import type { Notice, NoticeSettings } from '#contract/notices.ts';
-import { noticePath } from '#contract/notice-text.ts';
+import { isLocked, NoticeContent, type NoticeKind, noticeKinds } from '#contract/notices/notice-kinds.ts';
+import type { Notice, NoticeSettings } from '#contract/notices/notices.ts';
+import { noticePath } from '#contract/notices/notice-text.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noticeKinds } from '#contract/notice-kinds.ts';
+import { noticeKinds } from '#contract/notices/notice-kinds.ts';
 import { isSwitchedOn } from './switches.ts';
 import { createCalendars } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';

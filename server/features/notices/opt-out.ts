@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type NoticeKind, NoticeKindName } from '#contract/notice-kinds.ts';
-import { noticeMessages } from '#contract/notice-messages.ts';
+import { type NoticeKind, NoticeKindName } from '#contract/notices/notice-kinds.ts';
+import { noticeMessages } from '#contract/notices/notice-messages.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email } from '#server/email/mailer.ts';
 import type { Platform } from '#server/platform.ts';

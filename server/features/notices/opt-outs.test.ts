@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NoticeKind } from '#contract/notice-kinds.ts';
+import type { NoticeKind } from '#contract/notices/notice-kinds.ts';
 import { announce } from '#test/announcements.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';

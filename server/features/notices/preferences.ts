@@ -6,8 +6,8 @@ import {
   type NoticeChannel,
   type NoticeKind,
   noticeKinds,
-} from '#contract/notice-kinds.ts';
-import type { NoticeSettings } from '#contract/notices.ts';
+} from '#contract/notices/notice-kinds.ts';
+import type { NoticeSettings } from '#contract/notices/notices.ts';
 import type { Db } from '#server/database/database.ts';
 import type { NoticeSettingsRow } from '#server/database/tables/notices.ts';
 import { choicesOf, optOutsOf, timingsOf } from './notices.queries.ts';

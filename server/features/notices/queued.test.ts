@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NoticeContent } from '#contract/notice-kinds.ts';
+import type { NoticeContent } from '#contract/notices/notice-kinds.ts';
 import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { AN_ANSWER, openSchool } from '#test/notices.ts';
 

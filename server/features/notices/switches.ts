@@ -1,5 +1,5 @@
-import { type NoticeKind, noticeKinds } from '#contract/notice-kinds.ts';
-import type { CommunitySettings } from '#contract/classroom-settings.ts';
+import { type NoticeKind, noticeKinds } from '#contract/notices/notice-kinds.ts';
+import type { CommunitySettings } from '#contract/classroom/classroom-settings.ts';
 
 const switchOf: Partial<Record<NoticeKind, 'questions' | 'reviews'>> = {
   question: 'questions',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { NewPerson } from '#contract/person-changes.ts';
-import { peopleMessages } from '#contract/people-messages.ts';
+import type { NewPerson } from '#contract/people/person-changes.ts';
+import { peopleMessages } from '#contract/people/people-messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkAction } from '#contract/people.ts';
+import { BulkAction } from '#contract/people/people.ts';
 import { Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';

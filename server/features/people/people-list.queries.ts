@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { normalEmail } from '#contract/email-address.ts';
-import type { PersonSort, PersonStatus } from '#contract/people.ts';
+import type { PersonSort, PersonStatus } from '#contract/people/people.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { ENDING_SOON_DAYS, type ListedPerson, type PersonSort, type PersonStatus } from '#contract/people.ts';
+import { ENDING_SOON_DAYS, type ListedPerson, type PersonSort, type PersonStatus } from '#contract/people/people.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { Column } from '#server/http/csv.ts';
-import { type Actor, mayRead } from '#server/http/actor.ts';
+import type { Column } from '#server/http/file/csv.ts';
+import { type Actor, mayRead } from '#server/http/endpoint/actor.ts';
 import { toDecimal } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';

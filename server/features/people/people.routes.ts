@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts';
-import { peopleMessages as messages } from '#contract/people-messages.ts';
+import { peopleMessages as messages } from '#contract/people/people-messages.ts';
 import { fail } from '#server/errors.ts';
-import { type Actor, mayRead } from '#server/http/actor.ts';
-import { attachment } from '#server/http/attachment.ts';
-import { csvOf } from '#server/http/csv.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { type Actor, mayRead } from '#server/http/endpoint/actor.ts';
+import { attachment } from '#server/http/file/attachment.ts';
+import { csvOf } from '#server/http/file/csv.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import { importRoutes } from './import/import.routes.ts';
 import type { People } from './people.ts';
 import { personColumns, seenBy } from './people-list.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { PersonDetail } from '#contract/people.ts';
+import type { PersonDetail } from '#contract/people/people.ts';
 import { toInstant } from '#server/clock.ts';
 import { sentTo } from '#server/email/sent-emails.queries.ts';
-import { type Actor, mayRead } from '#server/http/actor.ts';
+import { type Actor, mayRead } from '#server/http/endpoint/actor.ts';
 import type { WaitingRights } from '#server/database/waiting-rights.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Notes } from './notes.ts';

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
-import type { NoteFields } from '#contract/notes.ts';
-import type { Brought } from '#contract/personal-data.ts';
+import type { NoteFields } from '#contract/classroom/notes.ts';
+import type { Brought } from '#contract/personal-data/personal-data.ts';
 import { fail, Failure } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { REFUSALS } from '#server/images/drawing.ts';
 import type { SentImage } from '#server/images/images.ts';
 import type { Platform } from '#server/platform.ts';

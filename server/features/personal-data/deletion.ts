@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeletionRecord, PlannedDeletion, ReasonedDeletion } from '#contract/personal-data.ts';
+import type { DeletionRecord, PlannedDeletion, ReasonedDeletion } from '#contract/personal-data/personal-data.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';

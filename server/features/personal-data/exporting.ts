@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { DataExport } from '#contract/personal-data.ts';
+import type { DataExport } from '#contract/personal-data/personal-data.ts';
 import { toInstant } from '#server/clock.ts';
 import type { DataExportRow } from '#server/database/tables/people.ts';
 import { fail } from '#server/errors.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '#server/errors.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { createProcessPool } from '#server/processes/process-pool.ts';
 
 const PROGRAM = join(import.meta.dirname, 'read-foreign-export.ts');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CertificateCode } from '#contract/certificates.ts';
+import { CertificateCode } from '#contract/certificates/certificates.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, text } from '#contract/fields.ts';
-import { NoteFields } from '#contract/notes.ts';
+import { NoteFields } from '#contract/classroom/notes.ts';
 import { textOf } from '#server/archive/lines.ts';
 import { openArchive, type OpenArchive } from '#server/archive/open-archive.ts';
 import { joinPool } from '#server/processes/pool-program.ts';

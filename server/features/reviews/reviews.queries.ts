@@ -1,4 +1,4 @@
-import type { AskMoment, HidingReason, ReviewOrder } from '#contract/reviews.ts';
+import type { AskMoment, HidingReason, ReviewOrder } from '#contract/reviews/reviews.ts';
 import type { Db } from '#server/database/database.ts';
 import type { ReviewRow } from '#server/database/tables/reviews.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Reviews } from './reviews.ts';
 
 const { fetched, saved, withdrawn, noted, answered, answerDeleted, hidden, shownAgain } = messages.reviews;

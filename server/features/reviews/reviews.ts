@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
-import type { AskMoment, HidingReason, Review, ReviewOrder } from '#contract/reviews.ts';
+import type { AskMoment, HidingReason, Review, ReviewOrder } from '#contract/reviews/reviews.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { countOfStars, ratingOf } from '#server/database/ratings.ts';

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import { peopleMessages } from '#contract/people-messages.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { peopleMessages } from '#contract/people/people-messages.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Teaching } from './teaching.ts';
 
 export const teachingRoutes = (implement: Implement, teaching: Teaching): void => {

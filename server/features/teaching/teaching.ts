@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
-import type { ManagedCourse } from '#contract/authoring.ts';
-import type { NewCourseFields } from '#contract/catalog.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
+import type { NewCourseFields } from '#contract/catalog/catalog.ts';
 import type { Result } from '#contract/endpoint.ts';
-import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching.ts';
-import type { Upload } from '#contract/uploads.ts';
+import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching/teaching.ts';
+import type { Upload } from '#contract/classroom/uploads.ts';
 import { toInstant } from '#server/clock.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Business } from '#contract/payments.ts';
-import type { CouponBody } from '#contract/coupons.ts';
-import type { GiftBody } from '#contract/gifts.ts';
+import type { Business } from '#contract/billing/payments.ts';
+import type { CouponBody } from '#contract/billing/coupons.ts';
+import type { GiftBody } from '#contract/billing/gifts.ts';
 import type { PlanFields } from '#server/features/billing/plans/plans.ts';
 
 /** What is sold in a history, and to whom. The model computes from it, too. */

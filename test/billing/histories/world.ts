@@ -8,7 +8,7 @@ import { type Billing, createBilling } from '#server/features/billing/billing.ts
 import { insertCourse } from '#server/features/catalog/catalog.queries.ts';
 import { createEmailTexts } from '#server/email/email-texts.ts';
 import type { Mailer } from '#server/email/mailer.ts';
-import { createRateLimits } from '#server/http/rate-limit.ts';
+import { createRateLimits } from '#server/http/endpoint/rate-limit.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
 import { createPdf } from '#server/pdf/pdf.ts';

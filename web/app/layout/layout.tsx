@@ -17,7 +17,7 @@ import {
   useMatches,
   useNavigation,
 } from 'react-router';
-import { DEFAULT_LOOK } from '#contract/looks.ts';
+import { DEFAULT_LOOK } from '#contract/school/looks.ts';
 import { confirmation } from '#web/api/confirmation.ts';
 import { MenuProvider } from '#web/ui/button.tsx';
 import type { FrameName } from './admin/entries.ts';
@@ -39,7 +39,7 @@ const useFreshUser = (): void => {
   }, []);
 };
 
-const UploadTray = lazy(() => import('#web/features/classroom/uploads/upload-tray.tsx'));
+const UploadTray = lazy(() => import('#web/features/authoring/uploads/upload-tray.tsx'));
 
 /** After an author was here, the uploads stay, even while that author logs in again. */
 const useHasUploads = (): boolean => {

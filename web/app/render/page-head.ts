@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { cardPath } from '#contract/certificate-texts.ts';
+import { cardPath } from '#contract/certificates/certificate-texts.ts';
 import type { PageHead, PageRequest } from '#contract/page-program.ts';
 import { pages } from '#contract/pages.ts';
 import type { ResponseOf } from '#web/api/call.ts';

@@ -1,4 +1,4 @@
-import type { SitePageLink } from '#contract/site-pages.ts';
+import type { SitePageLink } from '#contract/school/site-pages.ts';
 import { call } from '#web/api/call.ts';
 
 /**

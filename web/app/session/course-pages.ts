@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import type { CourseRole } from '#contract/course-people.ts';
+import type { CourseRole } from '#contract/access/course-people.ts';
 import { teachQuery } from '#web/api/teaching-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from './use-session.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { hasDownloads, OFFLINE_DATABASE, setHasDownloads } from './downloads.ts';
 import { openSession } from './open-session.ts';
 import { sessionStore } from './session.ts';

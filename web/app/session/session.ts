@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/fields.ts';
 import { createObservable } from '#web/api/observable.ts';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';

@@ -14,7 +14,7 @@ export function Component() {
   const user = useSession()?.user;
   const own = user ? [user.fullName, user.email] : [];
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
-    schema: async () => (await import('#contract/accounts.ts')).ChangePasswordBody,
+    schema: async () => (await import('#contract/accounts/accounts.ts')).ChangePasswordBody,
     defaults: { oldPassword: '', newPassword: '' },
     messages: { success, error: unanswered, incomplete },
     run: (body) =>

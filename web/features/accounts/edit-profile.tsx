@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { UpdateFields, type User } from '#contract/accounts.ts';
+import { UpdateFields, type User } from '#contract/accounts/accounts.ts';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';

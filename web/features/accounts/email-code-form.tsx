@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { addresses } from '#contract/addresses.ts';
+import { addresses } from '#contract/accounts/addresses.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

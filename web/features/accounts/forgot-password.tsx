@@ -14,7 +14,7 @@ const { sent, error, incomplete } = messages.forgotPassword;
 export function Component() {
   const [confirmation, setConfirmation] = useState<string>();
   const { formError, isBusy, onSubmit, field } = useContractForm({
-    schema: async () => (await import('#contract/accounts.ts')).ForgotPasswordBody,
+    schema: async () => (await import('#contract/accounts/accounts.ts')).ForgotPasswordBody,
     defaults: { email: '' },
     messages: { success: sent, error, incomplete },
     run: (body) => {

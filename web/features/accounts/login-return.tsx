@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { ACCEPTED_BY_ACCOUNTS } from '#contract/accepted-pages.ts';
 import { errors } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
-import type { SitePageLink } from '#contract/site-pages.ts';
+import type { SitePageLink } from '#contract/school/site-pages.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';

@@ -74,7 +74,7 @@ function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
   const state = useLoginState();
   const { loading, error, incomplete } = messages.login;
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
-    schema: async () => (await import('#contract/accounts.ts')).LoginBody,
+    schema: async () => (await import('#contract/accounts/accounts.ts')).LoginBody,
     defaults: { email: '', password: '' },
     messages: { loading, error, incomplete },
     run: logIn,

@@ -42,7 +42,7 @@ export function NewPasswordPage({ heading, lead, buttonLabel }: NewPasswordPageP
   const [confirmation, setConfirmation] = useState<string>();
   useLoginSoon(confirmation !== undefined);
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
-    schema: async () => (await import('#contract/accounts.ts')).ResetPasswordBody,
+    schema: async () => (await import('#contract/accounts/accounts.ts')).ResetPasswordBody,
     defaults: { password: '' },
     messages: { success, error: failed, incomplete },
     run: (body): Promise<{ message: string }> =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';

@@ -1,4 +1,4 @@
-import { RegisterFields } from '#contract/accounts.ts';
+import { RegisterFields } from '#contract/accounts/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { requiredAvatar } from '#web/ui/forms/file-fields.ts';
 

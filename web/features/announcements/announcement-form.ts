@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Announcement, AnnouncementText, type Audience } from '#contract/announcements.ts';
+import { type Announcement, AnnouncementText, type Audience } from '#contract/announcements/announcements.ts';
 import { messages } from '#contract/messages.ts';
 
 /** The fields of the form as they are typed; empty for none. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { AnnouncementEntry, AnnouncementState } from '#contract/announcements.ts';
+import type { AnnouncementEntry, AnnouncementState } from '#contract/announcements/announcements.ts';
 import { messages } from '#contract/messages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';

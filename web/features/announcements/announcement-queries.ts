@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import type { Audience } from '#contract/announcements.ts';
+import type { Audience } from '#contract/announcements/announcements.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { pathTo } from '#web/app/path-to.ts';

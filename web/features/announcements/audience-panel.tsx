@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Audience } from '#contract/announcements.ts';
+import type { Audience } from '#contract/announcements/announcements.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { allCoursesQuery } from '#web/api/course-queries.ts';

@@ -1,4 +1,4 @@
-import type { AnnouncementEntry } from '#contract/announcements.ts';
+import type { AnnouncementEntry } from '#contract/announcements/announcements.ts';
 
 /** Such as "Everyone, away for 14 days". */
 export const audienceInWords = ({ course, audience }: Pick<AnnouncementEntry, 'course' | 'audience'>): string =>

@@ -3,7 +3,7 @@ import { CalendarClock, Mail, Send, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { type Announcement, ANNOUNCEMENT_MAX_CHARACTERS } from '#contract/announcements.ts';
+import { type Announcement, ANNOUNCEMENT_MAX_CHARACTERS } from '#contract/announcements/announcements.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleStop, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Announcement } from '#contract/announcements.ts';
+import type { Announcement } from '#contract/announcements/announcements.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Plan } from '#contract/plans.ts';
-import { eachOf, lengthLabelOf, lengthOf, spanOf, validityOf } from '#contract/plan-term.ts';
+import type { Plan } from '#contract/billing/plans.ts';
+import { eachOf, lengthLabelOf, lengthOf, spanOf, validityOf } from '#contract/billing/plan-term.ts';
 import {
   bestValue,
   firstChoice,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { eachOf, type PlanTerm } from '#contract/plan-term.ts';
-import type { Plan } from '#contract/plans.ts';
+import { eachOf, type PlanTerm } from '#contract/billing/plan-term.ts';
+import type { Plan } from '#contract/billing/plans.ts';
 import { countOf, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';

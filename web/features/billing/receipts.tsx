@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { z } from 'zod';
 import { useState } from 'react';
-import type { ReceiptLink } from '#contract/payments.ts';
+import type { ReceiptLink } from '#contract/billing/payments.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';

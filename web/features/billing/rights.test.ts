@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Right } from '#contract/rights.ts';
+import type { Right } from '#contract/access/rights.ts';
 import { coverOf, longestRight } from './rights.ts';
 
 const bundle: Right = {

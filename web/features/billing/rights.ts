@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { coverSentence, EVERYTHING } from '#contract/cover-sentence.ts';
-import type { Right } from '#contract/rights.ts';
+import type { Right } from '#contract/access/rights.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { formatDay } from '#web/ui/text/format.ts';

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/billing/plans.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { countOf } from '#web/ui/text/format.ts';
 import { listOf } from './plan-terms.tsx';

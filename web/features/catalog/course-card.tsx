@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Course } from '#contract/catalog.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { withoutMarks } from '#contract/plain-words.ts';
 import { pathTo } from '#web/app/path-to.ts';

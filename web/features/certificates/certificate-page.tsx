@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Check, CirclePlay, ListChecks, type LucideIcon, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { listOfPercents, requirementsOf } from '#contract/certificate-texts.ts';
+import { listOfPercents, requirementsOf } from '#contract/certificates/certificate-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { certificateQuery } from '#web/api/certificate-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { certificates } from '#contract/certificates.ts';
+import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { certificateRulesQuery, earlierCertificatesQuery } from '#web/api/certificate-queries.ts';

@@ -1,7 +1,7 @@
 import { BadgeCheck, BadgeX, CalendarX, type LucideIcon, Replace } from 'lucide-react';
 import { Link } from 'react-router';
-import { STATUS_TITLES, statusText } from '#contract/certificate-texts.ts';
-import type { CertificateState } from '#contract/certificate-fields.ts';
+import { STATUS_TITLES, statusText } from '#contract/certificates/certificate-texts.ts';
+import type { CertificateState } from '#contract/certificates/certificate-fields.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay } from '#web/ui/text/format.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { certificates } from '#contract/certificates.ts';
+import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { certificatesOfQuery } from '#web/api/certificate-queries.ts';

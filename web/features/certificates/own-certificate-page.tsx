@@ -1,5 +1,5 @@
 import { ListVideo } from 'lucide-react';
-import type { Course } from '#contract/catalog.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';

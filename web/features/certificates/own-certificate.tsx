@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Award, CircleCheck, CircleDashed, Download } from 'lucide-react';
 import { Link } from 'react-router';
-import { listRequirements } from '#contract/certificate-texts.ts';
+import { listRequirements } from '#contract/certificates/certificate-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { certificateStandingQuery } from '#web/api/certificate-queries.ts';

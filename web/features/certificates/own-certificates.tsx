@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Award, Download, Link2, PencilLine, RotateCcw, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { certificates } from '#contract/certificates.ts';
+import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';

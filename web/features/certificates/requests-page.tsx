@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CertificateRequest } from '#contract/certificate-fields.ts';
-import { certificates } from '#contract/certificates.ts';
+import type { CertificateRequest } from '#contract/certificates/certificate-fields.ts';
+import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { certificateRequestsQuery } from '#web/api/certificate-queries.ts';

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Attachment } from '#contract/lectures.ts';
+import type { Attachment } from '#contract/classroom/lectures.ts';
 import { AttachmentLink } from './chapters-and-attachments.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { useEdits } from '#web/app/session/course-pages.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
@@ -23,7 +23,7 @@ import { CourseLine } from './lecture-heading.tsx';
 import './classroom.css';
 
 /** Only for those whose access has ended. */
-const OwnQuestions = lazy(() => import('#web/features/classroom/questions/own-questions.tsx'));
+const OwnQuestions = lazy(() => import('#web/features/questions/own-questions.tsx'));
 
 /** The page while there is no course to show. */
 const Frame = ({ children }: { children: ReactNode }) => (

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Course } from '#contract/catalog.ts';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { NotesPanel } from '#web/features/classroom/notes/notes-panel.tsx';
 import type { LectureNotes } from '#web/features/classroom/notes/use-notes.ts';
-import type { LectureQuestions } from '#web/features/classroom/questions/use-questions.ts';
+import type { LectureQuestions } from '#web/features/questions/use-questions.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
 import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, type TabName, useTab } from './classroom-tabs.tsx';
@@ -11,7 +11,7 @@ import type { usePlayback } from './use-playback.ts';
 
 /** Not needed before its tab is opened. */
 const TranscriptPanel = lazy(() => import('#web/features/classroom/transcript/transcript-panel.tsx'));
-const QuestionsPanel = lazy(() => import('#web/features/classroom/questions/questions-panel.tsx'));
+const QuestionsPanel = lazy(() => import('#web/features/questions/questions-panel.tsx'));
 
 const TABS: readonly Tab[] = [
   { name: 'lectures', label: 'Lectures' },

@@ -1,10 +1,10 @@
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Course } from '#contract/catalog.ts';
-import type { Lecture } from '#contract/lectures.ts';
-import type { CourseProgress } from '#contract/progress.ts';
-import type { Section } from '#contract/sections.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
+import type { CourseProgress } from '#contract/classroom/progress.ts';
+import type { Section } from '#contract/classroom/sections.ts';
 import { useCoursePages, useEdits } from '#web/app/session/course-pages.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -19,7 +19,7 @@ import { LectureStage } from '#web/features/classroom/kinds/lecture-stage.tsx';
 import { useNextText } from '#web/features/classroom/kinds/lecture-text.ts';
 import { isAvailable } from './lecture-video.tsx';
 import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
-import { type LectureQuestions, useQuestions } from '#web/features/classroom/questions/use-questions.ts';
+import { type LectureQuestions, useQuestions } from '#web/features/questions/use-questions.ts';
 import { isHalfWatched, leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { isFinished, useCourseEnd } from './use-course-end.ts';
 import { usePlayback } from './use-playback.ts';
@@ -29,7 +29,7 @@ import { type Select, useSelection } from './use-selection.ts';
 const CourseEnd = lazy(() => import('./course-end.tsx'));
 const OwnCertificatePage = lazy(() => import('#web/features/certificates/own-certificate-page.tsx'));
 const QuestionsAtMoments = lazy(() =>
-  import('#web/features/classroom/quizzes/moments/questions-at-moments.tsx').then((module) => ({
+  import('#web/features/quizzes/moments/questions-at-moments.tsx').then((module) => ({
     default: module.QuestionsAtMoments,
   })),
 );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, ListVideo, Play, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Course } from '#contract/catalog.ts';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { courseDescriptionQuery, courseListQuery, learningQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useRights } from '#web/features/billing/rights.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { courseDescriptionQuery, freeLectureQuery } from '#web/api/course-queries.ts';
 import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';

@@ -2,13 +2,13 @@ import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { ArrowLeft, ArrowRight, CircleCheck } from 'lucide-react';
 import { Button, LinkButton, MenuButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { useWayBack } from '#web/features/classroom/quizzes/quiz-links.ts';
+import { useWayBack } from '#web/features/quizzes/quiz-links.ts';
 import { doneWords } from '#web/features/classroom/kinds/kind-words.ts';
 import { linesOf, ReadMore } from '#web/ui/rich-text.tsx';
-import type { Course } from '#contract/catalog.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
 
 /** The heading of the classroom. On phones, whose top edge is the video's, it has the menu as well. */
 export const CourseLine = ({ title, children }: { title?: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { Film } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
 import { mediumOf } from '#web/features/classroom/kinds/kind-words.ts';

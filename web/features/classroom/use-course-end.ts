@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 

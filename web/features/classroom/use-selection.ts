@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { START_PLAYING } from '#web/app/path-to.ts';
 import { isAvailable } from './lecture-video.tsx';
-import { QUIZ_PARTS } from './quizzes/quiz-links.ts';
+import { QUIZ_PARTS } from '../quizzes/quiz-links.ts';
 
 /** A chosen lecture has an entry in the history, so that Back returns to the one before; one that follows takes its place. */
 export type Select = (lecture: Lecture, how: 'chosen' | 'followed') => void;

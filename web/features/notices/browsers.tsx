@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { NoticeSettings } from '#contract/notices.ts';
+import type { NoticeSettings } from '#contract/notices/notices.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { Cadence, type NoticeChannel } from '#contract/notice-kinds.ts';
-import type { NoticeSettings } from '#contract/notices.ts';
+import { Cadence, type NoticeChannel } from '#contract/notices/notice-kinds.ts';
+import type { NoticeSettings } from '#contract/notices/notices.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';

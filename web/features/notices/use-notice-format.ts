@@ -1,4 +1,4 @@
-import type { NoticeFormat } from '#contract/notice-text.ts';
+import type { NoticeFormat } from '#contract/notices/notice-text.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay, formatMoment, formatMoney } from '#web/ui/text/format.ts';
 

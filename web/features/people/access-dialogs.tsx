@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { emailToPeople, people } from '#contract/people.ts';
+import { emailToPeople, people } from '#contract/people/people.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { typedNumber } from '#web/ui/forms/typed-number.ts';

@@ -2,7 +2,7 @@ import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { personalData } from '#contract/personal-data.ts';
+import { personalData } from '#contract/personal-data/personal-data.ts';
 import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';

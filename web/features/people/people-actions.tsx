@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { NewPerson } from '#contract/person-changes.ts';
+import { NewPerson } from '#contract/people/person-changes.ts';
 import { call, type CallOptions, download, saveFile } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { countOf } from '#web/ui/text/format.ts';

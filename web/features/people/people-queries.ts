@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { PersonStatus } from '#contract/people.ts';
+import type { PersonStatus } from '#contract/people/people.ts';
 import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';

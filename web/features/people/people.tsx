@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { PersonSort, PersonStatus } from '#contract/people.ts';
-import type { AdminPlan } from '#contract/plans.ts';
+import type { PersonSort, PersonStatus } from '#contract/people/people.ts';
+import type { AdminPlan } from '#contract/billing/plans.ts';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
-import type { SiteFacts } from '#contract/setup.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
 import { download } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { NoteBody } from '#contract/person-changes.ts';
+import { NoteBody } from '#contract/people/person-changes.ts';
 import { Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatDay, formatLength, formatMoment, formatMoney, formatShortDay } from '#web/ui/text/format.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff, History, MessageSquareReply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { HidingReason, reviews } from '#contract/reviews.ts';
+import { HidingReason, reviews } from '#contract/reviews/reviews.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { hiddenReviewsQuery, type Review, revisionsQuery } from '#web/api/review-queries.ts';

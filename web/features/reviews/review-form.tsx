@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
-import { reviews } from '#contract/reviews.ts';
+import { reviews } from '#contract/reviews/reviews.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import type { OwnReviewState } from '#web/api/review-queries.ts';

@@ -1,4 +1,4 @@
-import type { HidingReason } from '#contract/reviews.ts';
+import type { HidingReason } from '#contract/reviews/reviews.ts';
 import { countOf } from '#web/ui/text/format.ts';
 
 /** What a review did, after "it" or "they". */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { ReviewOrder } from '#contract/reviews.ts';
+import type { ReviewOrder } from '#contract/reviews/reviews.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { reviewsQuery } from '#web/api/review-queries.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching.ts';
-import { courseRoles } from '#contract/teaching-messages.ts';
+import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching/teaching.ts';
+import { courseRoles } from '#contract/teaching/teaching-messages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { teachQuery } from '#web/api/teaching-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';

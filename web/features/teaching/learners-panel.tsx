@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching.ts';
+import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching/teaching.ts';
 import { learnersQuery } from '#web/api/teaching-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

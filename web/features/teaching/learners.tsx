@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching.ts';
+import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching/teaching.ts';
 import { learnersQuery, teachQuery } from '#web/api/teaching-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';

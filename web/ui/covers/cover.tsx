@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { COVER_TYPES, COVER_WIDTHS } from '#contract/covers.ts';
+import { COVER_TYPES, COVER_WIDTHS } from '#contract/catalog/covers.ts';
 import { type CoverArt, coverArt, type Shape } from './cover-art.ts';
 
 function ShapeElement({ shape }: { shape: Shape }) {

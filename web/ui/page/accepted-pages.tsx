@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { writtenPath } from '#contract/pages.ts';
-import type { SitePageLink } from '#contract/site-pages.ts';
+import type { SitePageLink } from '#contract/school/site-pages.ts';
 import { useSite } from './site.tsx';
 
 /** Links in a sentence: "Terms, Privacy and Refunds". */

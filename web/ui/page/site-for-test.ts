@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#contract/setup.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 
 /** A school in live mode, without renewal and tax invoices. */
 export const site: SiteFacts = {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import type { SiteFacts } from '#contract/setup.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 
 type ChangeSite = (changes: Partial<SiteFacts>) => void;
 

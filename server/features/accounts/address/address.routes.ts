@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstantOrNull } from '#server/clock.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
-import { networkOf } from '#server/http/network-address.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import { networkOf } from '#server/http/endpoint/network-address.ts';
 import type { Accounts } from '../accounts.ts';
 import { callerOf } from '../caller.ts';
 

@@ -4,7 +4,7 @@ import { normalEmail } from '#contract/email-address.ts';
 import { foldText } from '#contract/fold-text.ts';
 import type { LoginStepRow } from '#server/database/tables/accounts.ts';
 import { fail } from '#server/errors.ts';
-import { type Allowance, DAY_WINDOW_MS, type RateLimits } from '#server/http/rate-limit.ts';
+import { type Allowance, DAY_WINDOW_MS, type RateLimits } from '#server/http/endpoint/rate-limit.ts';
 import { secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
-import { keyMessages } from '#contract/key-messages.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { keyMessages } from '#contract/accounts/key-messages.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import { callerOf } from '../caller.ts';
 import type { ApiKeys } from './api-keys.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { allEndpoints } from '#contract/api.ts';
-import { API_SCOPES } from '#contract/api-scopes.ts';
+import { API_SCOPES } from '#contract/accounts/api-scopes.ts';
 import { call } from '#test/call.ts';
 import { aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { API_SCOPES } from '#contract/api-scopes.ts';
-import type { ApiKey, apiKeys } from '#contract/api-keys.ts';
+import { API_SCOPES } from '#contract/accounts/api-scopes.ts';
+import type { ApiKey, apiKeys } from '#contract/accounts/api-keys.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { ApiKeyRow } from '#server/database/tables/accounts.ts';
 import { unlessReadOnly } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
-import { type Actor, type Authenticate, KEY_PREFIX } from '#server/http/actor.ts';
+import { type Actor, type Authenticate, KEY_PREFIX } from '#server/http/endpoint/actor.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { type Caller, factsOf } from '../caller.ts';

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { Implement, RequestFacts } from '#server/http/implement-endpoint.ts';
+import type { Implement, RequestFacts } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Accounts } from '../accounts.ts';
 import { callerOf } from '../caller.ts';
 import type { LoggedIn } from '../login.ts';

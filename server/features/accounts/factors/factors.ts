@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { CreatedPasskey, factors as contract, Passkey } from '#contract/factors.ts';
+import type { CreatedPasskey, factors as contract, Passkey } from '#contract/accounts/factors.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { orRecordFailedLogin } from '../account-audit.ts';
 import type { Address } from '../address/address.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { CreatedPasskey, Passkey, UsedPasskey } from '#contract/factors.ts';
+import type { CreatedPasskey, Passkey, UsedPasskey } from '#contract/accounts/factors.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PasskeyRow } from '#server/database/tables/accounts.ts';

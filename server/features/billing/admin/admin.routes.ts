@@ -1,9 +1,9 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import { attachment } from '#server/http/attachment.ts';
-import { csvOf } from '#server/http/csv.ts';
-import { type Actor, mayRead } from '#server/http/actor.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { attachment } from '#server/http/file/attachment.ts';
+import { csvOf } from '#server/http/file/csv.ts';
+import { type Actor, mayRead } from '#server/http/endpoint/actor.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { BillingAdmin } from './admin.ts';
 import { paymentColumns } from './payment-list.ts';

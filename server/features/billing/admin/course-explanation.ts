@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Explanation } from '#contract/access-explanation.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import type { Explanation } from '#contract/access/access-explanation.ts';
+import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { type AccessHistory, type Entitlement, entitlement, EVERYTHING, scopesIn } from '../entitlement/entitlement.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Explanation } from '#contract/access-explanation.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import type { Explanation } from '#contract/access/access-explanation.ts';
+import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { AccessChangeRow } from '#server/database/tables/access.ts';
 import { fail } from '#server/errors.ts';

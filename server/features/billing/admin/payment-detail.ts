@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { PaymentDetail } from '#contract/sales.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import type { PaymentDetail } from '#contract/billing/sales.ts';
+import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';

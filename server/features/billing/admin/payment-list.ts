@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Received } from '#contract/endpoint.ts';
-import type { PaymentSort, SalesPayment } from '#contract/sales.ts';
+import type { PaymentSort, SalesPayment } from '#contract/billing/sales.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import { toDecimal } from '#server/money.ts';
@@ -13,7 +13,7 @@ import {
   type AdminPaymentRow,
   type ListFilter,
 } from './payment-list.queries.ts';
-import type { Column } from '#server/http/csv.ts';
+import type { Column } from '#server/http/file/csv.ts';
 import { openedTitles } from '../plans/plans.ts';
 import { findPeople } from './people.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AdminPlan } from '#contract/plans.ts';
+import type { AdminPlan } from '#contract/billing/plans.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';

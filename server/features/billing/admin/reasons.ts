@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AccessReason } from '#contract/access-explanation.ts';
+import type { AccessReason } from '#contract/access/access-explanation.ts';
 import type { AccessChangeRow } from '#server/database/tables/access.ts';
 import {
   type AccessHistory,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { TimelineEntry } from '#contract/sales.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import type { TimelineEntry } from '#contract/billing/sales.ts';
+import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { HistoryDetails, HistoryEntry, Source } from '#server/audit/audit.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';

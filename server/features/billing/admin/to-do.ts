@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ToDo } from '#contract/sales.ts';
-import { toDoMessages as messages } from '#contract/to-do-messages.ts';
+import type { ToDo } from '#contract/billing/sales.ts';
+import { toDoMessages as messages } from '#contract/billing/to-do-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';

@@ -1,7 +1,7 @@
-import { stateOfGstin } from '#contract/gstin.ts';
-import type { IndianState } from '#contract/indian-states.ts';
-import type { GiftBody } from '#contract/gifts.ts';
-import type { Business } from '#contract/payments.ts';
+import { stateOfGstin } from '#contract/billing/gstin.ts';
+import type { IndianState } from '#contract/billing/indian-states.ts';
+import type { GiftBody } from '#contract/billing/gifts.ts';
+import type { Business } from '#contract/billing/payments.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';

@@ -1,7 +1,7 @@
-import type { GiftBody } from '#contract/gifts.ts';
+import type { GiftBody } from '#contract/billing/gifts.ts';
 import { messages } from '#contract/messages.ts';
 import { fail, invalidField } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import type { Entitlements } from '../entitlement/entitlement.ts';
 import type { AppliedCoupon, Coupons, EnteredCode } from '../coupons/coupons.ts';

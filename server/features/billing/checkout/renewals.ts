@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { rights } from '#contract/rights.ts';
+import type { rights } from '#contract/access/rights.ts';
 import { toInstant } from '#server/clock.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import type { Entitlements } from '../entitlement/entitlement.ts';

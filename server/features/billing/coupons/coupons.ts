@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { Coupon as CouponItem, CouponBody } from '#contract/coupons.ts';
+import type { Coupon as CouponItem, CouponBody } from '#contract/billing/coupons.ts';
 import { messages } from '#contract/messages.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { CouponRow } from '#server/database/tables/plans.ts';
 import { fail } from '#server/errors.ts';
-import { networkOf } from '#server/http/network-address.ts';
+import { networkOf } from '#server/http/endpoint/network-address.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';

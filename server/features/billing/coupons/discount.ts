@@ -1,4 +1,4 @@
-import type { CouponBody } from '#contract/coupons.ts';
+import type { CouponBody } from '#contract/billing/coupons.ts';
 
 /** The least that a provider charges. */
 const MIN_CHARGE_IN_PAISE = 100;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { rights } from '#contract/rights.ts';
+import type { rights } from '#contract/access/rights.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { isForLife, planNames, titlesOf } from '../plans/plans.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Subscription } from '#contract/accounts.ts';
+import type { Subscription } from '#contract/accounts/accounts.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { clampEnd, isForLife } from '../plans/plans.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';

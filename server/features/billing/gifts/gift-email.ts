@@ -1,5 +1,5 @@
-import { spanOf } from '#contract/plan-term.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import { spanOf } from '#contract/billing/plan-term.ts';
+import { salesMessages } from '#contract/billing/sales-messages.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import type { PaidGift } from './gifts.queries.ts';

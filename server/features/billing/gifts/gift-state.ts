@@ -1,4 +1,4 @@
-import type { Gift } from '#contract/gifts.ts';
+import type { Gift } from '#contract/billing/gifts.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentRow } from '#server/database/tables/purchases.ts';
 import { fail } from '#server/errors.ts';

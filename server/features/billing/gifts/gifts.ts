@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Gift as GiftItem, GiftBody } from '#contract/gifts.ts';
+import type { Gift as GiftItem, GiftBody } from '#contract/billing/gifts.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { messages } from '#contract/messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';

@@ -1,7 +1,7 @@
-import type { Opened } from '#contract/rights.ts';
+import type { Opened } from '#contract/access/rights.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { accessHistoryOf, courseEntitlement, EVERYTHING, lockUsers, type Scope } from '../entitlement/entitlement.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#server/calendar.ts';
-import type { PlanTerm } from '#contract/plan-term.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import { type Captured, termsOf } from './term-rule.ts';
 
 const india = createCalendar('Asia/Kolkata');

@@ -7,7 +7,7 @@ import {
   type Opened,
   RENEWAL_WINDOW_MS,
 } from '../entitlement/entitlement.ts';
-import type { PlanTerm } from '#contract/plan-term.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import { clampEnd, endOfTerm, renewalWindowOf } from '../plans/plans.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { PaymentRow } from '#server/database/tables/purchases.ts';

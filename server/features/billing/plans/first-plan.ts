@@ -1,4 +1,4 @@
-import type { PlanTerm } from '#contract/plan-term.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 
 /** The initial plan of every school, which cannot be deleted. */
 export const BUNDLE_ID = 'yearly-bundle';

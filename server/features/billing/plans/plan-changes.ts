@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import type { PlanBody } from '#contract/plans.ts';
+import type { PlanBody } from '#contract/billing/plans.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PlanVersionRow } from '#server/database/tables/plans.ts';

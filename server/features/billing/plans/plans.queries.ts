@@ -1,4 +1,4 @@
-import type { Opened } from '#contract/rights.ts';
+import type { Opened } from '#contract/access/rights.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PlanRow, PlanVersionRow } from '#server/database/tables/plans.ts';
 

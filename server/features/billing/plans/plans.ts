@@ -1,5 +1,5 @@
-import type { PlanTerm } from '#contract/plan-term.ts';
-import type { Plan as PlanItem } from '#contract/plans.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
+import type { Plan as PlanItem } from '#contract/billing/plans.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { PlanVersionRow } from '#server/database/tables/plans.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCalendar } from '#server/calendar.ts';
-import type { PlanTerm } from '#contract/plan-term.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import { endOfTerm, isForLife, renewalWindowOf } from './term.ts';
 
 const calendar = createCalendar('Asia/Kolkata');

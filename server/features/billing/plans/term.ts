@@ -1,4 +1,4 @@
-import type { PlanTerm } from '#contract/plan-term.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { ProviderNames } from '#contract/sales-messages.ts';
+import type { ProviderNames } from '#contract/billing/sales-messages.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { PageSources } from '#server/http/content-policy.ts';
+import type { PageSources } from '#server/http/page/content-policy.ts';
 import type { PaymentAccess } from '#server/settings/payment-access.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { Mode, Money, ProviderEvent, RefundEvent } from './provider-events.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Purchase } from '#contract/payments.ts';
+import type { Purchase } from '#contract/billing/payments.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentStanding } from '#server/database/tables/purchases.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { INDIAN_STATES } from '#contract/indian-states.ts';
-import { receiptMessages } from '#contract/receipt-messages.ts';
+import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
+import { receiptMessages } from '#contract/billing/receipt-messages.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { type FormatMoney, formatPaise } from '#server/money.ts';
 import { isForLife } from '../plans/plans.ts';

@@ -1,5 +1,5 @@
-import { type IndianState, INDIAN_STATES } from '#contract/indian-states.ts';
-import { receiptMessages } from '#contract/receipt-messages.ts';
+import { type IndianState, INDIAN_STATES } from '#contract/billing/indian-states.ts';
+import { receiptMessages } from '#contract/billing/receipt-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/tables/purchases.ts';

@@ -1,4 +1,4 @@
-import { receiptMessages } from '#contract/receipt-messages.ts';
+import { receiptMessages } from '#contract/billing/receipt-messages.ts';
 import { createCalendars } from '#server/calendar.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';

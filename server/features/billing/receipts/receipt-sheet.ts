@@ -1,5 +1,5 @@
-import { GST_STATE_CODES, type IndianState } from '#contract/indian-states.ts';
-import { receiptMessages } from '#contract/receipt-messages.ts';
+import { GST_STATE_CODES, type IndianState } from '#contract/billing/indian-states.ts';
+import { receiptMessages } from '#contract/billing/receipt-messages.ts';
 import type { Sheet, SheetRow } from '#server/pdf/sheet.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { Look } from '#server/settings/branding.ts';

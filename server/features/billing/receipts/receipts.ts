@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { Mode as ModeField, type ReceiptLink } from '#contract/payments.ts';
+import { Mode as ModeField, type ReceiptLink } from '#contract/billing/payments.ts';
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';

@@ -1,5 +1,5 @@
-import { stateOfGstin } from '#contract/gstin.ts';
-import type { SellerSettings } from '#contract/payment-settings.ts';
+import { stateOfGstin } from '#contract/billing/gstin.ts';
+import type { SellerSettings } from '#contract/billing/payment-settings.ts';
 import type { Seller } from './issue.ts';
 
 /** As documents name the seller. An invoice names a state whatever is set: a payment is never refused for it. */

@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import { salesMessages } from '#contract/billing/sales-messages.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { Failure } from '#server/errors.ts';

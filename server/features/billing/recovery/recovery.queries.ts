@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { UnfinishedState } from '#contract/recovery.ts';
+import type { UnfinishedState } from '#contract/billing/recovery.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Received } from '#contract/endpoint.ts';
-import type { UnfinishedCheckout } from '#contract/recovery.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import type { UnfinishedCheckout } from '#contract/billing/recovery.ts';
+import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import { salesMessages } from '#contract/billing/sales-messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { salesMessages } from '#contract/sales-messages.ts';
+import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Mode as ModeField } from '#contract/payments.ts';
+import { Mode as ModeField } from '#contract/billing/payments.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { api, API_PREFIX } from '#contract/api.ts';
-import type { WebhookState } from '#contract/payment-settings.ts';
+import type { WebhookState } from '#contract/billing/payment-settings.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { PaymentAccess } from '#server/settings/payment-access.ts';

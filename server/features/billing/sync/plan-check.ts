@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { PlanCheckReport } from '#contract/sales.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import type { PlanCheckReport } from '#contract/billing/sales.ts';
+import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';

@@ -1,5 +1,5 @@
-import { requirementsOf, listOfPercents, STATUS_TITLES, statusText } from '#contract/certificate-texts.ts';
-import type { Certificate } from '#contract/certificate-fields.ts';
+import { requirementsOf, listOfPercents, STATUS_TITLES, statusText } from '#contract/certificates/certificate-texts.ts';
+import type { Certificate } from '#contract/certificates/certificate-fields.ts';
 import { escape } from '#server/email/escape.ts';
 import { evidenceText, lengthText } from '../evidence-text.ts';
 

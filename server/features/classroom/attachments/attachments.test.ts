@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
-import { Lecture } from '#contract/lectures.ts';
+import { Lecture } from '#contract/classroom/lectures.ts';
 import { requiredKeys } from '#server/backup/school-files.ts';
 import { schoolData } from '#server/school-data.ts';
 import { call } from '#test/call.ts';

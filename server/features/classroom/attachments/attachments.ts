@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { LectureAttachmentRow } from '#server/database/tables/lectures.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { fail } from '#server/errors.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { attachmentName, type LecturePlace, type LockLecture, SAVED_TYPE, type Video } from '../video/video.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import { type Calendar, CALENDAR_PATH } from './calendar.ts';
 
 const FEED = 'classes';

@@ -1,8 +1,8 @@
-import { calendarMessages } from '#contract/calendar-messages.ts';
+import { calendarMessages } from '#contract/classroom/calendar-messages.ts';
 import { pages } from '#contract/pages.ts';
 import { fail } from '#server/errors.ts';
-import type { CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
-import { createPersonalAddresses } from '#server/http/personal-address.ts';
+import type { CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
+import { createPersonalAddresses } from '#server/http/page/personal-address.ts';
 import type { Platform } from '#server/platform.ts';
 import { endOfClass, readLive } from '../kinds/kinds.ts';
 import type { Playback } from '../playback/playback.ts';

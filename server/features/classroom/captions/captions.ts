@@ -4,7 +4,7 @@ import type { FileReport } from '#contract/file-report.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';

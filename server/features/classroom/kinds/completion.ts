@@ -1,4 +1,4 @@
-import { LectureKind } from '#contract/lecture-kinds.ts';
+import { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 
 /** The shares of a lecture that make it done: at any moment, and when its end was reached. */
 interface Shares {

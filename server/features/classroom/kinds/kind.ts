@@ -1,5 +1,5 @@
-import type { KindContent } from '#contract/lecture-kinds.ts';
-import type { Lecture, ManagedLecture } from '#contract/lectures.ts';
+import type { KindContent } from '#contract/classroom/lecture-kinds.ts';
+import type { Lecture, ManagedLecture } from '#contract/classroom/lectures.ts';
 import type { CompleteUpload } from '#server/storage/storage.ts';
 
 /** What the author sent of a new lecture. */

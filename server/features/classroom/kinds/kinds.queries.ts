@@ -1,4 +1,4 @@
-import type { LectureKind } from '#contract/lecture-kinds.ts';
+import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { Db } from '#server/database/database.ts';
 
 export interface StoredKind {

@@ -1,7 +1,7 @@
-import { mediaIn } from '#contract/lecture-media.ts';
+import { mediaIn } from '#contract/classroom/lecture-media.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { ManagedLecture } from '#contract/lectures.ts';
+import { ManagedLecture } from '#contract/classroom/lectures.ts';
 import { RichText } from '#contract/rich-text.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser, type Person } from '#test/factories.ts';

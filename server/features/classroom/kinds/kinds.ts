@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KindContent, LectureKind } from '#contract/lecture-kinds.ts';
+import type { KindContent, LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { mediaKindOf } from '#contract/lecture-media.ts';
+import { mediaKindOf } from '#contract/classroom/lecture-media.ts';
 import { fail } from '#server/errors.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';

@@ -1,7 +1,7 @@
-import type { ManagedCourse } from '#contract/authoring.ts';
-import type { NoticeContent } from '#contract/notice-kinds.ts';
-import type { Course } from '#contract/catalog.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
+import type { NoticeContent } from '#contract/notices/notice-kinds.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Tx } from '#server/database/database.ts';
 
 /** The services of courses for lectures. */

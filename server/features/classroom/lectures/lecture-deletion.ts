@@ -1,6 +1,6 @@
 import { keepSectionsTogether } from './outline.queries.ts';
 import { z } from 'zod';
-import { RESTORABLE_MS } from '#contract/authoring.ts';
+import { RESTORABLE_MS } from '#contract/catalog/authoring.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';

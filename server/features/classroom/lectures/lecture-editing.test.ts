@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Lecture } from '#contract/lectures.ts';
+import { Lecture } from '#contract/classroom/lectures.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser } from '#test/factories.ts';
 import { LECTURE, lecturesIn, publishLecture } from '#test/publish.ts';

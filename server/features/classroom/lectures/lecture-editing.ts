@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LectureChanges } from '#contract/authoring.ts';
-import type { Outline, OutlineChange } from '#contract/sections.ts';
+import type { LectureChanges } from '#contract/catalog/authoring.ts';
+import type { Outline, OutlineChange } from '#contract/classroom/sections.ts';
 import { messages } from '#contract/messages.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CourseCatalog } from './course-catalog.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { KindContent, LectureKind } from '#contract/lecture-kinds.ts';
+import type { KindContent, LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';

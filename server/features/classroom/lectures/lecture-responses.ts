@@ -1,11 +1,11 @@
-import { readChapters } from '#contract/chapters.ts';
-import type { Attachment, Lecture, ManagedLecture } from '#contract/lectures.ts';
-import type { CourseProgress, LectureProgress } from '#contract/progress.ts';
+import { readChapters } from '#contract/classroom/chapters.ts';
+import type { Attachment, Lecture, ManagedLecture } from '#contract/classroom/lectures.ts';
+import type { CourseProgress, LectureProgress } from '#contract/classroom/progress.ts';
 import { messages } from '#contract/messages.ts';
-import type { Section } from '#contract/sections.ts';
+import type { Section } from '#contract/classroom/sections.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
-import type { CourseLock, CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
+import type { CourseLock, CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Attachments, ListedAttachment } from '../attachments/attachments.ts';
 import type { Captions, ListedCaptions } from '../captions/captions.ts';

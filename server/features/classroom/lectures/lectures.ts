@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { CourseWithLectures, ManagedLecture } from '#contract/lectures.ts';
+import type { CourseWithLectures, ManagedLecture } from '#contract/classroom/lectures.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { Db } from '#server/database/database.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { LecturePlace } from '../video/video.ts';
 import type { CourseCatalog } from './course-catalog.ts';

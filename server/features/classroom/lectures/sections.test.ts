@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { Section } from '#contract/sections.ts';
+import { Section } from '#contract/classroom/sections.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber } from '#test/factories.ts';
 import { LECTURE, lecturesIn } from '#test/publish.ts';

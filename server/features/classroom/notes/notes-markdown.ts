@@ -1,4 +1,4 @@
-import type { Note } from '#contract/notes.ts';
+import type { Note } from '#contract/classroom/notes.ts';
 
 interface NotedLecture {
   title: string;

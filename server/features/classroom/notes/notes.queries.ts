@@ -1,4 +1,4 @@
-import type { NoteFields } from '#contract/notes.ts';
+import type { NoteFields } from '#contract/classroom/notes.ts';
 import type { LectureNoteRow } from '#server/database/tables/learning.ts';
 import type { Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import { attachment } from '#server/http/attachment.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { attachment } from '#server/http/file/attachment.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Notes } from './notes.ts';
 
 export const notesRoutes = (implement: Implement, notes: Notes): void => {

@@ -1,9 +1,9 @@
-import { type Note, type NoteFields, NOTES_PER_LECTURE_MAX, NOTES_PER_USER_MAX } from '#contract/notes.ts';
+import { type Note, type NoteFields, NOTES_PER_LECTURE_MAX, NOTES_PER_USER_MAX } from '#contract/classroom/notes.ts';
 import { messages } from '#contract/messages.ts';
 import type { LectureNoteRow } from '#server/database/tables/learning.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   countNotesIn,

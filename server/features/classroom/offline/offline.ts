@@ -1,6 +1,6 @@
-import type { OfflineKey } from '#contract/offline.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CourseLock, CoursePolicy } from '#server/http/course-policy.ts';
+import type { OfflineKey } from '#contract/classroom/offline.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CourseLock, CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { findPublishedLectures } from './offline.queries.ts';
 

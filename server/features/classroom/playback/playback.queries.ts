@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PolicyActor } from '#server/http/course-policy.ts';
+import type { PolicyActor } from '#server/http/endpoint/course-policy.ts';
 
 /** Undefined for an account that is deleted. */
 export const findViewer = async (

@@ -3,16 +3,16 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
-import { fileHeaders } from '#server/http/public-files.ts';
-import type { FileResponder } from '#server/http/range-response.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import { fileHeaders } from '#server/http/file/public-files.ts';
+import type { FileResponder } from '#server/http/file/range-response.ts';
 import { SAVED_TYPE } from '../video/video.ts';
 import { isOfCdn } from './cdn-address.ts';
 import type { CdnSettings } from './delivery-settings.ts';
 import { PLAYLIST } from './delivery.ts';
 import { etagOf, type Playable, type Playback, type SendMedia } from './playback.ts';
 import { createMediaRequestLimit } from './media-request-limit.ts';
-import { savedAs } from '#server/http/saved-as.ts';
+import { savedAs } from '#server/http/file/saved-as.ts';
 import { isVisitor } from './visitor.ts';
 
 export interface MediaServing {

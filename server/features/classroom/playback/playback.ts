@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LectureRow } from '#server/database/tables/lectures.ts';
 import { fail } from '#server/errors.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ServedFile, Video } from '../video/video.ts';
 import { askCdn, type CdnResponses } from './cdn-address.ts';

@@ -1,6 +1,6 @@
 import { fail } from '#server/errors.ts';
-import { prepareBytes } from '#server/http/prepared-response.ts';
-import { createResponseCache } from '#server/http/response-cache.ts';
+import { prepareBytes } from '#server/http/endpoint/prepared-response.ts';
+import { createResponseCache } from '#server/http/page/response-cache.ts';
 import { readWhole } from '#server/storage/read-whole.ts';
 import type { Storage } from '#server/storage/storage.ts';
 

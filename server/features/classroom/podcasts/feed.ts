@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts';
-import { podcastMessages } from '#contract/podcast-messages.ts';
-import { element, escapeXml } from '#server/http/feed.ts';
+import { podcastMessages } from '#contract/classroom/podcast-messages.ts';
+import { element, escapeXml } from '#server/http/file/feed.ts';
 
 /** As people read them; the address of its file without an image. */
 export interface Podcast {

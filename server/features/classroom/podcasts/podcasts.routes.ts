@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { SendMedia } from '../playback/playback.ts';
 import { PODCAST_PATH, type Podcasts } from './podcasts.ts';
 

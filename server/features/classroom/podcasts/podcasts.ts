@@ -1,6 +1,6 @@
 import { fail } from '#server/errors.ts';
-import type { CoursePolicy, PolicyActor } from '#server/http/course-policy.ts';
-import { createPersonalAddresses } from '#server/http/personal-address.ts';
+import type { CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
+import { createPersonalAddresses } from '#server/http/page/personal-address.ts';
 import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
 import type { Playback } from '../playback/playback.ts';

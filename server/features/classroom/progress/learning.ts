@@ -1,9 +1,14 @@
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
-import { type EndedCourse, type LearnedCourse, type NewInCourse, NEW_COURSES_MAX } from '#contract/learning.ts';
+import {
+  type EndedCourse,
+  type LearnedCourse,
+  type NewInCourse,
+  NEW_COURSES_MAX,
+} from '#contract/classroom/learning.ts';
 import { toInstantOrNull } from '#server/clock.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import {

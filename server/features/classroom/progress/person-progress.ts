@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PersonDetail } from '#contract/people.ts';
+import type { PersonDetail } from '#contract/people/people.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { fileUrl } from '#server/storage/file-url.ts';

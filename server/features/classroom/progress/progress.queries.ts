@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { LectureKind } from '#contract/lecture-kinds.ts';
+import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { Db } from '#server/database/database.ts';
 import type { LectureProgressRow } from '#server/database/tables/learning.ts';
 import type { LectureRow } from '#server/database/tables/lectures.ts';

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Progress } from './progress.ts';
 
 /** `keepPlaying` throws `session_displaced` when this session may not play now because others do. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ContinueItem, CourseProgress, LectureProgress } from '#contract/progress.ts';
+import { ContinueItem, CourseProgress, LectureProgress } from '#contract/classroom/progress.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { aCourse, aLaterSession, aLecture, anAdmin, aSubscriber, type Person } from '#test/factories.ts';
 import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';

@@ -1,8 +1,8 @@
-import { type ContinueItem, CONTINUE_MAX, type Heartbeat, type LectureProgress } from '#contract/progress.ts';
+import { type ContinueItem, CONTINUE_MAX, type Heartbeat, type LectureProgress } from '#contract/classroom/progress.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';

@@ -1,7 +1,7 @@
-import { REWIND_BUCKET_MS } from '#contract/question-length.ts';
-import { REWOUND_LECTURES_MAX, REWOUND_PARTS_MAX, type RewoundLecture } from '#contract/rewinds.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import { REWIND_BUCKET_MS } from '#contract/classroom/question-length.ts';
+import { REWOUND_LECTURES_MAX, REWOUND_PARTS_MAX, type RewoundLecture } from '#contract/classroom/rewinds.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   countAskers,

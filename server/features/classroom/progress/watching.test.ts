@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Heartbeat } from '#contract/progress.ts';
+import type { Heartbeat } from '#contract/classroom/progress.ts';
 import type { LectureProgressRow } from '#server/database/tables/learning.ts';
 import { nothingWatched, presentCourse, presentProgress, withHeartbeat, withMark } from './watching.ts';
 

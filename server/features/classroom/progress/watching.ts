@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { LectureKind } from '#contract/lecture-kinds.ts';
-import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/progress.ts';
+import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
+import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/classroom/progress.ts';
 import type { LectureProgressRow } from '#server/database/tables/learning.ts';
 import { isComplete } from '../kinds/kinds.ts';
 import { addCoverage, lengthOf } from './coverage.ts';

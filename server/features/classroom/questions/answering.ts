@@ -1,4 +1,4 @@
-import { ANSWERS_PER_QUESTION_MAX, type NewAnswer } from '#contract/questions.ts';
+import { ANSWERS_PER_QUESTION_MAX, type NewAnswer } from '#contract/classroom/questions.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { LectureAnswerRow } from '#server/database/tables/questions.ts';

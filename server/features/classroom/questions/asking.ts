@@ -1,4 +1,4 @@
-import type { NewQuestion } from '#contract/questions.ts';
+import type { NewQuestion } from '#contract/classroom/questions.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,5 +1,5 @@
-import { MATCHES_MAX, type MatchingMoment, type MatchingQuestion } from '#contract/questions.ts';
-import { MATCH_WORDS_MIN } from '#contract/question-length.ts';
+import { MATCHES_MAX, type MatchingMoment, type MatchingQuestion } from '#contract/classroom/questions.ts';
+import { MATCH_WORDS_MIN } from '#contract/classroom/question-length.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Platform } from '#server/platform.ts';
 import { highlightsOf, wordsOf } from '#server/search/words.ts';

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { REPORTS_TO_HIDE, type Standing } from '#contract/questions.ts';
+import { REPORTS_TO_HIDE, type Standing } from '#contract/classroom/questions.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import { NEW_ACCOUNT_DAYS, POSTS_A_DAY, type Standing } from '#contract/questions.ts';
+import { NEW_ACCOUNT_DAYS, POSTS_A_DAY, type Standing } from '#contract/classroom/questions.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import type { Answer, Question, Standing } from '#contract/questions.ts';
+import type { Answer, Question, Standing } from '#contract/classroom/questions.ts';
 import { toInstant } from '#server/clock.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import type { AnswerRow } from './answers.queries.ts';

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { QuestionOrder } from '#contract/questions.ts';
+import type { QuestionOrder } from '#contract/classroom/questions.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { LectureQuestionRow } from '#server/database/tables/questions.ts';
 import type { Tables } from '#server/database/tables.ts';

@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
-import type { Handler, Implement } from '#server/http/implement-endpoint.ts';
+import type { Handler, Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { Questions } from './questions.ts';
 

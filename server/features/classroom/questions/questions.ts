@@ -1,4 +1,4 @@
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { createAnnouncing } from './announcing.ts';

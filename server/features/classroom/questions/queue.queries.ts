@@ -1,7 +1,7 @@
 import { numberInCourse } from '#server/database/sections.ts';
 import { contains } from '#server/database/contains.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { QueueState } from '#contract/question-queue.ts';
+import type { QueueState } from '#contract/classroom/question-queue.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
 

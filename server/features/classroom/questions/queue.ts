@@ -1,10 +1,10 @@
 import { messages } from '#contract/messages.ts';
-import type { Lecture } from '#contract/lectures.ts';
-import type { QueuedQuestion, QueueEntry, QueueState } from '#contract/question-queue.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
+import type { QueuedQuestion, QueueEntry, QueueState } from '#contract/classroom/question-queue.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { sentenceAt } from '#video-format/transcript.ts';
 import type { Matches } from './matches.ts';

@@ -1,7 +1,7 @@
-import { ANSWERS_PER_QUESTION_MAX, type Question } from '#contract/questions.ts';
+import { ANSWERS_PER_QUESTION_MAX, type Question } from '#contract/classroom/questions.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePlace, CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePlace, CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { type Sentence, sentenceAt } from '#video-format/transcript.ts';
 import type { Answerer } from './answering.ts';

@@ -1,4 +1,4 @@
-import type { QuizAccommodation } from '#contract/quiz-accommodations.ts';
+import type { QuizAccommodation } from '#contract/classroom/quiz-accommodations.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';

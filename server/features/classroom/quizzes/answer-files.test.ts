@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { API_PREFIX } from '#contract/api.ts';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { requiredKeys } from '#server/backup/school-files.ts';
 import { schoolData } from '#server/school-data.ts';
 import { call } from '#test/call.ts';

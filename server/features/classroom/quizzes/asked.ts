@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { lookOf } from '#contract/quiz-words.ts';
-import type { AskedQuestion, QuizAnswer, QuizQuestion } from '#contract/quiz-questions.ts';
+import { lookOf } from '#contract/classroom/quiz-words.ts';
+import type { AskedQuestion, QuizAnswer, QuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { newId } from '#server/ids.ts';
 
 export const shuffled = <T>(values: readonly T[]): T[] => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QuizSettings } from '#contract/quiz-settings.ts';
+import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import {
   availabilityOf,

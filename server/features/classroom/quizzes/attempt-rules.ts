@@ -1,5 +1,5 @@
-import { LATE_MS, type Quiz } from '#contract/quiz-fields.ts';
-import type { QuizSettings, ShownWhen } from '#contract/quiz-settings.ts';
+import { LATE_MS, type Quiz } from '#contract/classroom/quiz-fields.ts';
+import type { QuizSettings, ShownWhen } from '#contract/classroom/quiz-settings.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 
 const MINUTE_MS = 60_000;

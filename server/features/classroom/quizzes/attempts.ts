@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { LATE_MS, type AttemptQuestion, type QuizAttempt, type SavedAnswer } from '#contract/quiz-fields.ts';
-import { type QuizSettings } from '#contract/quiz-settings.ts';
-import type { GivenAnswer, QuizAnswer } from '#contract/quiz-questions.ts';
+import { LATE_MS, type AttemptQuestion, type QuizAttempt, type SavedAnswer } from '#contract/classroom/quiz-fields.ts';
+import { type QuizSettings } from '#contract/classroom/quiz-settings.ts';
+import type { GivenAnswer, QuizAnswer } from '#contract/classroom/quiz-questions.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,4 +1,4 @@
-import type { QuizSettings } from '#contract/quiz-settings.ts';
+import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { orderFor, shuffled } from './asked.ts';
 import type { QuestionOfQuiz } from './quizzes.queries.ts';

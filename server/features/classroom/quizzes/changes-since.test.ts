@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RegradePolicy } from '#contract/quiz-fields.ts';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { RegradePolicy } from '#contract/classroom/quiz-fields.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { call } from '#test/call.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';
 import { attempted, aQuiz, choose, readAttempt, save, start, submit, type TestQuiz } from '#test/quizzes.ts';

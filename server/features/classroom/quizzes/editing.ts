@@ -1,6 +1,6 @@
-import { type EditedQuiz, type RegradePolicy } from '#contract/quiz-fields.ts';
-import { QUIZ_QUESTIONS_MAX, type QuizSettings } from '#contract/quiz-settings.ts';
-import type { QuizQuestion } from '#contract/quiz-questions.ts';
+import { type EditedQuiz, type RegradePolicy } from '#contract/classroom/quiz-fields.ts';
+import { QUIZ_QUESTIONS_MAX, type QuizSettings } from '#contract/classroom/quiz-settings.ts';
+import type { QuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';

@@ -1,5 +1,5 @@
-import type { QuizQuestion } from '#contract/quiz-questions.ts';
-import { type RegradeEffect, type RegradePolicy, SHOWN_CHANGES_MAX } from '#contract/quiz-fields.ts';
+import type { QuizQuestion } from '#contract/classroom/quiz-questions.ts';
+import { type RegradeEffect, type RegradePolicy, SHOWN_CHANGES_MAX } from '#contract/classroom/quiz-fields.ts';
 import { grade, hundredthsOf, isPass } from './grading.ts';
 import { readAnswer } from './present.ts';
 import type { Answered } from './regrades.queries.ts';

@@ -1,6 +1,6 @@
-import { quizMessages } from '#contract/quiz-messages.ts';
-import type { QuizQuestion } from '#contract/quiz-questions.ts';
-import type { QuestionFigures } from '#contract/quiz-fields.ts';
+import { quizMessages } from '#contract/classroom/quiz-messages.ts';
+import type { QuizQuestion } from '#contract/classroom/quiz-questions.ts';
+import type { QuestionFigures } from '#contract/classroom/quiz-fields.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Platform } from '#server/platform.ts';
 import { type CountedAnswer, listAnswersOf } from './figures.queries.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import { LATE_MS } from '#contract/quiz-fields.ts';
+import { LATE_MS } from '#contract/classroom/quiz-fields.ts';
 import type { Database, Tx } from '#server/database/database.ts';
 import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { listItems, writeAttempt, writeItemScores } from './attempts.queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NewQuizQuestion, QuizAnswer, QuizQuestion } from '#contract/quiz-questions.ts';
+import { type NewQuizQuestion, QuizAnswer, QuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { grade, hundredthsOf, isPass, percentOf } from './grading.ts';
 
 const earned = (question: NewQuizQuestion, answer: Partial<QuizAnswer> | null, penaltyPercent = 0): number | null =>

@@ -1,8 +1,8 @@
 import { foldText } from '#contract/fold-text.ts';
 import { readNumber } from '#contract/read-number.ts';
-import { isEmptyAnswer, lookOf } from '#contract/quiz-words.ts';
-import type { QuizSettings } from '#contract/quiz-settings.ts';
-import type { QuizAnswer, QuizQuestion, QuizQuestionType } from '#contract/quiz-questions.ts';
+import { isEmptyAnswer, lookOf } from '#contract/classroom/quiz-words.ts';
+import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
+import type { QuizAnswer, QuizQuestion, QuizQuestionType } from '#contract/classroom/quiz-questions.ts';
 
 /** Points are counted in hundredths, so that parts of a point add up. */
 const HUNDREDTHS = 100;

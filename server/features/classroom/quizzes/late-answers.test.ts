@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';

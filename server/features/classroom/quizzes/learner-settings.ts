@@ -1,4 +1,4 @@
-import type { QuizSettings } from '#contract/quiz-settings.ts';
+import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { deadlineOf } from './attempt-rules.ts';

@@ -1,7 +1,7 @@
-import type { AttemptQuestion, QuestionAtMoment } from '#contract/quiz-fields.ts';
-import type { GivenAnswer } from '#contract/quiz-questions.ts';
+import type { AttemptQuestion, QuestionAtMoment } from '#contract/classroom/quiz-fields.ts';
+import type { GivenAnswer } from '#contract/classroom/quiz-questions.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { insertAttempt, insertItems, lastNumber, listAnsweredQuestions } from './attempts.queries.ts';

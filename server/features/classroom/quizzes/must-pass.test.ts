@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Lecture } from '#contract/lectures.ts';
+import { Lecture } from '#contract/classroom/lectures.ts';
 import { call } from '#test/call.ts';
 import { aLecture, anAdmin, grantAccess, type Person } from '#test/factories.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';

@@ -1,7 +1,7 @@
-import type { Quiz } from '#contract/quiz-fields.ts';
+import type { Quiz } from '#contract/classroom/quiz-fields.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { availabilityOf, nextAt, reachedIn, standing } from './attempt-rules.ts';
 import type { Attempts } from './attempts.ts';

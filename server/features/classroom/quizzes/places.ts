@@ -1,7 +1,7 @@
-import type { QuizSettings } from '#contract/quiz-settings.ts';
+import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { settingsFor } from './learner-settings.ts';
 import { findAskingLecture } from './quizzes.queries.ts';

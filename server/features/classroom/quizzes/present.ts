@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { QuizAnswer, type QuizQuestion } from '#contract/quiz-questions.ts';
-import type { AttemptQuestion, QuizAttempt, QuizItemResult, QuizMoment, QuizScore } from '#contract/quiz-fields.ts';
-import type { QuizSettings } from '#contract/quiz-settings.ts';
+import { QuizAnswer, type QuizQuestion } from '#contract/classroom/quiz-questions.ts';
+import type {
+  AttemptQuestion,
+  QuizAttempt,
+  QuizItemResult,
+  QuizMoment,
+  QuizScore,
+} from '#contract/classroom/quiz-fields.ts';
+import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';

@@ -1,8 +1,8 @@
-import { mediaIn } from '#contract/lecture-media.ts';
+import { mediaIn } from '#contract/classroom/lecture-media.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
-import { ToGrade } from '#contract/quiz-fields.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
+import { ToGrade } from '#contract/classroom/quiz-fields.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
 import { aQuiz, attempted, readAttempt, start, type TestQuiz } from '#test/quizzes.ts';

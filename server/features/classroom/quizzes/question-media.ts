@@ -1,6 +1,12 @@
-import { mediaIn, mediaKindOf, withMedia } from '#contract/lecture-media.ts';
-import { mediaOf, questionWithMedia } from '#contract/question-media.ts';
-import type { AttemptQuestion, EditedQuiz, QuestionAtMoment, QuizAttempt, ToGrade } from '#contract/quiz-fields.ts';
+import { mediaIn, mediaKindOf, withMedia } from '#contract/classroom/lecture-media.ts';
+import { mediaOf, questionWithMedia } from '#contract/classroom/question-media.ts';
+import type {
+  AttemptQuestion,
+  EditedQuiz,
+  QuestionAtMoment,
+  QuizAttempt,
+  ToGrade,
+} from '#contract/classroom/quiz-fields.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Playback, Viewer } from '../playback/playback.ts';
 import type { QuizWithoutMedia } from './editing.ts';

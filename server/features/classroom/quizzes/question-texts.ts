@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mediaKindOf } from '#contract/lecture-media.ts';
-import type { QuizQuestion } from '#contract/quiz-questions.ts';
+import { mediaKindOf } from '#contract/classroom/lecture-media.ts';
+import type { QuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { RichText } from '#contract/rich-text.ts';
 import { READER, readMarkdown } from '#server/rich-text/rich-text.ts';
 

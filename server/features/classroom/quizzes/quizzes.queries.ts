@@ -1,6 +1,6 @@
 import { numberInCourse } from '#server/database/sections.ts';
 import { sql } from 'kysely';
-import type { QuizSettings } from '#contract/quiz-settings.ts';
+import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { QuizQuestionRow, QuizQuestionVersionRow } from '#server/database/tables/quizzes.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Playback } from '../playback/playback.ts';

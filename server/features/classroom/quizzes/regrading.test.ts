@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NewQuizQuestion, QuizQuestion } from '#contract/quiz-questions.ts';
-import { type RegradePolicy } from '#contract/quiz-fields.ts';
-import { QuizSettings } from '#contract/quiz-settings.ts';
+import { type NewQuizQuestion, QuizQuestion } from '#contract/classroom/quiz-questions.ts';
+import { type RegradePolicy } from '#contract/classroom/quiz-fields.ts';
+import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { newId } from '#server/ids.ts';
 import { call } from '#test/call.ts';
 import { insertTestUser } from '#test/insert-user.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { QuizQuestion } from '#contract/quiz-questions.ts';
-import { RegradePolicy, type RegradeEffect } from '#contract/quiz-fields.ts';
+import type { QuizQuestion } from '#contract/classroom/quiz-questions.ts';
+import { RegradePolicy, type RegradeEffect } from '#contract/classroom/quiz-fields.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';

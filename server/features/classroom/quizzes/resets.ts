@@ -1,4 +1,4 @@
-import { type QuizReset, type ResetEffect, SHOWN_NAMES_MAX } from '#contract/quiz-resets.ts';
+import { type QuizReset, type ResetEffect, SHOWN_NAMES_MAX } from '#contract/classroom/quiz-resets.ts';
 import { toInstant } from '#server/clock.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import type { Db, Tx } from '#server/database/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/api.ts';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { call } from '#test/call.ts';
 import { attempted, aQuiz, choose, oneOfThree, type TestQuiz } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

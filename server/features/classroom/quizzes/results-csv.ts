@@ -1,8 +1,8 @@
 import { questionTitle } from '#contract/plain-words.ts';
-import { answerTexts } from '#contract/quiz-words.ts';
+import { answerTexts } from '#contract/classroom/quiz-words.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { QuizAttemptItemRow } from '#server/database/tables/quizzes.ts';
-import { type Column, csvOf } from '#server/http/csv.ts';
+import { type Column, csvOf } from '#server/http/file/csv.ts';
 import type { Platform } from '#server/platform.ts';
 import { askedOf } from './asked.ts';
 import { listAskedQuestions, listCounted, listItemsOf } from './figures.queries.ts';

@@ -1,8 +1,8 @@
-import type { FailedQuestion, QuizAttempt, SubmittedAttempt } from '#contract/quiz-fields.ts';
+import type { FailedQuestion, QuizAttempt, SubmittedAttempt } from '#contract/classroom/quiz-fields.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { listItems } from './attempts.queries.ts';
 import type { AttemptPlace } from './attempts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewQuizSettings } from '#contract/quiz-settings.ts';
+import type { NewQuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
 import { HOUR_MS } from '#test/fake-clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LATE_MS } from '#contract/quiz-fields.ts';
-import type { NewQuizSettings } from '#contract/quiz-settings.ts';
+import { LATE_MS } from '#contract/classroom/quiz-fields.ts';
+import type { NewQuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';

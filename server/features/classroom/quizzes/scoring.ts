@@ -1,5 +1,5 @@
-import type { QuizScore } from '#contract/quiz-fields.ts';
-import type { QuizSettings } from '#contract/quiz-settings.ts';
+import type { QuizScore } from '#contract/classroom/quiz-fields.ts';
+import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { isPass, percentOf } from './grading.ts';
 import { readSettings } from './versions.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type QuizQuestion, StoredQuestion } from '#contract/quiz-questions.ts';
-import { QuizSettings } from '#contract/quiz-settings.ts';
+import { type QuizQuestion, StoredQuestion } from '#contract/classroom/quiz-questions.ts';
+import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import type { Db } from '#server/database/database.ts';
 import { type QuestionTexts, readTexts } from './question-texts.ts';
 import { findVersions } from './quizzes.queries.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { CHOSEN_THUMBNAIL, type LecturePlace, type LockLecture, type Video } from '../video/video.ts';

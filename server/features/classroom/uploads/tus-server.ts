@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { DataStore, type Lock, Server, Upload } from '@tus/server';
 import { API_PREFIX } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { UPLOADS_PATH } from '#contract/uploads.ts';
+import { UPLOADS_PATH } from '#contract/classroom/uploads.ts';
 import { fail, type Failure } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { toFailure } from '#server/http/error-handler.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import { toFailure } from '#server/http/endpoint/error-handler.ts';
 import { newId } from '#server/ids.ts';
 import type { Uploads } from './uploads.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, API_PREFIX } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import { tusEndpoints, UPLOADS_PATH } from '#contract/uploads.ts';
+import { tusEndpoints, UPLOADS_PATH } from '#contract/classroom/uploads.ts';
 import { fail } from '#server/errors.ts';
-import type { AccessControl } from '#server/http/access-control.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { AccessControl } from '#server/http/endpoint/access-control.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Lectures } from '../lectures/lectures.ts';
 import type { RespondToTus, TusRequest } from './tus-server.ts';
 import type { Uploads } from './uploads.ts';

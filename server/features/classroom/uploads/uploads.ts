@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Upload, UploadedLecture } from '#contract/uploads.ts';
+import type { Upload, UploadedLecture } from '#contract/classroom/uploads.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { UploadRow } from '#server/database/tables/lectures.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { CoursePolicy } from '#server/http/course-policy.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CompleteUpload } from '#server/storage/storage.ts';
 import { kindOfFile } from '#video-format/lecture-file.ts';

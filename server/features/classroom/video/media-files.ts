@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaKindOf } from '#contract/lecture-media.ts';
+import { mediaKindOf } from '#contract/classroom/lecture-media.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Lecture } from '#contract/lectures.ts';
+import { Lecture } from '#contract/classroom/lectures.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin } from '#test/factories.ts';
 import { publishLecture } from '#test/publish.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { VideoStatus } from '#contract/video.ts';
+import type { VideoStatus } from '#contract/classroom/video.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { VideoFailure } from '#server/database/tables/lectures.ts';
 import { isDiskFailure } from '#server/database/failures.ts';

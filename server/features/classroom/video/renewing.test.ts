@@ -3,7 +3,7 @@ import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { Lecture } from '#contract/lectures.ts';
+import { Lecture } from '#contract/classroom/lectures.ts';
 import { call } from '#test/call.ts';
 import { clipPart, fakeFfmpeg, hasFfmpeg, makeClip } from '#test/clips.ts';
 import { aCourse, anAdmin } from '#test/factories.ts';

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { VideoStatus } from '#contract/video.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { VideoStatus } from '#contract/classroom/video.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Video } from './video.ts';
 
 /** `lastSweep`: the result of the last sweep for files without a row. */

@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/setup.ts';
+import type { Notice } from '#contract/school/setup.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';

@@ -1,4 +1,4 @@
-import type { NoticeContent } from '#contract/notice-kinds.ts';
+import type { NoticeContent } from '#contract/notices/notice-kinds.ts';
 import type { EmailRecipient } from '#server/notice-port.ts';
 import type { Db } from '#server/database/database.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { foldText } from '#contract/fold-text.ts';
-import type { ImportColumns } from '#contract/people-imports.ts';
-import { peopleMessages } from '#contract/people-messages.ts';
+import type { ImportColumns } from '#contract/people/people-imports.ts';
+import { peopleMessages } from '#contract/people/people-messages.ts';
 import { normalEmail } from '#contract/email-address.ts';
 import { email, isWithoutAddress, visibleName } from '#contract/fields.ts';
 import { type Given, givenIn, type PlansToGive } from './given-access.ts';
-import type { CsvRow } from '#server/http/csv-rows.ts';
+import type { CsvRow } from '#server/http/file/csv-rows.ts';
 
 const MAX_NAME = 100;
 const { problems: messages } = peopleMessages.imports;

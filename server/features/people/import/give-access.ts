@@ -1,4 +1,4 @@
-import { peopleMessages } from '#contract/people-messages.ts';
+import { peopleMessages } from '#contract/people/people-messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PeopleImportRow } from '#server/database/tables/people.ts';
 import type { WaitingRights } from '#server/database/waiting-rights.ts';

@@ -1,6 +1,6 @@
 import { foldText } from '#contract/fold-text.ts';
-import type { ImportColumns } from '#contract/people-imports.ts';
-import type { CsvRow } from '#server/http/csv-rows.ts';
+import type { ImportColumns } from '#contract/people/people-imports.ts';
+import type { CsvRow } from '#server/http/file/csv-rows.ts';
 
 /** A plan as an import gives it. */
 export interface GivenPlan {

@@ -1,4 +1,4 @@
-import type { CsvRow } from '#server/http/csv-rows.ts';
+import type { CsvRow } from '#server/http/file/csv-rows.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PeopleImportLineRow, PeopleImportRow } from '#server/database/tables/people.ts';
 import type { LineProblem } from './check-lines.ts';

@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts';
-import { peopleMessages } from '#contract/people-messages.ts';
-import { attachment } from '#server/http/attachment.ts';
-import { csvOf } from '#server/http/csv.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { peopleMessages } from '#contract/people/people-messages.ts';
+import { attachment } from '#server/http/file/attachment.ts';
+import { csvOf } from '#server/http/file/csv.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Imports } from './import.ts';
 
 const { imports: messages } = peopleMessages;

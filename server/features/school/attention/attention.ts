@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { ATTENTION_MAX, AttentionItem } from '#contract/attention.ts';
-import type { ToDo } from '#contract/sales.ts';
+import { ATTENTION_MAX, AttentionItem } from '#contract/school/attention.ts';
+import type { ToDo } from '#contract/billing/sales.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Platform } from '#server/platform.ts';
 

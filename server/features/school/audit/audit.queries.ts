@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import type { AuditKind } from '#contract/audit-kinds.ts';
+import type { AuditKind } from '#contract/school/audit-kinds.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 

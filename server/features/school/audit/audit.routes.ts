@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { api } from '#contract/api.ts';
-import type { AuditEvent } from '#contract/audit.ts';
+import type { AuditEvent } from '#contract/school/audit.ts';
 import { messages } from '#contract/messages.ts';
-import { attachment } from '#server/http/attachment.ts';
-import { type Column, csvOf } from '#server/http/csv.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { attachment } from '#server/http/file/attachment.ts';
+import { type Column, csvOf } from '#server/http/file/csv.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Audit } from './audit.ts';
 
 const columns: readonly Column<AuditEvent>[] = [

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { AuditEvent } from '#contract/audit.ts';
+import { AuditEvent } from '#contract/school/audit.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AuditEvent } from '#contract/audit.ts';
-import { type AuditGroup, type AuditKind, groupOf } from '#contract/audit-kinds.ts';
-import { auditMessages } from '#contract/audit-messages.ts';
+import type { AuditEvent } from '#contract/school/audit.ts';
+import { type AuditGroup, type AuditKind, groupOf } from '#contract/school/audit-kinds.ts';
+import { auditMessages } from '#contract/school/audit-messages.ts';
 import { sweepAuditDaily } from './retention.ts';
 import { fieldsOf } from '#server/audit/fields.ts';
 import { toInstant } from '#server/clock.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { EmailText } from '#contract/email-texts.ts';
+import { EmailText } from '#contract/school/email-texts.ts';
 import { expectEvents, idIn, lastEvent, send, shownEvent } from '#test/audit-events.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aUser } from '#test/factories.ts';

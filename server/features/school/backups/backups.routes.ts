@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts';
-import { backupMessages } from '#contract/backup-messages.ts';
-import type { BackupRun } from '#contract/backups.ts';
+import { backupMessages } from '#contract/school/backup-messages.ts';
+import type { BackupRun } from '#contract/school/backups.ts';
 import type { BackupRunRow } from '#server/database/tables/server.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Backups } from './backups.ts';
 
 const instantOf = (atMs: number | null | undefined): string | null =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { backupMessages } from '#contract/backup-messages.ts';
-import type { Notice } from '#contract/setup.ts';
+import { backupMessages } from '#contract/school/backup-messages.ts';
+import type { Notice } from '#contract/school/setup.ts';
 import { OLD_BACKUP_MS, withFieldNames } from '#server/backup/settings.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { BackupRunRow } from '#server/database/tables/server.ts';

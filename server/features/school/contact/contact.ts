@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { ContactBody } from '#contract/contact.ts';
+import type { ContactBody } from '#contract/school/contact.ts';
 import { isEmailAddress } from '#contract/email-address.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { insertContactMessage } from './contact.queries.ts';

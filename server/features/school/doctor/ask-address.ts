@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as openPlain } from '
 import { request as openSecure } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { Arrived } from '#server/http/probe.ts';
+import { Arrived } from '#server/http/page/probe.ts';
 
 /** A proxy that begins to send after this has already read a body into its memory. */
 const FIRST_BYTES = 64 * 1024;

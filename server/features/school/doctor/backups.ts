@@ -1,5 +1,5 @@
-import type { Finding } from '#contract/doctor.ts';
-import { doctorMessages } from '#contract/doctor-messages.ts';
+import type { Finding } from '#contract/school/doctor.ts';
+import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { probeRepository } from '#server/backup/backup.ts';
 import { OLD_BACKUP_MS, readBackupSettings, withFieldNames } from '#server/backup/settings.ts';
 import { ConfigError } from '#server/config.ts';

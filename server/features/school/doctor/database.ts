@@ -1,12 +1,12 @@
 import { api, API_PREFIX } from '#contract/api.ts';
-import type { Finding } from '#contract/doctor.ts';
-import { doctorMessages } from '#contract/doctor-messages.ts';
+import type { Finding } from '#contract/school/doctor.ts';
+import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
 import { examinePostgres, type PostgresProblem } from '#server/database/postgres-state.ts';
 import { certificateProblem } from '#server/errors.ts';
 import { newestSchema } from '#server/database/migrate.ts';
 import { countRefusals } from '#server/database/read-only.ts';
-import { localOrigin } from '#server/http/origins.ts';
+import { localOrigin } from '#server/http/endpoint/origins.ts';
 import { inspectStoredAddress } from '#server/public-address.ts';
 import { sizeText } from '#server/storage/disk-space.ts';
 import type { Tools } from './tools.ts';

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
-import { doctorMessages } from '#contract/doctor-messages.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { doctorMessages } from '#contract/school/doctor-messages.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Doctor } from './doctor.ts';
 
 export const doctorRoutes = (implement: Implement, doctor: Doctor): void => {

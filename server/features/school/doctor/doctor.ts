@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { DoctorReport, Finding } from '#contract/doctor.ts';
-import { doctorMessages } from '#contract/doctor-messages.ts';
+import type { DoctorReport, Finding } from '#contract/school/doctor.ts';
+import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { toInstant } from '#server/clock.ts';
 import { OperatorError } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/doctor.ts';
+import type { Finding } from '#contract/school/doctor.ts';
 
 type Check = Finding['check'];
 

@@ -1,7 +1,7 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding } from '#contract/doctor.ts';
-import { doctorMessages } from '#contract/doctor-messages.ts';
+import type { Finding } from '#contract/school/doctor.ts';
+import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { ConfigError } from '#server/config.ts';
 import { OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';

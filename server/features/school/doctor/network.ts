@@ -1,12 +1,12 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { TLSSocket } from 'node:tls';
-import type { Finding } from '#contract/doctor.ts';
-import { doctorMessages } from '#contract/doctor-messages.ts';
+import type { Finding } from '#contract/school/doctor.ts';
+import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { inspectDatabase } from '#server/database/inspect.ts';
 import { certificateProblem, OperatorError } from '#server/errors.ts';
 import { trySmtp } from '#server/email/connect-smtp.ts';
-import { isLoopback, localOrigin } from '#server/http/origins.ts';
+import { isLoopback, localOrigin } from '#server/http/endpoint/origins.ts';
 import { inspectStoredAddress } from '#server/public-address.ts';
 import type { Tools } from './tools.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';

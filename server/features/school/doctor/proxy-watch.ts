@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
-import { createProbeAddresses } from '#server/http/probe.ts';
+import { createProbeAddresses } from '#server/http/page/probe.ts';
 import type { Platform } from '#server/platform.ts';
 import { askAddress, type Asking, ProxyProblem } from './ask-address.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#server/clock.ts';
-import { createProbeAddresses } from '#server/http/probe.ts';
+import { createProbeAddresses } from '#server/http/page/probe.ts';
 import { openSecretKey } from '#server/secret-key.ts';
 import { examine, respondWith } from '#test/examine.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';

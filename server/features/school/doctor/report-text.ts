@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/doctor.ts';
+import type { Finding } from '#contract/school/doctor.ts';
 
 const labels: Record<Finding['status'], string> = { failing: 'FAILING', warning: 'WARNING', ok: 'ok' };
 const WIDTH = 9;

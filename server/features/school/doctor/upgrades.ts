@@ -1,5 +1,5 @@
-import type { Finding } from '#contract/doctor.ts';
-import { doctorMessages } from '#contract/doctor-messages.ts';
+import type { Finding } from '#contract/school/doctor.ts';
+import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import type { Inspection } from '#server/database/inspect.ts';
 import { z } from 'zod';
 import { warning } from './finding.ts';

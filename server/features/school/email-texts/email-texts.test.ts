@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { EMAIL_TEXT_IDS } from '#contract/email-texts.ts';
+import { EMAIL_TEXT_IDS } from '#contract/school/email-texts.ts';
 import { storeValue } from '#server/database/stored-value.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';

@@ -1,10 +1,10 @@
-import { emailTextNames } from '#contract/email-text-messages.ts';
-import type { EmailText, EmailTextId, EmailWording } from '#contract/email-texts.ts';
+import { emailTextNames } from '#contract/school/email-text-messages.ts';
+import type { EmailText, EmailTextId, EmailWording } from '#contract/school/email-texts.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { describeSmtpError } from '#server/email/smtp-error.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 

@@ -1,9 +1,9 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { EmailEntry, ShownEmail } from '#contract/emails.ts';
-import { attachment } from '#server/http/attachment.ts';
-import { type Column, csvOf } from '#server/http/csv.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { EmailEntry, ShownEmail } from '#contract/school/emails.ts';
+import { attachment } from '#server/http/file/attachment.ts';
+import { type Column, csvOf } from '#server/http/file/csv.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { FiledEmail, EmailHead } from '#server/email/email-folder.ts';
 import type { Emails } from './emails.ts';
 

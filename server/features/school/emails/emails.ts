@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Role } from '#contract/fields.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { emailFolderOf, openEmailFolder, type FiledEmail } from '#server/email/email-folder.ts';
 import type { StoredAttachment } from '#server/email/stored-email.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,4 +1,4 @@
-import type { FirstStepName, FirstSteps } from '#contract/first-steps.ts';
+import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import type { Platform } from '#server/platform.ts';
 import { defaults } from '#server/settings/sections.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
-import type { InboxMessage } from '#contract/inbox.ts';
+import type { InboxMessage } from '#contract/school/inbox.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';

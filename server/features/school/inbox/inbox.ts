@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isEmailAddress } from '#contract/email-address.ts';
-import type { inbox, InboxEntry, InboxMessage } from '#contract/inbox.ts';
+import type { inbox, InboxEntry, InboxMessage } from '#contract/school/inbox.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Http } from '#server/http/http.ts';
-import { fileHeaders } from '#server/http/public-files.ts';
+import { fileHeaders } from '#server/http/file/public-files.ts';
 import type { Moving } from './moving.ts';
 
 const words = messages.schoolExports;

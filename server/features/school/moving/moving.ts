@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
-import type { SchoolExport } from '#contract/school-exports.ts';
+import type { SchoolExport } from '#contract/school/school-exports.ts';
 import { toInstant } from '#server/clock.ts';
 import type { SchoolExportRow } from '#server/database/tables/school.ts';
 import { fail } from '#server/errors.ts';

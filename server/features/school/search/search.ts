@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { adminSearch } from '#contract/admin-search.ts';
+import type { adminSearch } from '#contract/school/admin-search.ts';
 
 type Response = z.input<typeof adminSearch.find.response>;
 type Found = Pick<Response, 'people' | 'courses' | 'payments'>;

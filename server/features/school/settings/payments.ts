@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import type { PaymentKeys, PaymentsChange, WebhookState } from '#contract/payment-settings.ts';
+import type { PaymentKeys, PaymentsChange, WebhookState } from '#contract/billing/payment-settings.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { PaymentAccess } from '#server/settings/payment-access.ts';
 import type { Settings } from '#server/settings/settings.ts';
 

@@ -1,8 +1,8 @@
-import type { SchoolImages } from '#contract/settings.ts';
+import type { SchoolImages } from '#contract/school/settings.ts';
 import { BRANDING_FOLDER, imageKey, tileKeyOf } from '#server/settings/branding.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { findImages } from '#server/settings/settings.ts';

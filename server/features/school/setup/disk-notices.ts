@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import type { Notice } from '#contract/setup.ts';
+import type { Notice } from '#contract/school/setup.ts';
 import type { Database } from '#server/database/database.ts';
 import { isDiskLow, lowDiskBytes, sizeText } from '#server/storage/disk-space.ts';
 import type { Storage } from '#server/storage/storage.ts';

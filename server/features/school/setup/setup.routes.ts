@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Setup } from './setup.ts';
 
 export const setupRoutes = (implement: Implement, setup: Setup): void => {

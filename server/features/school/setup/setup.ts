@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { User } from '#contract/accounts.ts';
-import type { Notice, SchoolBrand, SetupBody, SiteFacts } from '#contract/setup.ts';
+import type { User } from '#contract/accounts/accounts.ts';
+import type { Notice, SchoolBrand, SetupBody, SiteFacts } from '#contract/school/setup.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';

@@ -1,5 +1,5 @@
 import { oldestBrowsers } from '#contract/oldest-browsers.ts';
-import type { SiteFacts } from '#contract/setup.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Consent, consents } from '#contract/consents.ts';
+import type { Consent, consents } from '#contract/accounts/consents.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import type { SitePageLink } from '#contract/site-pages.ts';
+import type { SitePageLink } from '#contract/school/site-pages.ts';
 
 /** A page as it is published now. */
 export interface PublishedPage extends SitePageLink {

@@ -1,5 +1,5 @@
-import { lengthOf } from '#contract/plan-term.ts';
-import type { SiteFacts } from '#contract/setup.ts';
+import { lengthOf } from '#contract/billing/plan-term.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 import { formatPaise } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
 

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { SitePages } from './site-pages.ts';
 
 export const sitePagesRoutes = (implement: Implement, pages: SitePages): void => {

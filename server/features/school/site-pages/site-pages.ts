@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import type { RichText } from '#contract/rich-text.ts';
-import type { SiteFacts } from '#contract/setup.ts';
-import type { EditedSitePage, SitePageEntry, sitePages } from '#contract/site-pages.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
+import type { EditedSitePage, SitePageEntry, sitePages } from '#contract/school/site-pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';

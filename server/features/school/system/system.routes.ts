@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
-import { systemMessages } from '#contract/system-messages.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { systemMessages } from '#contract/school/system-messages.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { System } from './system.ts';
 
 export const systemRoutes = (implement: Implement, system: System): void => {

@@ -1,4 +1,4 @@
-import type { FailedJob, JobKind, PeriodicJob, StorageUse } from '#contract/system.ts';
+import type { FailedJob, JobKind, PeriodicJob, StorageUse } from '#contract/school/system.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { JobCount } from '#server/jobs/jobs.queries.ts';

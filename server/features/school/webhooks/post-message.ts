@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { isLocalName } from '#server/http/network-address.ts';
+import { isLocalName } from '#server/http/endpoint/network-address.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 2000;

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
-import { webhookMessages as words } from '#contract/webhook-messages.ts';
-import type { Implement } from '#server/http/implement-endpoint.ts';
+import { webhookMessages as words } from '#contract/school/webhook-messages.ts';
+import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export const webhooksRoutes = (implement: Implement, webhooks: Webhooks): void => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { WebhookMessage } from '#contract/webhooks.ts';
+import { WebhookMessage } from '#contract/school/webhooks.ts';
 import { call } from '#test/call.ts';
 import { aLaterSession, anAdmin, type Person } from '#test/factories.ts';
 import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';

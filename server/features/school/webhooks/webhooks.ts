@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Webhook, WEBHOOK_EVENTS, type WebhookEvent, type WebhookMessage } from '#contract/webhooks.ts';
+import { type Webhook, WEBHOOK_EVENTS, type WebhookEvent, type WebhookMessage } from '#contract/school/webhooks.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { queueMessage, queueTry, WEBHOOK_JOB } from '#server/audit/webhook-events.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';

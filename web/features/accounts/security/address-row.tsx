@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { addresses } from '#contract/addresses.ts';
+import { addresses } from '#contract/accounts/addresses.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { Brought } from '#contract/personal-data.ts';
+import type { Brought } from '#contract/personal-data/personal-data.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';

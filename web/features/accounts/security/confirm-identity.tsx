@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { factors } from '#contract/factors.ts';
+import { factors } from '#contract/accounts/factors.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

@@ -1,9 +1,9 @@
 import { Award, MessageCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { EVERYTHING } from '#contract/cover-sentence.ts';
-import type { Right } from '#contract/rights.ts';
+import type { Right } from '#contract/access/rights.ts';
 import { messages } from '#contract/messages.ts';
-import type { PlannedDeletion } from '#contract/personal-data.ts';
+import type { PlannedDeletion } from '#contract/personal-data/personal-data.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';

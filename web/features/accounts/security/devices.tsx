@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone, Tablet } from 'lucide-react';
-import type { Session } from '#contract/sessions.ts';
+import type { Session } from '#contract/accounts/sessions.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';

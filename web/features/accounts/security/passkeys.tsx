@@ -1,7 +1,7 @@
 import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deviceName } from '#contract/device-name.ts';
-import { factors, type Passkey } from '#contract/factors.ts';
+import { deviceName } from '#contract/accounts/device-name.ts';
+import { factors, type Passkey } from '#contract/accounts/factors.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';

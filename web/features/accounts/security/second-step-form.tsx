@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { factors } from '#contract/factors.ts';
+import { factors } from '#contract/accounts/factors.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { sessionStore } from '#web/app/session/session.ts';

@@ -1,6 +1,6 @@
 import { Check, ScrollText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { factors } from '#contract/factors.ts';
+import { factors } from '#contract/accounts/factors.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileDown } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
-import type { DataExport } from '#contract/personal-data.ts';
+import type { DataExport } from '#contract/personal-data/personal-data.ts';
 import { call, download, saveFile } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { AcceptedPanel } from '#web/ui/accepted-panel.tsx';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { buyButton, fakeWindow, heading, openCheckout, replies, type Reply, user } from './open-checkout-for-test.tsx';

@@ -1,7 +1,7 @@
 import { Check, TicketPercent } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/billing/plans.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';

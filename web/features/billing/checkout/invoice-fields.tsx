@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { messages } from '#contract/messages.ts';
-import { INDIAN_STATES } from '#contract/indian-states.ts';
+import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import type { IndianState, InvoiceTo } from './checkout-queries.ts';

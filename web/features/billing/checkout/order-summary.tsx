@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lengthLabelOf, lengthOf, spanOf } from '#contract/plan-term.ts';
-import type { Plan } from '#contract/plans.ts';
+import { lengthLabelOf, lengthOf, spanOf } from '#contract/billing/plan-term.ts';
+import type { Plan } from '#contract/billing/plans.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { opensCourse, opensEverything, Price, refundPromiseOf } from '#web/features/billing/plan-terms.tsx';

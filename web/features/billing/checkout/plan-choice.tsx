@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/billing/plans.ts';
 import { planPriceQuery } from '#web/features/billing/billing-queries.ts';
-import { lengthLabelOf } from '#contract/plan-term.ts';
+import { lengthLabelOf } from '#contract/billing/plan-term.ts';
 import {
   bestValue,
   firstChoice,

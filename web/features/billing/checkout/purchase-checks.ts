@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { call } from '#web/api/call.ts';
 import { refreshUser } from '#web/app/session/use-session.ts';
 

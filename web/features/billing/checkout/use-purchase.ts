@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/billing/plans.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import {
   checkoutAttemptQuery,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/billing/plans.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { renewalsQuery } from '#web/features/billing/billing-queries.ts';
 import { opensEverything } from '#web/features/billing/plan-terms.tsx';

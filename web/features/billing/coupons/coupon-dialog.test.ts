@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Coupon } from '#contract/coupons.ts';
+import type { Coupon } from '#contract/billing/coupons.ts';
 import { couponSchema, draftOf, newCoupon } from './coupon-dialog.tsx';
 
 const ZONE = 'Asia/Kolkata';

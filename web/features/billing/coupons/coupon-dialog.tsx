@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { type Coupon, CouponBody } from '#contract/coupons.ts';
+import { type Coupon, CouponBody } from '#contract/billing/coupons.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';

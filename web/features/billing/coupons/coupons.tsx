@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminPlan } from '#contract/plans.ts';
-import type { SiteFacts } from '#contract/setup.ts';
+import type { AdminPlan } from '#contract/billing/plans.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 import { allCoursesQuery } from '#web/api/course-queries.ts';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { type Coupon, couponsQuery } from '#web/features/billing/billing-queries.ts';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Gift } from '#contract/gifts.ts';
+import type { Gift } from '#contract/billing/gifts.ts';
 import { createQueryClient } from '#web/api/query-keys.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';

@@ -10,7 +10,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/text/format.ts';
-import { lengthOf } from '#contract/plan-term.ts';
+import { lengthOf } from '#contract/billing/plan-term.ts';
 import { isForLife, listOf } from '#web/features/billing/plan-terms.tsx';
 import { useRights } from '#web/features/billing/rights.ts';
 import { useSite } from '#web/ui/page/site.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#contract/sales.ts';
+import type { PaymentStatus } from '#contract/billing/sales.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
 
 export const statusLabels: Record<PaymentStatus, BadgeLabel> = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SiteFacts } from '#contract/setup.ts';
-import type { PaymentSort, PaymentStatus } from '#contract/sales.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
+import type { PaymentSort, PaymentStatus } from '#contract/billing/sales.ts';
 import { type ListedPayment, paymentListQuery, salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
 import { download } from '#web/api/call.ts';
 import { EmptyState, Skeleton } from '#web/ui/page/query-boundary.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { sales } from '#contract/sales.ts';
+import { sales } from '#contract/billing/sales.ts';
 import { invalidatePayments, type Payment, paymentQuery } from '#web/features/billing/billing-queries.ts';
 import { call } from '#web/api/call.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';

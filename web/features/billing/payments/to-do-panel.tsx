@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { sales } from '#contract/sales.ts';
+import { sales } from '#contract/billing/sales.ts';
 import { invalidatePayments, paymentQuery, type ToDo, toDoQuery } from '#web/features/billing/billing-queries.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';

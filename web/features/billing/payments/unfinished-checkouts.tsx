@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UnfinishedState } from '#contract/recovery.ts';
-import type { SiteFacts } from '#contract/setup.ts';
+import type { UnfinishedState } from '#contract/billing/recovery.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 import { type UnfinishedCheckout, unfinishedCheckoutsQuery } from '#web/features/billing/billing-queries.ts';
 import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
 import { pathTo } from '#web/app/path-to.ts';

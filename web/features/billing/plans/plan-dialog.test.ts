@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminPlan } from '#contract/plans.ts';
+import type { AdminPlan } from '#contract/billing/plans.ts';
 import { effectsOf, type OpensDraft } from './plan-opens.tsx';
 import { draftOf, makesVersion, newPlan, type PlanDraft, planSchema } from './plan-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import type { OwnPurchases } from '#web/features/billing/billing-queries.ts';
 import { createQueryClient } from '#web/api/query-keys.ts';
 import { site } from '#web/ui/page/site-for-test.ts';

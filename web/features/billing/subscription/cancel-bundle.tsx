@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import type { OwnPurchases } from '#web/features/billing/billing-queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { Right } from '#contract/rights.ts';
+import type { Right } from '#contract/access/rights.ts';
 import { type OwnPurchase, ownPurchasesQuery, renewalsQuery } from '#web/features/billing/billing-queries.ts';
 import { opensCourse, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { originOf, untilOf, useRights } from '#web/features/billing/rights.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Hourglass, Undo2 } from 'lucide-react';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { LinkButton } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
-import type { ManagedCourse } from '#contract/authoring.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
@@ -13,7 +13,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 
 const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
 

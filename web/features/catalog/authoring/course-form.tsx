@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
-import type { ManagedCourse } from '#contract/authoring.ts';
-import { CourseFields } from '#contract/catalog.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
+import { CourseFields } from '#contract/catalog/catalog.ts';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailPlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type CoursePerson, CourseRole, NewCoursePerson } from '#contract/course-people.ts';
+import { type CoursePerson, CourseRole, NewCoursePerson } from '#contract/access/course-people.ts';
 import { orNothing } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
-import { courseRoles } from '#contract/teaching-messages.ts';
+import { courseRoles } from '#contract/teaching/teaching-messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { coursePeopleQuery } from '#web/api/teaching-queries.ts';

@@ -1,4 +1,4 @@
-import type { ManagedCourse } from '#contract/authoring.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 
 type Stated = Pick<ManagedCourse, 'isDraft' | 'approvalRequestedAt' | 'declined'>;

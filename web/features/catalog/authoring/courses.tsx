@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { CourseSort, CourseState } from '#contract/authoring.ts';
+import type { CourseSort, CourseState } from '#contract/catalog/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { allCoursesQuery, type ListedCourse } from '#web/api/course-queries.ts';
 import { call, download } from '#web/api/call.ts';
@@ -17,7 +17,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { useCourseDeletion } from './course-deletion.tsx';
 import { CourseStateBadge } from './course-state.tsx';
 

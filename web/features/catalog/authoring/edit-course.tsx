@@ -3,8 +3,8 @@ import { Check, Eye, Plus, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import type { ManagedCourse } from '#contract/authoring.ts';
-import { CourseFields } from '#contract/catalog.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
+import { CourseFields } from '#contract/catalog/catalog.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -15,13 +15,13 @@ import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page
 import { pathTo } from '#web/app/path-to.ts';
 import { useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
-import { Curriculum } from '#web/features/classroom/curriculum/curriculum.tsx';
+import { Curriculum } from '#web/features/authoring/curriculum/curriculum.tsx';
 import {
   type Curriculum as CurriculumState,
   type ManagedCourseData,
   useCurriculum,
   useShowSavedCourse,
-} from '#web/features/classroom/curriculum/use-curriculum.ts';
+} from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { call } from '#web/api/call.ts';
 import { CoursePeople } from './course-people.tsx';

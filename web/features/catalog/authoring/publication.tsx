@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ManagedCourse } from '#contract/authoring.ts';
-import type { ManagedLecture } from '#contract/lectures.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
+import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { teachQuery } from '#web/api/teaching-queries.ts';
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
+import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';
 import { DeclinedPanel, WaitingPanel } from './approval.tsx';
 import { isReady, useChecklist } from './publish-checklist.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ManagedCourse } from '#contract/authoring.ts';
-import type { ManagedLecture } from '#contract/lectures.ts';
-import type { SiteFacts } from '#contract/setup.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
+import type { ManagedLecture } from '#contract/classroom/lectures.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 import { teacherQuery } from '#web/api/course-queries.ts';
 import { ownPageQuery } from '#web/api/teaching-queries.ts';
 import { type CoursePages, useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';

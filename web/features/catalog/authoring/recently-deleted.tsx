@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import type { DeletedThing } from '#contract/authoring.ts';
+import type { DeletedThing } from '#contract/catalog/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { recentlyDeletedQuery } from '#web/api/course-queries.ts';

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { z } from 'zod';
 import { email, IMAGE_MAX_BYTES, orNothing } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
-import { type OwnTeacher, TeacherFields } from '#contract/teachers.ts';
+import { type OwnTeacher, TeacherFields } from '#contract/catalog/teachers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { Plan } from '#contract/plans.ts';
-import { spanOf } from '#contract/plan-term.ts';
+import type { Plan } from '#contract/billing/plans.ts';
+import { spanOf } from '#contract/billing/plan-term.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { cheapestFor, firstBundle, Price } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';

@@ -9,7 +9,7 @@ import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { CheckoutLink, rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
-import { lengthLabelOf, lengthOf } from '#contract/plan-term.ts';
+import { lengthLabelOf, lengthOf } from '#contract/billing/plan-term.ts';
 import {
   firstChoice,
   opensEverything,

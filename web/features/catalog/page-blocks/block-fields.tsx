@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { type Block, COURSES_MAX, QUESTIONS_MAX, QUOTE_MAX_CHARACTERS } from '#contract/page-blocks.ts';
+import { type Block, COURSES_MAX, QUESTIONS_MAX, QUOTE_MAX_CHARACTERS } from '#contract/catalog/page-blocks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea } from '#web/ui/forms/fields.tsx';
 import { CaptionField, type FieldsProps, Line, MARKDOWN, type Of, TitleField } from './block-lines.tsx';

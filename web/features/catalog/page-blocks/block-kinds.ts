@@ -9,7 +9,7 @@ import {
   Tag,
   TextAlignStart,
 } from 'lucide-react';
-import type { Block } from '#contract/page-blocks.ts';
+import type { Block } from '#contract/catalog/page-blocks.ts';
 import { countOf } from '#web/ui/text/format.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
 

@@ -1,4 +1,4 @@
-import type { Block, EditedBlocks } from '#contract/page-blocks.ts';
+import type { Block, EditedBlocks } from '#contract/catalog/page-blocks.ts';
 import { TextField } from '#web/ui/forms/fields.tsx';
 
 export type Of<K extends Block['kind']> = Extract<Block, { kind: K }>;

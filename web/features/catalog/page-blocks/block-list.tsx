@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, GripVertical, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type Block, BLOCKS_MAX } from '#contract/page-blocks.ts';
+import { type Block, BLOCKS_MAX } from '#contract/catalog/page-blocks.ts';
 import { blockKinds, movedTo, newBlockId, summaryOf } from './block-kinds.ts';
 
 interface ChangesBlocks {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { get, useWatch } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
-import { Block, type EditedBlocks, pageBlocks } from '#contract/page-blocks.ts';
+import { Block, type EditedBlocks, pageBlocks } from '#contract/catalog/page-blocks.ts';
 import { call } from '#web/api/call.ts';
 import { blocksPreviewQuery, editedBlocksQuery } from '#web/api/course-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';

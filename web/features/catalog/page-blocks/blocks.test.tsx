@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { Block, ShownBlock } from '#contract/page-blocks.ts';
+import type { Block, ShownBlock } from '#contract/catalog/page-blocks.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { movedTo, summaryOf } from './block-kinds.ts';

@@ -1,9 +1,9 @@
 import { ExternalLink, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ShownBlock } from '#contract/page-blocks.ts';
-import type { Plan } from '#contract/plans.ts';
-import { lengthLabelOf } from '#contract/plan-term.ts';
+import type { ShownBlock } from '#contract/catalog/page-blocks.ts';
+import type { Plan } from '#contract/billing/plans.ts';
+import { lengthLabelOf } from '#contract/billing/plan-term.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { firstChoice, Price, refundPromiseOf } from '#web/features/billing/plan-terms.tsx';

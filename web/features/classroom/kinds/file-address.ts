@@ -1,4 +1,4 @@
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 
 /** The address of the file that a lecture plays or shows; '' for a kind without one. */
 export const fileAddressOf = ({ audio, pdf, lecture }: Pick<Lecture, 'audio' | 'pdf' | 'lecture'>): string =>

@@ -1,6 +1,6 @@
 import { CirclePlay, FileText, FileType, Headphones, ListChecks, type LucideIcon, Radio } from 'lucide-react';
-import type { Lecture } from '#contract/lectures.ts';
-import type { LectureKind } from '#contract/lecture-kinds.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
+import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import { countOf, formatDuration, formatLength, formatTime } from '#web/ui/text/format.ts';
 
 export const kindIcons: Record<LectureKind, LucideIcon> = {

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { Lock } from 'lucide-react';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { useQuizLinks } from '#web/features/classroom/quizzes/quiz-links.ts';
+import { useQuizLinks } from '#web/features/quizzes/quiz-links.ts';
 import { LectureVideo } from '#web/features/classroom/lecture-video.tsx';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 import './kinds.css';
@@ -12,7 +12,7 @@ const TextStage = lazy(() => import('./text-stage.tsx').then((module) => ({ defa
 const PdfStage = lazy(() => import('./pdf-stage.tsx').then((module) => ({ default: module.PdfStage })));
 const LiveStage = lazy(() => import('./live-stage.tsx').then((module) => ({ default: module.LiveStage })));
 const QuizStage = lazy(() =>
-  import('#web/features/classroom/quizzes/quiz-stage.tsx').then((module) => ({ default: module.QuizStage })),
+  import('#web/features/quizzes/quiz-stage.tsx').then((module) => ({ default: module.QuizStage })),
 );
 
 const LockedStage = ({ quiz: { lectureId, title } }: { quiz: NonNullable<Lecture['lockedBy']> }) => {

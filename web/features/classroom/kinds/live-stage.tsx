@@ -1,9 +1,9 @@
 import { CalendarPlus, Link2, Radio, Video } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { LINK_SHOWN_MS } from '#contract/class-link.ts';
-import type { LiveClass } from '#contract/lecture-kinds.ts';
-import type { Lecture } from '#contract/lectures.ts';
+import { LINK_SHOWN_MS } from '#contract/classroom/class-link.ts';
+import type { LiveClass } from '#contract/classroom/lecture-kinds.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { calendarQuery } from '#web/api/calendar-query.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/app/session/use-session.ts';

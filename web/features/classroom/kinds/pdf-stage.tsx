@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Download, FileType, Maximize, Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 import { drawPage, findPage, openPdf, type PDFDocumentProxy, RenderingCancelledException } from './pdf-document.ts';

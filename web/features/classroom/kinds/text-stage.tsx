@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import type { RichText as Blocks } from '#contract/rich-text.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { mergeRanges, type Range } from '#web/features/classroom/progress/progress-queue.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 import { randomId } from '#web/ui/text/random-id.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ContinueItem } from '#contract/progress.ts';
+import type { ContinueItem } from '#contract/classroom/progress.ts';
 import { continueWatchingQuery } from '#web/api/course-queries.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { pathTo } from '#web/app/path-to.ts';

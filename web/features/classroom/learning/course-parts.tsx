@@ -8,7 +8,7 @@ import { Book, Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatDuration, formatLength } from '#web/ui/text/format.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import type { LearnedCourse, NewInCourse } from '#contract/learning.ts';
+import type { LearnedCourse, NewInCourse } from '#contract/classroom/learning.ts';
 
 type Continue = NonNullable<ResponseOf<'GET /learning'>['continue']>;
 

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { EndedCourse } from '#contract/learning.ts';
+import type { EndedCourse } from '#contract/classroom/learning.ts';
 import type { OwnPurchase } from '#web/features/billing/billing-queries.ts';
 import { createQueryClient } from '#web/api/query-keys.ts';
 import { site } from '#web/ui/page/site-for-test.ts';

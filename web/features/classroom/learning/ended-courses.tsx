@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { EndedCourse } from '#contract/learning.ts';
+import type { EndedCourse } from '#contract/classroom/learning.ts';
 import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
 import { rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { cheapestFor, firstBundle } from '#web/features/billing/plan-terms.tsx';

@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import type { LearnedCourse } from '#contract/learning.ts';
+import type { LearnedCourse } from '#contract/classroom/learning.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { learningQuery } from '#web/api/course-queries.ts';
 import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';

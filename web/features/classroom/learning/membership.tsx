@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Right } from '#contract/rights.ts';
+import type { Right } from '#contract/access/rights.ts';
 import { type OwnPurchase, ownPurchasesQuery, renewalsQuery } from '#web/features/billing/billing-queries.ts';
 import { isForLife, opensCourse } from '#web/features/billing/plan-terms.tsx';
 import { useRights } from '#web/features/billing/rights.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import type { CourseProgress } from '#contract/progress.ts';
-import type { Course } from '#contract/catalog.ts';
-import type { Lecture } from '#contract/lectures.ts';
-import type { Section } from '#contract/sections.ts';
+import type { CourseProgress } from '#contract/classroom/progress.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
+import type { Section } from '#contract/classroom/sections.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { invalidateCourse } from '#web/api/course-queries.ts';

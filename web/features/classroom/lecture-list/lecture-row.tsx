@@ -1,5 +1,5 @@
 import { CircleCheck, Lock, type LucideIcon, Play } from 'lucide-react';
-import type { LectureKind } from '#contract/lecture-kinds.ts';
+import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import { kindIcons, kindNames } from '#web/features/classroom/kinds/kind-words.ts';
 
 interface LectureRowProps {

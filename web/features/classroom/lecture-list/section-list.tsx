@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Lecture } from '#contract/lectures.ts';
-import type { Section } from '#contract/sections.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
+import type { Section } from '#contract/classroom/sections.ts';
 import { doneWordOf } from '#web/features/classroom/kinds/kind-words.ts';
 import { countOf, formatLength } from '#web/ui/text/format.ts';
 import { groupBy } from '#contract/group-by.ts';

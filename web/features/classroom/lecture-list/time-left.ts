@@ -1,4 +1,4 @@
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { formatLength } from '#web/ui/text/format.ts';
 

@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { NOTE_MAX_LENGTH } from '#contract/note-length.ts';
-import type { Note } from '#contract/notes.ts';
+import { NOTE_MAX_LENGTH } from '#contract/classroom/note-length.ts';
+import type { Note } from '#contract/classroom/notes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';

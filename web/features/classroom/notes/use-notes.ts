@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { NOTE_MAX_LENGTH } from '#contract/note-length.ts';
+import { NOTE_MAX_LENGTH } from '#contract/classroom/note-length.ts';
 import { messages } from '#contract/messages.ts';
-import type { Note } from '#contract/notes.ts';
+import type { Note } from '#contract/classroom/notes.ts';
 import { call } from '#web/api/call.ts';
 import { readStored, store } from '#web/api/stored.ts';
 import { notesQuery } from '#web/api/course-queries.ts';

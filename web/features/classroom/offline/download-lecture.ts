@@ -1,7 +1,7 @@
-import { mediaIn, nameIn, withMedia } from '#contract/lecture-media.ts';
-import { mediaOf } from '#contract/question-media.ts';
+import { mediaIn, nameIn, withMedia } from '#contract/classroom/lecture-media.ts';
+import { mediaOf } from '#contract/classroom/question-media.ts';
 import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
-import type { Attachment, Lecture } from '#contract/lectures.ts';
+import type { Attachment, Lecture } from '#contract/classroom/lectures.ts';
 import { call } from '#web/api/call.ts';
 import { noteCourse } from './offline-course.ts';
 import { loadQuiz } from './offline-quiz.ts';

@@ -1,5 +1,5 @@
-import { StoredRichText } from '#contract/earlier-blocks.ts';
-import type { Lecture } from '#contract/lectures.ts';
+import { StoredRichText } from '#contract/classroom/earlier-blocks.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { createProgressQueue, doneOf, markedAs } from '#web/features/classroom/progress/progress-queue.ts';

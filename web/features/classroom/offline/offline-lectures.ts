@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Course } from '#contract/catalog.ts';
-import type { Lecture } from '#contract/lectures.ts';
-import type { OFFLINE_LECTURES_MAX } from '#contract/offline.ts';
-import type { LectureProgress } from '#contract/progress.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
+import type { OFFLINE_LECTURES_MAX } from '#contract/classroom/offline.ts';
+import type { LectureProgress } from '#contract/classroom/progress.ts';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
@@ -249,7 +249,7 @@ const sendProgress = async (): Promise<void> => {
 
 /** Quizzes that were handed in without a connection. Their code may be out of reach until then. */
 const sendQuizzes = async (): Promise<void> => {
-  const { sendHandedIn } = await import('#web/features/classroom/quizzes/handed-in.ts');
+  const { sendHandedIn } = await import('#web/features/quizzes/handed-in.ts');
   await sendHandedIn();
 };
 

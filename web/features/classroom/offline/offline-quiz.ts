@@ -1,8 +1,8 @@
-import { StoredRichText } from '#contract/earlier-blocks.ts';
-import { nameIn } from '#contract/lecture-media.ts';
-import { questionWithMedia } from '#contract/question-media.ts';
-import type { AttemptQuestion, Quiz } from '#contract/quiz-fields.ts';
-import { QuizSettings } from '#contract/quiz-settings.ts';
+import { StoredRichText } from '#contract/classroom/earlier-blocks.ts';
+import { nameIn } from '#contract/classroom/lecture-media.ts';
+import { questionWithMedia } from '#contract/classroom/question-media.ts';
+import type { AttemptQuestion, Quiz } from '#contract/classroom/quiz-fields.ts';
+import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { call } from '#web/api/call.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { OFFLINE_MEDIA } from './offline-media.ts';

@@ -1,7 +1,7 @@
-import type { Course } from '#contract/catalog.ts';
-import type { Lecture } from '#contract/lectures.ts';
-import type { Quiz, QuizAttempt } from '#contract/quiz-fields.ts';
-import type { Section } from '#contract/sections.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
+import type { Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
+import type { Section } from '#contract/classroom/sections.ts';
 import { OFFLINE_DATABASE } from '#web/app/session/downloads.ts';
 
 /** A chunk of a file before encryption; each can be decrypted alone. */

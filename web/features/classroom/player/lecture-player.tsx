@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { ControlsOverlay } from '#web/features/classroom/player/controls/controls.tsx';
 import { ShortcutHelp } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';

@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { expect, test } from 'vitest';
 import { fakeMedia } from './fake-media.ts';
 import { LecturePlayer } from './lecture-player.tsx';

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, StrictMode } from 'react';
 import { fakeMedia } from './fake-media.ts';
-import type { Chapter } from '#contract/chapters.ts';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Chapter } from '#contract/classroom/chapters.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { LecturePlayer } from './lecture-player.tsx';
 
 interface Given {

@@ -1,4 +1,4 @@
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { thumbnailAt, useThumbnails } from './stream/storyboard.ts';
 
 interface StillProps {

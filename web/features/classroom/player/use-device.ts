@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Course } from '#contract/catalog.ts';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { SKIP_SECONDS } from '#web/features/classroom/player/controls/touch.ts';
 import type { PlayerActions } from './player-actions.ts';
 

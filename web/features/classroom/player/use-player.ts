@@ -1,6 +1,6 @@
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
-import type { Course } from '#contract/catalog.ts';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { useKeyHint } from '#web/features/classroom/player/controls/key-hint.ts';
 import { usePlayerShortcuts } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
 import { useStream } from '#web/features/classroom/player/stream/use-stream.ts';

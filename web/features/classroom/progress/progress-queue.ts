@@ -1,4 +1,4 @@
-import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/progress.ts';
+import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/classroom/progress.ts';
 
 interface Watched {
   lectures: readonly { _id: string; progress: LectureProgress | null }[];

@@ -1,4 +1,4 @@
-import type { Heartbeat, LectureProgress } from '#contract/progress.ts';
+import type { Heartbeat, LectureProgress } from '#contract/classroom/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { createProgressQueue, type ProgressQueue, type Report, type Unsent } from './progress-queue.ts';

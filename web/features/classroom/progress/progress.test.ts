@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Heartbeat, LectureProgress } from '#contract/progress.ts';
+import type { Heartbeat, LectureProgress } from '#contract/classroom/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { createProgressQueue, createWatchedRanges, mergeRanges, type Unsent, withProgress } from './progress-queue.ts';
 import { createProgressReporter } from './progress-reporter.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { Heartbeat } from '#contract/progress.ts';
+import type { Heartbeat } from '#contract/classroom/progress.ts';
 import { onReconnect } from '#web/api/connection.ts';
 import { createWatchedRanges, MAX_REWINDS } from './progress-queue.ts';
 import { openProgressReporter, type ProgressEvents, type ProgressReporter } from './progress-reporter.ts';

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
-import { REWIND_BUCKET_MS } from '#contract/question-length.ts';
-import type { RewoundLecture as Rewound } from '#contract/rewinds.ts';
+import { REWIND_BUCKET_MS } from '#contract/classroom/question-length.ts';
+import type { RewoundLecture as Rewound } from '#contract/classroom/rewinds.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { LinkButton } from '#web/ui/button.tsx';

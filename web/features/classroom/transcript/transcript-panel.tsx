@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { countOf } from '#web/ui/text/format.ts';
 import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';

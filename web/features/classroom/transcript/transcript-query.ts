@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { readTranscript } from '#video-format/transcript.ts';
 

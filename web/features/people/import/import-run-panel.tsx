@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { FileReport } from '#contract/file-report.ts';
-import type { ImportOutcome } from '#contract/people-imports.ts';
+import type { ImportOutcome } from '#contract/people/people-imports.ts';
 import { call, download, saveFile } from '#web/api/call.ts';
 import { invalidatePeople, type PeopleImport, peopleImportQuery } from '#web/features/people/people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';

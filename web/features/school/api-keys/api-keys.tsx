@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { ApiKey } from '#contract/api-keys.ts';
-import { keyMessages as words } from '#contract/key-messages.ts';
+import type { ApiKey } from '#contract/accounts/api-keys.ts';
+import { keyMessages as words } from '#contract/accounts/key-messages.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';

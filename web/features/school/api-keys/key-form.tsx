@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { API_SCOPES } from '#contract/api-scopes.ts';
-import { apiKeys } from '#contract/api-keys.ts';
-import { keyMessages as words } from '#contract/key-messages.ts';
+import { API_SCOPES } from '#contract/accounts/api-scopes.ts';
+import { apiKeys } from '#contract/accounts/api-keys.ts';
+import { keyMessages as words } from '#contract/accounts/key-messages.ts';
 import { call } from '#web/api/call.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Braces, Download, Sheet } from 'lucide-react';
 import { Link } from 'react-router';
-import type { AuditEvent } from '#contract/audit.ts';
-import { AUDIT_GROUPS } from '#contract/audit-kinds.ts';
+import type { AuditEvent } from '#contract/school/audit.ts';
+import { AUDIT_GROUPS } from '#contract/school/audit-kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { download } from '#web/api/call.ts';
 import { auditQuery } from '#web/api/school-queries.ts';

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '#contract/audit.ts';
+import type { AuditEvent } from '#contract/school/audit.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { fieldLabel, isReadable, valueText } from './change-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { BackupRun } from '#contract/backups.ts';
+import type { BackupRun } from '#contract/school/backups.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';

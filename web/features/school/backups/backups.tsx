@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BackupRun } from '#contract/backups.ts';
+import type { BackupRun } from '#contract/school/backups.ts';
 import { messages } from '#contract/messages.ts';
-import type { AllSettings } from '#contract/settings.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { backupsQuery, settingsQuery } from '#web/api/school-queries.ts';
 import { type BadgeLabel, DetailList, Panel, StateBadge } from '#web/ui/panel.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { BackupChange } from '#contract/backup-settings.ts';
+import { BackupChange } from '#contract/school/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
-import type { AllSettings } from '#contract/settings.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { CheckButton } from '#web/features/school/settings/check-button.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
-import type { Course } from '#contract/catalog.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { useLoadToasts } from '#web/api/use-action.ts';
 import { LinkButton } from '#web/ui/button.tsx';

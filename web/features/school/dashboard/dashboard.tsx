@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, Mail, Plus } from 'lucide-react';
-import type { FirstSteps } from '#contract/first-steps.ts';
+import type { FirstSteps } from '#contract/catalog/first-steps.ts';
 import { messages } from '#contract/messages.ts';
 import { salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
 import { firstStepsQuery, userStatisticsQuery } from '#web/api/school-queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import type { EmailEntry, EmailSort } from '#contract/emails.ts';
+import type { EmailEntry, EmailSort } from '#contract/school/emails.ts';
 import { download } from '#web/api/call.ts';
 import { emailsQuery } from '#web/api/school-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';

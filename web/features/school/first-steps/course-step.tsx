@@ -1,4 +1,4 @@
-import type { FirstSteps } from '#contract/first-steps.ts';
+import type { FirstSteps } from '#contract/catalog/first-steps.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';

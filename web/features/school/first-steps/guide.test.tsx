@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FirstStepName, FirstSteps } from '#contract/first-steps.ts';
+import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts';
 import { createQueryClient, queryKeys } from '#web/api/query-keys.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';

@@ -1,7 +1,7 @@
 import { Check, ChevronRight, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { FirstStepName, FirstSteps } from '#contract/first-steps.ts';
+import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FirstSteps } from '#contract/first-steps.ts';
-import { lengthLabelOf, lengthOf } from '#contract/plan-term.ts';
+import type { FirstSteps } from '#contract/catalog/first-steps.ts';
+import { lengthLabelOf, lengthOf } from '#contract/billing/plan-term.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Amount, firstChoice } from '#web/features/billing/plan-terms.tsx';
 import { LinkButton } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { FirstStepName, FirstSteps } from '#contract/first-steps.ts';
-import { lengthOf } from '#contract/plan-term.ts';
+import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts';
+import { lengthOf } from '#contract/billing/plan-term.ts';
 import { firstChoice } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { InboxEntry } from '#contract/inbox.ts';
+import type { InboxEntry } from '#contract/school/inbox.ts';
 import { inboxQuery } from '#web/api/school-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import { type FormEvent, useState } from 'react';
-import type { InboxMessage } from '#contract/inbox.ts';
+import type { InboxMessage } from '#contract/school/inbox.ts';
 import { messages } from '#contract/messages.ts';
 import { personQuery } from '#web/features/people/people-queries.ts';
 import { inboxMessageQuery } from '#web/api/school-queries.ts';

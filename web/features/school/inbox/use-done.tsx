@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
-import type { InboxEntry } from '#contract/inbox.ts';
+import type { InboxEntry } from '#contract/school/inbox.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';

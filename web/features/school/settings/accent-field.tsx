@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ACCENT, accentLook, contrastOf, DEFAULT_ACCENT, GRAPHICS_CONTRAST } from '#contract/accent.ts';
+import { ACCENT, accentLook, contrastOf, DEFAULT_ACCENT, GRAPHICS_CONTRAST } from '#contract/school/accent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 

@@ -1,5 +1,5 @@
-import { CommunitySettings } from '#contract/classroom-settings.ts';
-import type { AllSettings } from '#contract/settings.ts';
+import { CommunitySettings } from '#contract/classroom/classroom-settings.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useChangeSite } from '#web/ui/page/site.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import type { DeletionRecord } from '#contract/personal-data.ts';
+import type { DeletionRecord } from '#contract/personal-data/personal-data.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { type AllSettings, EmailChange } from '#contract/settings.ts';
+import { type AllSettings, EmailChange } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { SectionForm, useSectionForm } from './section-form.tsx';

@@ -1,6 +1,6 @@
-import { ForumChange } from '#contract/forum.ts';
+import { ForumChange } from '#contract/accounts/forum.ts';
 import { messages } from '#contract/messages.ts';
-import type { AllSettings } from '#contract/settings.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { SectionForm, useSectionForm } from './section-form.tsx';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
-import { LoginChange } from '#contract/login-settings.ts';
+import { LoginChange } from '#contract/accounts/login-settings.ts';
 import { messages } from '#contract/messages.ts';
-import type { AllSettings } from '#contract/settings.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';

@@ -1,4 +1,4 @@
-import { ACCENT, accentVariables, type Theme } from '#contract/accent.ts';
+import { ACCENT, accentVariables, type Theme } from '#contract/school/accent.ts';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { accentVariables, type Theme } from '#contract/accent.ts';
-import type { Look } from '#contract/looks.ts';
-import { type AllSettings, LookSettings } from '#contract/settings.ts';
+import { accentVariables, type Theme } from '#contract/school/accent.ts';
+import type { Look } from '#contract/school/looks.ts';
+import { type AllSettings, LookSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { firstChoice, Amount } from '#web/features/billing/plan-terms.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { BrandMark, useChangeSite, useSite } from '#web/ui/page/site.tsx';
-import { lengthLabelOf } from '#contract/plan-term.ts';
+import { lengthLabelOf } from '#contract/billing/plan-term.ts';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { PaymentSettings } from '#contract/payment-settings.ts';
+import type { PaymentSettings } from '#contract/billing/payment-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, PackageOpen, Trash2 } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
-import type { SchoolExport } from '#contract/school-exports.ts';
+import type { SchoolExport } from '#contract/school/school-exports.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';

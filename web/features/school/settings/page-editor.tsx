@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
 import { writtenPath } from '#contract/pages.ts';
-import { type EditedSitePage, SITE_PAGE_MAX_CHARACTERS, sitePages } from '#contract/site-pages.ts';
+import { type EditedSitePage, SITE_PAGE_MAX_CHARACTERS, sitePages } from '#contract/school/site-pages.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { editedSitePageQuery, sitePagePreviewQuery, sitePagesQuery } from '#web/api/school-queries.ts';

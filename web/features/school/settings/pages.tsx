@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { type SitePageEntry, sitePages } from '#contract/site-pages.ts';
+import { type SitePageEntry, sitePages } from '#contract/school/site-pages.ts';
 import { call } from '#web/api/call.ts';
 import { editedSitePageQuery, sitePagesQuery } from '#web/api/school-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';

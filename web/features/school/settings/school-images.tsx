@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { AllSettings, SchoolImages } from '#contract/settings.ts';
+import type { AllSettings, SchoolImages } from '#contract/school/settings.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { settingsQuery } from '#web/api/school-queries.ts';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
-import { type AllSettings, SchoolChange } from '#contract/settings.ts';
+import { type AllSettings, SchoolChange } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { timeZoneOptions } from '#web/ui/text/days.ts';

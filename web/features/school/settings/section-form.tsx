@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import type { AllSettings } from '#contract/settings.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';

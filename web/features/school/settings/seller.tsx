@@ -1,7 +1,7 @@
-import { INDIAN_STATES } from '#contract/indian-states.ts';
+import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
 import { messages } from '#contract/messages.ts';
-import { SellerChange } from '#contract/payment-settings.ts';
-import type { AllSettings } from '#contract/settings.ts';
+import { SellerChange } from '#contract/billing/payment-settings.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { SectionForm, useSectionForm } from './section-form.tsx';

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
-import type { SecretState } from '#contract/secret-state.ts';
+import type { SecretState } from '#contract/school/secret-state.ts';
 import { Field, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 

@@ -22,7 +22,7 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import type { AllSettings } from '#contract/settings.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
 import { settingsQuery } from '#web/api/school-queries.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { FormSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';

@@ -1,4 +1,4 @@
-import { DEFAULT_ACCENT } from '#contract/accent.ts';
+import { DEFAULT_ACCENT } from '#contract/school/accent.ts';
 
 /** Draws this document in a saved accent colour, as the server does with the next one. */
 export const showAccent = (accent: string): void => {

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
-import { CertificateDesign } from '#contract/certificate-fields.ts';
+import { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
-import { TeachingSettings } from '#contract/classroom-settings.ts';
-import type { AllSettings } from '#contract/settings.ts';
+import { TeachingSettings } from '#contract/classroom/classroom-settings.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useSite } from '#web/ui/page/site.tsx';

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import type { EmailSettings } from '#contract/settings.ts';
+import type { EmailSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { CheckButton } from './check-button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { WebhookState } from '#contract/payment-settings.ts';
+import type { WebhookState } from '#contract/billing/payment-settings.ts';
 import { webhookQuery } from '#web/api/school-queries.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { formatMoment } from '#web/ui/text/format.ts';

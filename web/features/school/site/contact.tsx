@@ -12,7 +12,7 @@ import { useSession } from '#web/app/session/use-session.ts';
 function ContactForm({ user }: { user: Session['user'] | undefined }) {
   const [isSent, setSent] = useState(false);
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
-    schema: async () => (await import('#contract/contact.ts')).ContactBody,
+    schema: async () => (await import('#contract/school/contact.ts')).ContactBody,
     defaults: { name: user?.fullName ?? '', email: user?.email ?? '', message: '', website: '' },
     messages: messages.contact,
     run: (body) => {

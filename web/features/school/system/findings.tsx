@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Copy, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ComponentProps } from 'react';
-import type { DoctorReport, Finding } from '#contract/doctor.ts';
+import type { DoctorReport, Finding } from '#contract/school/doctor.ts';
 import { Badge, type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { FailedJob, JobKind, PeriodicJob } from '#contract/system.ts';
+import type { FailedJob, JobKind, PeriodicJob } from '#contract/school/system.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import type { StorageUse } from '#contract/system.ts';
+import type { StorageUse } from '#contract/school/system.ts';
 import { countOf, formatMoment, formatSize } from '#web/ui/text/format.ts';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
 import type { ResponseOf } from '#web/api/call.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DoctorReport } from '#contract/doctor.ts';
+import type { DoctorReport } from '#contract/school/doctor.ts';
 import { doctorQuery, systemQuery } from '#web/api/school-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailList, Panel } from '#web/ui/panel.tsx';

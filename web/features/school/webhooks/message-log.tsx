@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { WebhookMessage } from '#contract/webhooks.ts';
-import { webhookMessages as words } from '#contract/webhook-messages.ts';
+import type { WebhookMessage } from '#contract/school/webhooks.ts';
+import { webhookMessages as words } from '#contract/school/webhook-messages.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';

@@ -1,5 +1,5 @@
-import { WEBHOOK_EVENTS, type Webhook, webhooks } from '#contract/webhooks.ts';
-import { webhookMessages as words } from '#contract/webhook-messages.ts';
+import { WEBHOOK_EVENTS, type Webhook, webhooks } from '#contract/school/webhooks.ts';
+import { webhookMessages as words } from '#contract/school/webhook-messages.ts';
 import { call } from '#web/api/call.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';

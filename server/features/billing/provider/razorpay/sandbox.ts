@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { api, API_PREFIX } from '#contract/api.ts';
 import { openSandbox, type Sandbox } from '#sandbox/sandbox.ts';
-import { sendNotFound } from '#server/http/error-handler.ts';
+import { sendNotFound } from '#server/http/endpoint/error-handler.ts';
 import type { ProviderHost } from '../provider.ts';
 import { createSandboxState } from './sandbox-state.ts';
 

@@ -1,6 +1,6 @@
 import { ConfigError, type Environment, readSettings } from '#server/config.ts';
 import { endpoint, list, or, secret, text, unset } from '#server/environment/kinds.ts';
-import type { PageSources } from '#server/http/content-policy.ts';
+import type { PageSources } from '#server/http/page/content-policy.ts';
 import type { FixedPayments } from '#server/settings/payment-access.ts';
 import type { Mode } from '../provider.ts';
 

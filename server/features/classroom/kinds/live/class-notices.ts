@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NoticeContent } from '#contract/notice-kinds.ts';
+import type { NoticeContent } from '#contract/notices/notice-kinds.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LINK_SHOWN_MS } from '#contract/class-link.ts';
-import type { KindContent } from '#contract/lecture-kinds.ts';
+import { LINK_SHOWN_MS } from '#contract/classroom/class-link.ts';
+import type { KindContent } from '#contract/classroom/lecture-kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';

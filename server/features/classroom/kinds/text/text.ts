@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaKindOf, withMedia } from '#contract/lecture-media.ts';
+import { mediaKindOf, withMedia } from '#contract/classroom/lecture-media.ts';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { RichText } from '#contract/rich-text.ts';
 import { READER, readMarkdown } from '#server/rich-text/rich-text.ts';

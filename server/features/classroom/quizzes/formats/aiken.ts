@@ -1,5 +1,5 @@
-import { quizMessages } from '#contract/quiz-messages.ts';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import { quizMessages } from '#contract/classroom/quiz-messages.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import type { ReadEntry, ReadFile } from './blocks.ts';
 
 const { faults } = quizMessages;

@@ -1,5 +1,5 @@
 import type { LeftOut, Repaired } from '#contract/file-report.ts';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 
 /** What makes an entry unreadable: its message is for its writer. */
 export class Fault extends Error {}

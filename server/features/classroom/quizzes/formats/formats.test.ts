@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NewQuizQuestion, QuizQuestion } from '#contract/quiz-questions.ts';
+import { type NewQuizQuestion, QuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { cpuMs } from '#test/cpu-time.ts';
 import { readQuiz } from './read-quiz.ts';
 import { writeGift } from './write-gift.ts';

@@ -1,6 +1,6 @@
 import type { Repaired } from '#contract/file-report.ts';
-import { quizMessages } from '#contract/quiz-messages.ts';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import { quizMessages } from '#contract/classroom/quiz-messages.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { readNumber } from '#contract/read-number.ts';
 import { type Block, blocksOf, Fault, type ReadEntry, type ReadFile } from './blocks.ts';
 import { splitFormat, type TextFormat, withoutHtml } from './html-text.ts';

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities/decode';
-import { quizMessages } from '#contract/quiz-messages.ts';
+import { quizMessages } from '#contract/classroom/quiz-messages.ts';
 import { Fault } from './blocks.ts';
 
 /** How the texts of a question are written; `moodle` is text that may contain HTML. */

@@ -1,8 +1,8 @@
 import { foldText } from '#contract/fold-text.ts';
-import { quizMessages } from '#contract/quiz-messages.ts';
-import type { NewQuizQuestion } from '#contract/quiz-questions.ts';
+import { quizMessages } from '#contract/classroom/quiz-messages.ts';
+import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { readNumber } from '#contract/read-number.ts';
-import { type CsvRow, readCsv } from '#server/http/csv-rows.ts';
+import { type CsvRow, readCsv } from '#server/http/file/csv-rows.ts';
 import { Fault, type ReadEntry, type ReadFile } from './blocks.ts';
 
 const { faults } = quizMessages;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FileReport } from '#contract/file-report.ts';
-import { QuizQuestion } from '#contract/quiz-questions.ts';
+import { QuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { createTextReading } from '#server/processes/text-reading.ts';
 import { QuizFormat, readQuiz } from './read-quiz.ts';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type FileReport, reportOf } from '#contract/file-report.ts';
 import { messageOf } from '#contract/known-messages.ts';
-import { QuizImport } from '#contract/quiz-import.ts';
-import { quizMessages } from '#contract/quiz-messages.ts';
-import { QuizQuestion } from '#contract/quiz-questions.ts';
-import { QUIZ_QUESTIONS_MAX } from '#contract/quiz-settings.ts';
+import { QuizImport } from '#contract/classroom/quiz-import.ts';
+import { quizMessages } from '#contract/classroom/quiz-messages.ts';
+import { QuizQuestion } from '#contract/classroom/quiz-questions.ts';
+import { QUIZ_QUESTIONS_MAX } from '#contract/classroom/quiz-settings.ts';
 import { readText } from '#contract/text-file.ts';
 import { fail } from '#server/errors.ts';
 import type { ReadEntry, ReadFile } from './blocks.ts';

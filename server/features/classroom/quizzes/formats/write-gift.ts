@@ -1,4 +1,4 @@
-import type { QuizQuestion, QuizQuestionType } from '#contract/quiz-questions.ts';
+import type { QuizQuestion, QuizQuestionType } from '#contract/classroom/quiz-questions.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll(/[~=#{}:\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);

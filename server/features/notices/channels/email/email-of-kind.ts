@@ -1,6 +1,6 @@
-import type { NoticeContent, NoticeKind } from '#contract/notice-kinds.ts';
-import { noticeMessages } from '#contract/notice-messages.ts';
-import { type NoticeFormat, noticePath, noticeText } from '#contract/notice-text.ts';
+import type { NoticeContent, NoticeKind } from '#contract/notices/notice-kinds.ts';
+import { noticeMessages } from '#contract/notices/notice-messages.ts';
+import { type NoticeFormat, noticePath, noticeText } from '#contract/notices/notice-text.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
 import type { ComposedEmail, ContentOf, EmailOfKind } from '#server/notice-port.ts';

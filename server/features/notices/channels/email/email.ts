@@ -1,6 +1,6 @@
-import { noticeKinds } from '#contract/notice-kinds.ts';
-import { noticeMessages } from '#contract/notice-messages.ts';
-import { type NoticeFormat, noticePath, noticeText } from '#contract/notice-text.ts';
+import { noticeKinds } from '#contract/notices/notice-kinds.ts';
+import { noticeMessages } from '#contract/notices/notice-messages.ts';
+import { type NoticeFormat, noticePath, noticeText } from '#contract/notices/notice-text.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { isMailServerBusy, permanentRefusalOf } from '#server/email/smtp-error.ts';

@@ -1,5 +1,5 @@
-import type { EmailTextId } from '#contract/email-texts.ts';
-import type { NoticeContent, PlainNoticeKind } from '#contract/notice-kinds.ts';
+import type { EmailTextId } from '#contract/school/email-texts.ts';
+import type { NoticeContent, PlainNoticeKind } from '#contract/notices/notice-kinds.ts';
 
 const course = { courseId: 'example', courseTitle: 'Vedic Mathematics' };
 const lecture = { ...course, lectureId: 'example', lectureTitle: 'Squares in your head' };

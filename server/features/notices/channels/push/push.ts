@@ -1,14 +1,14 @@
 import type { Received } from '#contract/endpoint.ts';
 import type { api } from '#contract/api.ts';
-import type { NoticeSettings } from '#contract/notices.ts';
-import { noticeMessages } from '#contract/notice-messages.ts';
-import { noticePath, noticeText } from '#contract/notice-text.ts';
+import type { NoticeSettings } from '#contract/notices/notices.ts';
+import { noticeMessages } from '#contract/notices/notice-messages.ts';
+import { noticePath, noticeText } from '#contract/notices/notice-text.ts';
 import { pages } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PushSubscriptionRow } from '#server/database/tables/notices.ts';
 import { fail, UnavailableError } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Channel, Outcome } from '../channel.ts';

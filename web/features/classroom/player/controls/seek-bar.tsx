@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import { countOf, formatDuration } from '#web/ui/text/format.ts';
-import type { Chapter } from '#contract/chapters.ts';
+import type { Chapter } from '#contract/classroom/chapters.ts';
 import { useControls } from '#web/features/classroom/player/use-player.ts';
 import { chapterAt } from '#web/features/classroom/player/stream/quality-menu.ts';
 import { type Thumbnail, thumbnailAt, useStoryboard } from '#web/features/classroom/player/stream/storyboard.ts';

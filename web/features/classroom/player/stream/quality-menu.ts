@@ -1,4 +1,4 @@
-import type { Chapter } from '#contract/chapters.ts';
+import type { Chapter } from '#contract/classroom/chapters.ts';
 
 /** A size that a lecture can be played in. */
 export interface Rendition {

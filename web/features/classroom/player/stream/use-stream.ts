@@ -2,7 +2,7 @@ import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Opening, openStream, type PlaybackIntent } from './open-stream.ts';
 import { onReconnect } from '#web/api/connection.ts';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { Rendition } from './quality-menu.ts';
 import { useQuality } from './use-quality.ts';
 

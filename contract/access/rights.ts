@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { get, success } from '../endpoint.ts';
+import { Instant } from '../fields.ts';
+
+/** What a purchase gives access to. */
+export const Opened = z.union([
+  z.literal('everything'),
+  z.object({ courses: z.array(z.object({ _id: z.string(), title: z.string() })) }),
+]);
+export type Opened = z.output<typeof Opened>;
+
+/** Access to everything, or to the course with this id. */
+const Right = z.object({
+  scope: z.string(),
+  /** Of the course; null for everything. */
+  title: z.string().nullable(),
+  /** Null for life. */
+  endsAt: Instant.nullable(),
+  /** What gives it, or the longest of it. */
+  source: z.enum(['payment', 'gift', 'admin', 'import']),
+  /** The plan that gives it, when that opens more than this course. */
+  planName: z.string().nullable(),
+});
+export type Right = z.output<typeof Right>;
+
+export const rights = {
+  mine: get('/user/rights', {
+    access: 'user',
+    summary: 'List what you have access to now: everything, or single courses',
+    response: success({ rights: z.array(Right) }),
+  }),
+  renewals: get('/user/renewals', {
+    access: 'user',
+    summary: 'List the plans that, bought now, would begin later: when the access ends that you have',
+    response: success({ renewals: z.array(z.object({ planId: z.string(), startsAt: Instant })) }),
+  }),
+};

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { CouponCode, couponErrors } from './coupons.ts';
+import { del, get, post, put, success } from '../endpoint.ts';
+import { Id, Instant, oneLine, Paise } from '../fields.ts';
+import { messages } from '../messages.ts';
+
+export const TermUnit = z.enum(['day', 'month', 'year', 'lifetime']);
+
+/** How long a purchase gives access. */
+const Term = z.object({
+  unit: TermUnit,
+  /** 1 for a lifetime. */
+  count: z.int(),
+});
+
+/** Price and terms: a change of one of them makes a new version of a plan. */
+const terms = {
+  priceInPaise: Paise,
+  term: Term,
+  /** Whether it is charged again at the end of each term. */
+  isRenewing: z.boolean(),
+  /** The whole price is refunded on cancellation until the end of the day that is so many days after the payment. */
+  refundDays: z.int(),
+};
+
+/** What a plan opens: everything, also courses that are published later, or chosen courses. */
+const Opens = z.union([z.literal('everything'), z.object({ courseIds: z.array(z.string()) })]);
+
+/** Something that is sold: access to every lecture, or to those of some courses, for a term. A price of 0 is free. */
+export const Plan = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** Of chosen courses, those that are published. */
+  opens: Opens,
+  /** A higher price, shown for comparison. */
+  comparePriceInPaise: Paise.nullable(),
+  ...terms,
+});
+export type Plan = z.output<typeof Plan>;
+
+export const AdminPlan = Plan.extend({
+  /** Otherwise it can be bought only with its link. */
+  isVisible: z.boolean(),
+  /** Also courses that are drafts. */
+  opens: Opens,
+  /** The initial plan of every school, which cannot be deleted. */
+  isDefault: z.boolean(),
+  /** How many have access by a version of it now. */
+  members: z.int(),
+  /** Its sales in this calendar year, before refunds. */
+  salesInPaise: Paise,
+  /** The newest first. The first one is sold now. */
+  versions: z.array(
+    z.object({ number: z.int(), ...terms, madeAt: Instant.nullable(), members: z.int(), salesInPaise: Paise }),
+  ),
+});
+export type AdminPlan = z.output<typeof AdminPlan>;
+
+const MIN_PRICE_IN_PAISE = 100;
+const MAX_COURSES = 100;
+/** The maximum of one payment at Razorpay without an agreement. */
+const MAX_PRICE_IN_PAISE = 50_000_000;
+/** Indian banks charge more than this only with a code that the payer enters each time. */
+const MAX_RENEWING_PRICE_IN_PAISE = 1_500_000;
+/** Shorter ones the provider does not charge by itself. */
+const MIN_RENEWING_DAYS = 7;
+const MAX_COUNT = { day: 3650, month: 120, year: 10, lifetime: 1 } as const;
+/** Refunds are possible for half a year. */
+const MAX_REFUND_DAYS = 180;
+
+/** The price range of a plan. */
+export const PlanPrice = z
+  .int({ error: messages.plans.priceMissing })
+  .min(MIN_PRICE_IN_PAISE, messages.plans.priceTooSmall)
+  .max(MAX_PRICE_IN_PAISE, messages.plans.priceTooLarge);
+
+/** 0 is a free plan. */
+const PlanPriceOrFree = z
+  .int({ error: messages.plans.priceMissing })
+  .refine((price) => price === 0 || price >= MIN_PRICE_IN_PAISE, messages.plans.priceTooSmall)
+  .max(MAX_PRICE_IN_PAISE, messages.plans.priceTooLarge);
+
+const OpensBody = z.union(
+  [
+    z.literal('everything'),
+    z.object({
+      courseIds: z
+        .array(Id)
+        .min(1, messages.plans.coursesMissing)
+        .max(MAX_COURSES, messages.plans.tooManyCourses)
+        .transform((ids) => [...new Set(ids)]),
+    }),
+  ],
+  { error: messages.plans.coursesMissing },
+);
+
+export const PlanBody = z
+  .object({
+    name: oneLine(60, messages.plans.nameMissing),
+    opens: OpensBody.default('everything'),
+    priceInPaise: PlanPriceOrFree,
+    comparePriceInPaise: PlanPrice.nullable().default(null),
+    term: z
+      .object({
+        unit: TermUnit,
+        count: z.int({ error: messages.plans.termMissing }).min(1, messages.plans.termMissing).default(1),
+      })
+      .refine(({ unit, count }) => count <= MAX_COUNT[unit], { path: ['count'], error: messages.plans.termTooLong }),
+    isRenewing: z.boolean().default(false),
+    refundDays: z
+      .int({ error: messages.plans.refundDaysMissing })
+      .min(0, messages.plans.refundDaysMissing)
+      .max(MAX_REFUND_DAYS, messages.plans.refundDaysTooMany),
+    isVisible: z.boolean().default(true),
+  })
+  .refine(({ comparePriceInPaise, priceInPaise }) => (comparePriceInPaise ?? Infinity) > priceInPaise, {
+    path: ['comparePriceInPaise'],
+    error: messages.plans.comparePriceTooSmall,
+  })
+  .refine(({ priceInPaise, isRenewing }) => !isRenewing || priceInPaise > 0, {
+    path: ['isRenewing'],
+    error: messages.plans.freeRenews,
+  })
+  .refine(({ term, isRenewing }) => !isRenewing || term.unit !== 'lifetime', {
+    path: ['isRenewing'],
+    error: messages.plans.lifetimeRenews,
+  })
+  .refine(({ term, isRenewing }) => !isRenewing || term.unit !== 'day' || term.count >= MIN_RENEWING_DAYS, {
+    path: ['term', 'count'],
+    error: messages.plans.renewingTermTooShort,
+  })
+  .refine(({ priceInPaise, isRenewing }) => !isRenewing || priceInPaise <= MAX_RENEWING_PRICE_IN_PAISE, {
+    path: ['priceInPaise'],
+    error: messages.plans.renewingPriceTooLarge,
+  });
+
+const ofPlan = { params: z.object({ planId: Id }), notFound: 'plan_not_found' } as const;
+const changed = success({ plan: AdminPlan });
+
+export const plans = {
+  list: get('/plans', {
+    access: 'public',
+    summary: 'List the plans that the site shows, the shortest term first',
+    response: success({ plans: z.array(Plan) }),
+  }),
+  price: get('/plans/:planId/price', {
+    access: 'public',
+    summary: 'Get what a plan costs now, also one that is sold by its link only, and with a coupon',
+    ...ofPlan,
+    query: z.object({ couponCode: CouponCode.optional() }),
+    errors: couponErrors,
+    response: success({
+      plan: Plan,
+      priceInPaise: Paise,
+      discountInPaise: Paise,
+      /** What you paid for single courses in the last 30 days, where the plan opens everything and is not a gift. */
+      deductions: z.array(z.object({ name: z.string(), amountInPaise: Paise })),
+      /** The amount to pay. */
+      totalInPaise: Paise,
+    }),
+  }),
+  listAll: get('/admin/plans', {
+    access: 'admin',
+    summary: 'List all plans with their versions, members and sales',
+    response: success({ plans: z.array(AdminPlan) }),
+  }),
+  create: post('/admin/plans', {
+    access: 'admin',
+    audit: 'itself',
+    needsConfirmation: true,
+    summary: 'Create a plan',
+    body: PlanBody,
+    incomplete: messages.plans.incomplete,
+    status: 201,
+    errors: ['too_many_plans', 'course_not_found'],
+    response: changed,
+  }),
+  change: put('/admin/plans/:planId', {
+    access: 'admin',
+    audit: 'itself',
+    needsConfirmation: true,
+    summary:
+      'Change a plan; another price, term, renewal or refund window makes a new version, and purchases keep theirs',
+    ...ofPlan,
+    body: PlanBody,
+    incomplete: messages.plans.incomplete,
+    errors: ['last_visible_plan', 'setting_fixed', 'default_plan_scope', 'course_not_found'],
+    response: changed,
+  }),
+  delete: del('/admin/plans/:planId', {
+    access: 'admin',
+    audit: 'itself',
+    needsConfirmation: true,
+    summary: 'Stop selling a plan; what was bought stays',
+    ...ofPlan,
+    errors: ['default_plan', 'last_visible_plan'],
+    response: success({}),
+  }),
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { get, post, success } from '../endpoint.ts';
+
+const address = success({
+  /**
+   * Secret: a calendar that knows it shows when the live classes of its user are. The feed is `<address>/classes.ics`, one class
+   * `<address>/<lectureId>.ics`.
+   */
+  address: z.string(),
+  /** How many classes are to come. */
+  classes: z.int(),
+});
+
+export const calendar = {
+  address: get('/user/calendar', {
+    access: 'user',
+    summary: 'Get the secret address of the calendar with your live classes',
+    response: address,
+  }),
+  renew: post('/user/calendar/renew', {
+    access: 'user',
+    summary: 'Get a new secret address of your calendar, which ends the one before',
+    rateLimit: { perUser: 20 },
+    response: address,
+  }),
+};

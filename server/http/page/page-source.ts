@@ -1,0 +1,16 @@
+import type { SiteFacts } from '#contract/school/setup.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { PageLook } from '#server/settings/branding.ts';
+
+/** The data of pages. */
+export interface PageSource {
+  siteFacts: () => Promise<SiteFacts>;
+  look: () => Promise<PageLook>;
+  /** The public address of the site. */
+  publicAddress: () => Promise<string>;
+  /** The facts that may differ between requests. */
+  selling: () => Promise<Pick<SiteFacts, 'isTestMode'> & { isOn: boolean }>;
+  database: Pick<Database, 'topics'>;
+  clock: Clock;
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { groundColour } from '#contract/school/accent.ts';
+import { pageList, writtenPath } from '#contract/pages.ts';
+import { toInstant } from '#server/clock.ts';
+import { sendNotFound } from '../endpoint/error-handler.ts';
+import { FEED_PATH, writeFeed } from '../file/feed.ts';
+import { addressOf, type PageCourses, teacherPath } from './page-status.ts';
+import type { PageSource } from './page-source.ts';
+
+/** The limit of a sitemap. */
+const MAX_ENTRIES = 49_000;
+const HOUR_S = 60 * 60;
+/** Pages that need a login or a link from an email. */
+const NOT_FOR_ROBOTS = [
+  '/admin/',
+  '/user/',
+  '/course/',
+  '/checkout',
+  '/changepassword',
+  '/learning',
+  '/offline',
+  '/setup/',
+  '/reset-password/',
+  '/invitation/',
+  '/gift/',
+  '/opt-out/',
+  '/teach/',
+];
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const entry = (address: string, changedAt?: number): string =>
+  `<url><loc>${escapeXml(address)}</loc>${changedAt === undefined ? '' : `<lastmod>${toInstant(changedAt)}</lastmod>`}</url>`;
+
+const send = (reply: FastifyReply, type: string, body: string | Buffer): FastifyReply =>
+  reply.header('cache-control', `public, max-age=${HOUR_S}`).type(type).send(body);
+
+/** Serves robots.txt, sitemap.xml, the feed, the manifest and favicon.ico. */
+export const serveSiteFiles = (
+  app: FastifyInstance,
+  { siteFacts, look, publicAddress, courses }: PageSource & { courses: PageCourses },
+  favicon: Buffer | undefined,
+): void => {
+  app.get('/robots.txt', async (_request, reply) => {
+    const closed = NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`);
+    const lines = ['User-agent: *', ...closed, '', `Sitemap: ${await publicAddress()}/sitemap.xml`, ''];
+    return send(reply, 'text/plain; charset=utf-8', lines.join('\n'));
+  });
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const site = await publicAddress();
+    const written = (await siteFacts()).sitePages.map(({ slug }) => writtenPath(slug));
+    const listed = pageList.filter(({ isListed }) => isListed).map(({ path }) => path);
+    const known = [...new Set([...listed, ...written])].map((path) => entry(`${site}${path}`));
+    const shown = (await courses.addresses.list()).map(({ updated_at: changedAt, ...course }) =>
+      entry(`${site}${addressOf(course)}`, changedAt),
+    );
+    const teachers = [...(await courses.teacherSlugs()).values()].map((slug) => entry(`${site}${teacherPath(slug)}`));
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...known, ...[...shown, ...teachers].slice(0, MAX_ENTRIES)].join('')}</urlset>\n`;
+    return send(reply, 'application/xml; charset=utf-8', xml);
+  });
+
+  app.get(FEED_PATH, async (_request, reply) => {
+    const { brandName: title, heroText: description } = await siteFacts();
+    const xml = writeFeed(await publicAddress(), { title, description }, await courses.addresses.newest());
+    return send(reply, 'application/rss+xml; charset=utf-8', xml);
+  });
+
+  app.get('/site.webmanifest', async (_request, reply) => {
+    const { brandName, heroText } = await siteFacts();
+    const { icon } = await look();
+    const drawn = [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
+    const maskable = { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' };
+    const icons = icon === '' ? [...drawn, maskable] : [{ src: icon, sizes: '512x512', type: 'image/png' }];
+    const manifest = {
+      name: brandName,
+      short_name: brandName,
+      description: heroText,
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      // While the app opens: its first page. Around it, in either theme: the ground of the icon.
+      background_color: groundColour('morning', 'page'),
+      theme_color: groundColour('morning', 'neutral'),
+      icons,
+    };
+    return send(reply, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest));
+  });
+
+  app.get('/favicon.ico', async (request, reply) => {
+    const { icon } = await look();
+    if (icon !== '') return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(icon);
+    return favicon ? send(reply, 'image/x-icon', favicon) : sendNotFound(request, reply);
+  });
+};

@@ -1,0 +1,135 @@
+import type { ManagedLecture } from '#contract/classroom/lectures.ts';
+import { ArrowDown, ArrowUp, Eye, EyeOff, Gift, PanelRight, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { Badge } from '#web/ui/panel.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { kindIcons, kindNames, lengthWords } from '#web/features/classroom/kinds/kind-words.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { MoveHandle, RowName } from './row-name.tsx';
+import { type LectureOfCourse, useShowSavedCourse } from './use-curriculum.ts';
+import { stepped } from './outline.ts';
+import type { CurriculumTree } from './use-curriculum-tree.ts';
+
+/** Processes the video again. */
+export function RetryButton({ courseId, lecture }: LectureOfCourse) {
+  const showSaved = useShowSavedCourse(courseId);
+  const params = { courseId, lectureId: lecture._id };
+  return (
+    <ActionButton
+      tone="quiet"
+      size="small"
+      run={() => call('POST /courses/:courseId/lecture/:lectureId/retry', { params })}
+      messages={{ error: messages.authoring.lectureFailed }}
+      onSuccess={() => showSaved()}
+    >
+      <RotateCcw size={16} aria-hidden="true" />
+      Try again
+      <span className="sr-only"> {lecture.title}</span>
+    </ActionButton>
+  );
+}
+
+/** The state of the video, and the visibility of the lecture. */
+function LectureState({ courseId, lecture }: LectureOfCourse) {
+  const { state, progressPercent, isDraft, isFreePreview } = lecture;
+  const percent = progressPercent ?? 0;
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-2 max-md:mb-2.5 max-md:ml-1 max-md:justify-start max-md:[grid-area:2/3]">
+      {isFreePreview && <Badge>Free preview</Badge>}
+      {state === 'processing' && (
+        <>
+          <progress className="progress h-1.5 w-18 text-primary" value={percent} max={100} aria-hidden="true" />
+          <span className="badge num border-transparent bg-info/14 text-info">
+            {percent === 0 ? 'Waiting' : `Processing ${percent}%`}
+          </span>
+        </>
+      )}
+      {(state === 'failed' || state === 'needs_transcode') && (
+        <>
+          <RetryButton courseId={courseId} lecture={lecture} />
+          <Badge tone="bad">Failed</Badge>
+        </>
+      )}
+      {isDraft && <Badge>Draft</Badge>}
+      {state === 'ready' && !isDraft && <Badge isGood>Ready</Badge>}
+    </span>
+  );
+}
+
+interface CurriculumLectureProps {
+  tree: CurriculumTree;
+  lecture: ManagedLecture;
+  /** From 1, in the whole course. */
+  number: number;
+}
+
+function LectureMenu({ tree, lecture }: Omit<CurriculumLectureProps, 'number'>) {
+  const { _id, title, isDraft, isFreePreview } = lecture;
+  const { curriculum, select, rename, remove } = tree;
+  const item = { kind: 'lecture', id: _id } as const;
+  const move = (step: 1 | -1): void => curriculum.arrange(stepped(curriculum.outline, item, step));
+  return (
+    <RowMenu
+      label={`Actions for ${title}`}
+      items={[
+        { label: 'Edit', icon: PanelRight, onSelect: () => select(_id) },
+        { label: 'Rename', icon: Pencil, onSelect: () => rename(_id) },
+        {
+          label: isDraft ? 'Publish' : 'Unpublish',
+          icon: isDraft ? Send : EyeOff,
+          onSelect: () => void curriculum.changeLecture(lecture, { isDraft: !isDraft }),
+        },
+        {
+          label: isFreePreview ? 'Remove free preview' : 'Offer as free preview',
+          icon: isFreePreview ? Eye : Gift,
+          onSelect: () => void curriculum.changeLecture(lecture, { isFreePreview: !isFreePreview }),
+        },
+        { label: 'Move up', icon: ArrowUp, onSelect: () => move(-1) },
+        { label: 'Move down', icon: ArrowDown, onSelect: () => move(1) },
+        { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => remove(lecture) },
+      ]}
+    />
+  );
+}
+
+export function CurriculumLecture({ tree, lecture, number }: CurriculumLectureProps) {
+  const { curriculum, selectedId, select } = tree;
+  const { _id: id, title, kind } = lecture;
+  const { timeZone } = useSite();
+  const KindIcon = kindIcons[kind];
+  return (
+    <li
+      className="curriculum-row"
+      data-selected={id === selectedId || undefined}
+      {...tree.rowAttributes(`lecture:${id}`, id)}
+    >
+      <MoveHandle tree={tree} item={{ kind: 'lecture', id, title }} />
+      <span className="num min-w-6 shrink-0 text-end text-muted">{number}</span>
+      <span className="shrink-0 text-muted max-md:mb-2.5 max-md:justify-self-end max-md:[grid-area:2/2]">
+        <KindIcon size={18} aria-hidden="true" />
+        <span className="sr-only">{kindNames[kind]}</span>
+      </span>
+      <RowName
+        tree={tree}
+        id={id}
+        label={`Title of ${title}`}
+        title={title}
+        maxLength={200}
+        isSelected={id === selectedId}
+        onSelect={() => select(id)}
+        onRenamed={(next) => void curriculum.changeLecture(lecture, { title: next })}
+      />
+      {tree.renamingId !== id && (
+        <>
+          <LectureState courseId={curriculum.courseId} lecture={lecture} />
+          <span className="num min-w-13 shrink-0 text-end md:min-w-20 text-muted max-md:mr-4 max-md:mb-2.5 max-md:[grid-area:2/4/3/6]">
+            {lengthWords(lecture, timeZone) || '–'}
+          </span>
+          <LectureMenu tree={tree} lecture={lecture} />
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ManagedLecture } from '#contract/classroom/lectures.ts';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useId } from 'react';
+import { Shell } from '#web/ui/dialogs/shell.tsx';
+import { kindIcons, kindNames } from '#web/features/classroom/kinds/kind-words.ts';
+import { AttachmentsEditor } from './attachments-editor.tsx';
+import { CaptionsEditor } from './captions-editor.tsx';
+import { AudioEditor, PdfEditor, RecordingEditor } from './file-editors.tsx';
+import { MomentsLink, QuizLink } from './quiz-link.tsx';
+import { LectureTexts } from './lecture-texts.tsx';
+import type { Curriculum } from '#web/features/authoring/curriculum/use-curriculum.ts';
+import { VideoEditor } from './video-editor.tsx';
+
+interface LecturePanelProps {
+  curriculum: Curriculum;
+  lecture: ManagedLecture;
+  onOpen: (lectureId: string) => void;
+  onClose: () => void;
+}
+
+interface NeighbourProps {
+  lecture: ManagedLecture | undefined;
+  label: string;
+  icon: typeof ChevronUp;
+  onOpen: (lectureId: string) => void;
+}
+
+const Neighbour = ({ lecture, label, icon: Icon, onOpen }: NeighbourProps) => (
+  <button
+    type="button"
+    className="side-button disabled:opacity-40"
+    aria-label={label}
+    disabled={!lecture}
+    onClick={() => lecture && onOpen(lecture._id)}
+  >
+    <Icon size={20} aria-hidden="true" />
+  </button>
+);
+
+/** The selected lecture: what it is by its kind, its texts, captions and attachments. */
+export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePanelProps) {
+  const id = useId();
+  const { courseId, outline, lectures } = curriculum;
+  const order = outline.flatMap(({ lectureIds }) => lectureIds.flatMap((key) => lectures.get(key) ?? []));
+  const { kind } = lecture;
+  const KindIcon = kindIcons[kind];
+  const part = { courseId, lecture };
+  const index = order.findIndex(({ _id }) => _id === lecture._id);
+  return (
+    <Shell
+      className="side-sheet"
+      aria-labelledby={id}
+      isSide
+      onClose={(next) => {
+        onClose();
+        next?.();
+      }}
+    >
+      <div className="flex shrink-0 items-center justify-between gap-4 py-2 ps-4.5 pe-2">
+        <h2 id={id} className="font-sans text-sm text-muted outline-none" tabIndex={-1} data-first="">
+          <KindIcon size={18} className="me-2 inline align-text-bottom" aria-hidden="true" />
+          {kindNames[kind]}, lecture {index + 1}
+          <span className="sr-only">, {lecture.title}</span>
+        </h2>
+        <span className="flex">
+          <Neighbour lecture={order[index - 1]} label="Previous lecture" icon={ChevronUp} onOpen={onOpen} />
+          <Neighbour lecture={order[index + 1]} label="Next lecture" icon={ChevronDown} onOpen={onOpen} />
+          <button type="button" className="side-button" aria-label="Close" onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </button>
+        </span>
+      </div>
+      <div
+        // A recording makes a class a video, which has other fields.
+        key={`${lecture._id} ${kind}`}
+        className="relative flex-1 space-y-5 overflow-y-auto overscroll-contain px-4.5 pb-5 [:root:has(.upload-tray)_&]:pb-20"
+      >
+        {kind === 'video' && <VideoEditor {...part} />}
+        {kind === 'audio' && <AudioEditor {...part} />}
+        {kind === 'pdf' && <PdfEditor {...part} />}
+        {kind === 'quiz' && <QuizLink {...part} />}
+        <LectureTexts curriculum={curriculum} lecture={lecture} />
+        {lecture.live && <RecordingEditor {...part} live={lecture.live} />}
+        {(kind === 'video' || kind === 'audio') && <CaptionsEditor {...part} />}
+        {(kind === 'video' || kind === 'audio') && <MomentsLink {...part} />}
+        <AttachmentsEditor {...part} />
+      </div>
+    </Shell>
+  );
+}

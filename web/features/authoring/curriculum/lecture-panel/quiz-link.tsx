@@ -1,0 +1,55 @@
+import { ListChecks, Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useCoursePages } from '#web/app/session/course-pages.ts';
+import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+
+/** The questions at moments of a video or a sound; a new one appears where it is paused now. */
+export function MomentsLink({ courseId, lecture: { _id, questions } }: LectureOfCourse) {
+  const { quiz } = useCoursePages();
+  const navigate = useNavigate();
+  const place = { course: courseId, lecture: _id };
+  const section = useRef<HTMLElement>(null);
+  const ask = (): void => {
+    const media = section.current?.parentElement?.querySelector<HTMLMediaElement>('video, audio');
+    void navigate(quiz({ ...place, at: String(Math.floor(media?.currentTime ?? 0)) }));
+  };
+  return (
+    <section ref={section} className="space-y-3 border-t border-line pt-5" aria-labelledby={`questions-${_id}`}>
+      <h3 id={`questions-${_id}`} className="field-label font-sans">
+        Questions
+      </h3>
+      <p className="meta">The lecture pauses at a question until learners answer it.</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button tone="quiet" onClick={ask}>
+          <Plus size={18} aria-hidden="true" />
+          Add question at this moment
+        </Button>
+        {questions !== null && questions > 0 && (
+          <LinkButton to={quiz(place)} tone="quiet">
+            <ListChecks size={18} aria-hidden="true" />
+            Edit {countOf(questions, 'question')}
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** From the panel of a quiz to its questions, which have a page of their own. */
+export function QuizLink({ courseId, lecture: { _id, questions } }: LectureOfCourse) {
+  const { quiz } = useCoursePages();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line px-4 py-3">
+      <p className="text-sm text-muted">
+        {questions ? countOf(questions, 'question') : 'No questions yet. Learners see a quiz once it has one.'}
+      </p>
+      <LinkButton to={quiz({ course: courseId, lecture: _id })} tone={questions ? 'quiet' : 'primary'}>
+        <ListChecks size={18} aria-hidden="true" />
+        {questions ? 'Edit questions' : 'Write questions'}
+      </LinkButton>
+    </div>
+  );
+}

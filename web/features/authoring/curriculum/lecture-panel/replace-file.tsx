@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
+import { RetryButton } from '#web/features/authoring/curriculum/curriculum-lecture.tsx';
+import { type FileCheck, useFileCheck } from '#web/features/authoring/uploads/check-file.ts';
+import { fileAccept, type FileKind } from '#web/features/authoring/uploads/file-kinds.ts';
+import { UploadActions, UploadStatus } from '#web/features/authoring/uploads/upload-status.tsx';
+import { uploads, useShownUpload, useUploads } from '#web/features/authoring/uploads/uploads.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatSize } from '#web/ui/text/format.ts';
+
+/** The state of the file of a lecture. */
+export const FileState = ({ courseId, lecture }: LectureOfCourse) => {
+  const { state, isPlayable, failure } = lecture;
+  if (state === 'processing')
+    return <p className="meta">Processing the video. {isPlayable && 'Learners can watch it meanwhile.'}</p>;
+  if (state === 'ready') return null;
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 text-sm font-medium text-error">{failure}</p>
+      <RetryButton courseId={courseId} lecture={lecture} />
+    </div>
+  );
+};
+
+interface Words {
+  kind: FileKind;
+  open: string;
+  label: string;
+  send: string;
+  keep: string;
+  hint: string;
+  meanwhile: string;
+  done: string;
+}
+
+const { audioReplaced, pdfReplaced, recordingAdded } = messages.lectureKinds;
+
+const wordsOf = {
+  video: {
+    kind: 'video',
+    open: 'Replace the video',
+    label: 'Replace video',
+    send: 'Upload video',
+    keep: 'Keep current video',
+    hint: 'Captions are kept.',
+    meanwhile: 'Learners see the current video until this one is ready.',
+    done: messages.authoring.videoReplaced,
+  },
+  audio: {
+    kind: 'audio',
+    open: 'Replace the audio',
+    label: 'Replace audio',
+    send: 'Upload audio',
+    keep: 'Keep current audio',
+    hint: 'MP3, M4A or WAV. The transcript is kept.',
+    meanwhile: 'Learners hear the current audio until this one is ready.',
+    done: audioReplaced,
+  },
+  pdf: {
+    kind: 'pdf',
+    open: 'Replace the PDF',
+    label: 'Replace PDF',
+    send: 'Upload PDF',
+    keep: 'Keep current PDF',
+    hint: 'Notes stay at their pages.',
+    meanwhile: 'Learners read the current PDF until this one is ready.',
+    done: pdfReplaced,
+  },
+  live: {
+    kind: 'video',
+    open: 'Add the recording',
+    label: 'Recording',
+    send: 'Upload recording',
+    keep: 'Cancel',
+    hint: 'The class becomes a video; its notes and questions stay.',
+    meanwhile: 'The class becomes a video once this is uploaded.',
+    done: recordingAdded,
+  },
+} as const satisfies Record<string, Words>;
+
+interface ReplaceFileProps extends LectureOfCourse {
+  /** The kind of the lecture. */
+  kind: keyof typeof wordsOf;
+  onBegun: () => void;
+}
+
+/** A picked file and its check. */
+interface Picked {
+  file: File;
+  check: FileCheck | undefined;
+}
+
+/** A new file for a lecture: checked when it is picked, uploaded after a press. */
+const Replacement = ({ courseId, lecture, kind, onBegun }: ReplaceFileProps) => {
+  const { maxUploadBytes } = useSite();
+  const words = wordsOf[kind];
+  const check = useFileCheck(words.kind);
+  const [picked, setPicked] = useState<Picked>();
+  const pick = async (file: File): Promise<void> => {
+    setPicked({ file, check: undefined });
+    const found = await check(file);
+    setPicked((now) => (now?.file === file ? { file, check: found } : now));
+  };
+  const begin = (file: File): void => {
+    uploads.add(courseId, file, { lectureId: lecture._id, title: lecture.title, done: words.done });
+    onBegun();
+  };
+  return (
+    <>
+      <FileDrop
+        label={words.label}
+        kind={words.kind === 'video' ? 'video' : 'text'}
+        accept={fileAccept[words.kind]}
+        hint={`${words.hint} Up to ${formatSize(maxUploadBytes)}`}
+        file={picked?.file}
+        onFile={(file) => file && file !== picked?.file && void pick(file)}
+        error={picked?.check?.problem}
+      />
+      {picked?.check?.note && <p className="text-sm text-muted">{picked.check.note}</p>}
+      {picked && (
+        <div className="flex flex-wrap gap-3">
+          {!picked.check?.problem && (
+            <Button isBusy={picked.check === undefined} busyText="Checking" onClick={() => begin(picked.file)}>
+              {words.send}
+            </Button>
+          )}
+          <Button tone="quiet" onClick={() => setPicked(undefined)}>
+            {words.keep}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** The upload that replaces the file of a lecture, or the choice of one. */
+export function ReplaceFile(props: ReplaceFileProps) {
+  const { lecture, kind } = props;
+  const running = useUploads().find(({ replaces, phase }) => replaces?.lectureId === lecture._id && phase !== 'done');
+  const upload = useShownUpload(running?.key);
+  const words = wordsOf[kind];
+  return upload ? (
+    <section aria-label="Upload" className="space-y-3 rounded-box border border-line p-4">
+      <p className="font-medium wrap-anywhere">{upload.fileName}</p>
+      <UploadStatus item={upload} />
+      <UploadActions item={upload} />
+      <p className="meta">{words.meanwhile}</p>
+    </section>
+  ) : (
+    <details className="curriculum-more">
+      <summary>{words.open}</summary>
+      <Replacement {...props} />
+    </details>
+  );
+}

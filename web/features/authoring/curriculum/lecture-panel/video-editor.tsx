@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
+import { FileState, ReplaceFile } from './replace-file.tsx';
+import { ThumbnailEditor } from './thumbnail-editor.tsx';
+
+interface PreviewProps extends Pick<LectureOfCourse, 'lecture'> {
+  /** The video shows a frame instead of its poster. */
+  onFrame: (video: HTMLVideoElement) => void;
+}
+
+const Preview = ({ lecture: { lecture, title, isPlayable, poster }, onFrame }: PreviewProps) =>
+  isPlayable && (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- for who made it; learners watch it with captions
+    <video
+      // A new version of the lecture's files begins at its poster.
+      key={lecture[0]?.secure_url}
+      controls
+      // Frames of a video from another origin can be drawn only if that allows it.
+      crossOrigin="anonymous"
+      preload={poster === null ? 'metadata' : 'none'}
+      className="aspect-video w-full rounded-box bg-neutral"
+      src={lecture[0]?.secure_url}
+      poster={poster ?? undefined}
+      aria-label={`Video of ${title}`}
+      onTimeUpdate={({ currentTarget }) => onFrame(currentTarget)}
+    />
+  );
+
+/** The state of a lecture's video, and its replacement. */
+export function VideoEditor({ courseId, lecture }: LectureOfCourse) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [shown, setShown] = useState<{ video: HTMLVideoElement; address: string | undefined }>();
+  const address = lecture.lecture[0]?.secure_url;
+  return (
+    <section aria-labelledby={`video-${lecture._id}`} className="space-y-3">
+      <h3 ref={heading} id={`video-${lecture._id}`} tabIndex={-1} className="sr-only">
+        Video
+      </h3>
+      <Preview
+        lecture={lecture}
+        onFrame={(video) => setShown((now) => (now?.video === video ? now : { video, address }))}
+      />
+      <FileState courseId={courseId} lecture={lecture} />
+      {lecture.isPlayable && (
+        <ThumbnailEditor
+          courseId={courseId}
+          lecture={lecture}
+          video={shown?.address === address ? shown?.video : undefined}
+        />
+      )}
+      <ReplaceFile courseId={courseId} lecture={lecture} kind="video" onBegun={() => heading.current?.focus()} />
+    </section>
+  );
+}

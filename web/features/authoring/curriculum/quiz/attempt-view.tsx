@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { earnedWords } from '#contract/classroom/quiz-words.ts';
+import { messages } from '#contract/messages.ts';
+import { type QuizOfCourse, submittedAttemptQuery } from '#web/api/quiz-editing-queries.ts';
+import { useCoursePages } from '#web/app/session/course-pages.ts';
+import { AnswerList } from '#web/features/quizzes/answer-list.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import '#web/features/quizzes/quizzes.css';
+
+/** A submitted attempt of a learner, with the right answers. */
+export function AttemptView({ place, attemptId }: { place: QuizOfCourse; attemptId: string }) {
+  const query = useQuery(submittedAttemptQuery({ ...place, attemptId }));
+  const { timeZone } = useSite();
+  const { quiz } = useCoursePages();
+  const results = quiz({ course: place.courseId, lecture: place.lectureId, tab: 'results' });
+  return (
+    <>
+      <BackLink to={results} isQuiet>
+        All attempts
+      </BackLink>
+      <QueryBoundary
+        query={query}
+        failure={messages.quizzes.broken}
+        notFound={{ action: <LinkButton to={results}>See all attempts</LinkButton> }}
+      >
+        {({ person, attempt: { number, submittedAt, score, questions, reset } }) => (
+          <section className="surface mt-3 overflow-clip" aria-labelledby="attempt-of">
+            <div className="p-5 sm:px-8">
+              <h2 id="attempt-of" className="text-title wrap-anywhere">
+                {person.fullName}
+              </h2>
+              <p className="meta num">
+                Attempt {number}
+                {submittedAt !== null && `, ${formatMoment(submittedAt, timeZone)}`}
+              </p>
+              <p className="num mt-3 font-semibold">
+                {score
+                  ? `${score.percent}%, ${earnedWords(score.earned, score.points)}. ${score.hasPassed ? 'Passed' : 'Not passed'}.`
+                  : 'A person grades a part of it.'}
+              </p>
+              {reset && (
+                <p className="mt-2 wrap-anywhere">
+                  Reset on {formatMoment(reset.at, timeZone)}, so it does not count: {reset.reason}
+                </p>
+              )}
+            </div>
+            <AnswerList place={{ ...place, attemptId }} questions={questions} answerName="Answer" />
+          </section>
+        )}
+      </QueryBoundary>
+    </>
+  );
+}

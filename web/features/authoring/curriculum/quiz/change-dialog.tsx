@@ -1,0 +1,216 @@
+import { ArrowRight, Check, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { questionTitle } from '#contract/plain-words.ts';
+import { messages } from '#contract/messages.ts';
+import type { EditedQuestion, RegradeEffect, RegradePolicy } from '#contract/classroom/quiz-fields.ts';
+import { call } from '#web/api/call.ts';
+import type { QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Shell } from '#web/ui/dialogs/shell.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { keyWords } from './question-words.ts';
+import type { AskedChange, QuestionForm } from './use-question-form.ts';
+
+const policies: Record<RegradePolicy, { name: string; hint: string; confirm: string }> = {
+  nobody_loses: {
+    name: 'Nobody loses',
+    hint: 'What was right stays right in attempts up to today, and what is right now counts too.',
+    confirm: 'Change it, nobody loses',
+  },
+  new_only: {
+    name: 'Only the new answer counts',
+    hint: 'Learners who were right only by the old key lose the points.',
+    confirm: 'Change it, only the new counts',
+  },
+  full_credit: {
+    name: 'Everybody gets the points',
+    hint: 'For a question that had no fair answer.',
+    confirm: 'Change it, everybody gets them',
+  },
+  leave: {
+    name: 'Leave earlier attempts as they are',
+    hint: 'Only new attempts use the new answer.',
+    confirm: 'Change it for new attempts',
+  },
+};
+
+/** 12 scores rise, 0 fall, 3 now pass. */
+export const effectWords = ({ rise, fall, nowPass, noLongerPass }: RegradeEffect): string => {
+  if (rise === 0 && fall === 0) return 'No score changes';
+  return [
+    `${countOf(rise, 'score rises', 'scores rise')}, ${fall} fall, ${nowPass} now pass`,
+    ...(noLongerPass > 0 ? [`${noLongerPass} no longer pass`] : []),
+  ].join(', ');
+};
+
+const pointsOf = (hundredths: number): string => String(hundredths / 100);
+
+const SHOWN = 5;
+
+interface ChangesProps {
+  title: string;
+  changes: RegradeEffect['changes'];
+  none: string;
+}
+
+/** Who gains or loses, with the score before and after. */
+function Changes({ title, changes, none }: ChangesProps) {
+  const [isWhole, showWhole] = useState(false);
+  const shown = isWhole ? changes : changes.slice(0, SHOWN);
+  return (
+    <section aria-label={title}>
+      <h3 className="font-sans text-sm font-semibold tracking-normal">{title}</h3>
+      {changes.length === 0 && <p className="mt-1 text-sm text-muted">{none}</p>}
+      <ul className="divide-y divide-line text-sm">
+        {shown.map(({ attemptId, fullName, before, after, nowPasses, noLongerPasses }) => (
+          <li key={attemptId} className="flex items-center gap-2 py-1.5">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {fullName} {nowPasses && <b className="font-medium text-success">now passes</b>}
+              {noLongerPasses && <b className="font-medium text-error">no longer passes</b>}
+            </span>
+            <span className="num flex shrink-0 items-center gap-1.5 text-muted">
+              {pointsOf(before.earned)}
+              <ArrowRight size={14} aria-label="to" />
+              <b className="font-semibold text-base-content">{pointsOf(after.earned)}</b> of {after.points}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <Button tone="ghost" size="small" onClick={() => showWhole(true)}>
+          Show all {changes.length}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const gains = ({ before, after }: RegradeEffect['changes'][number]): boolean =>
+  after.earned / Math.max(1, after.points) > before.earned / Math.max(1, before.points);
+
+const Effect = ({ effect }: { effect: RegradeEffect }) => {
+  const { rise, fall, stay, nowPass, changes } = effect;
+  return (
+    <div className="space-y-5" aria-live="polite">
+      <dl className="grid grid-cols-3 gap-3">
+        {(
+          [
+            [rise, 'scores rise'],
+            [fall, 'fall'],
+            [nowPass, 'now pass'],
+          ] as const
+        ).map(([count, name]) => (
+          <div key={name} className="flex flex-col-reverse">
+            <dt className="meta">{name}</dt>
+            <dd className="num text-title">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <Changes title="Who gains" changes={changes.filter(gains)} none="Nobody." />
+      <Changes
+        title="Who loses"
+        changes={changes.filter((change) => !gains(change))}
+        none={`Nobody. ${countOf(stay, 'score stays as it is', 'scores stay as they are')}.`}
+      />
+    </div>
+  );
+};
+
+interface ChangeDialogProps {
+  place: QuizOfCourse;
+  edited: EditedQuestion;
+  number: number;
+  question: QuestionForm;
+  asked: AskedChange;
+}
+
+const Title = ({
+  id,
+  edited,
+  number,
+  asked,
+}: Pick<ChangeDialogProps, 'edited' | 'number' | 'asked'> & { id: string }) => {
+  const [before, after] = [keyWords(edited.question), keyWords(asked.question)];
+  const { attempts, people } = asked.preview;
+  return (
+    <div className="border-b border-line p-5 sm:px-7">
+      <h2 id={id} className="text-title">
+        {before === after ? 'You changed what counts' : 'You changed the right answer'}
+      </h2>
+      <p className="mt-2 line-clamp-3 text-sm text-muted wrap-anywhere">
+        Question {number}: {questionTitle(edited.question.text)}
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        {before !== after && (
+          <>
+            <X size={16} className="text-muted" aria-label="Before" />
+            <span className="wrap-anywhere">{before}</span>
+            <Check size={16} className="text-success" aria-label="Now" />
+            <b className="font-semibold wrap-anywhere">{after}</b>
+          </>
+        )}
+        <span className="text-muted">
+          answered in {countOf(attempts, 'attempt')} by {countOf(people, 'person', 'people')}
+        </span>
+      </p>
+    </div>
+  );
+};
+
+/** What happens to earlier attempts when the key of a question changes: chosen with its effects in view. */
+export function ChangeDialog({ place, edited, number, question, asked }: ChangeDialogProps) {
+  const id = useId();
+  const [policy, setPolicy] = useState<RegradePolicy>('nobody_loses');
+  const effect = asked.preview.effects.find((one) => one.policy === policy);
+  const change = useAction({
+    run: () =>
+      call('PUT /courses/:courseId/lectures/:lectureId/quiz/questions/:quizQuestionId', {
+        params: { ...place, quizQuestionId: edited._id },
+        body: { question: asked.question, policy, atMs: asked.atMs },
+      }),
+    messages: { loading: messages.quizzes.saving, error: messages.quizzes.notSaved },
+    onSuccess: question.finish,
+  });
+  return (
+    <Shell className="quiz-change" aria-labelledby={id} onClose={() => !change.isBusy && question.returnToForm()}>
+      <Title {...{ id, edited, number, asked }} />
+      <div className="grid md:grid-cols-[1.4fr_1fr]">
+        <fieldset className="space-y-3 p-5 sm:px-7">
+          <legend className="float-left mb-3 w-full text-sm font-semibold">
+            What should happen to these attempts?
+          </legend>
+          {asked.preview.effects.map((one) => (
+            <label key={one.policy} className="quiz-policy clear-both">
+              <input
+                type="radio"
+                className="radio radio-primary mt-0.5 shrink-0"
+                name="policy"
+                data-first={one.policy === 'nobody_loses' ? '' : undefined}
+                checked={one.policy === policy}
+                onChange={() => setPolicy(one.policy)}
+              />
+              <span className="font-semibold">{policies[one.policy].name}</span>
+              <span className="text-sm text-muted">{policies[one.policy].hint}</span>
+              <span className="num mt-1 text-sm">{effectWords(one)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="bg-base-200 p-5 max-md:border-t md:border-s border-line">
+          {effect && <Effect effect={effect} />}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-5 sm:px-7">
+        <p className="meta max-w-72">Issued certificates do not change. You can undo this under Results.</p>
+        <span className="flex flex-wrap gap-2.5">
+          <Button tone="quiet" isDisabled={change.isBusy} onClick={question.putBack}>
+            Keep the old answer
+          </Button>
+          <Button isBusy={change.isBusy} onClick={() => void change.start(undefined)}>
+            {policies[policy].confirm}
+          </Button>
+        </span>
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { QuizAccommodation, QuizPerson } from '#contract/classroom/quiz-accommodations.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { type QuizOfCourse, quizPeopleQuery } from '#web/api/quiz-editing-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { SearchField } from '#web/ui/inputs/search-field.tsx';
+import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+
+const SHOWN = 20;
+const EXTRAS = [
+  {
+    part: 'extraMinutes',
+    label: 'Time back',
+    offered: [0, 5, 10, 15, 30, 60],
+    words: (count: number) => (count === 0 ? 'None' : countOf(count, 'minute')),
+  },
+  {
+    part: 'extraTimePercent',
+    label: 'Extra time',
+    offered: [0, 25, 50, 100, 200],
+    words: (percent: number) => (percent === 0 ? 'None' : `${percent}% more`),
+  },
+  {
+    part: 'extraAttempts',
+    label: 'Extra attempts',
+    offered: [0, 1, 2, 3, 5, 10],
+    words: (count: number) => (count === 0 ? 'None' : `${count} more`),
+  },
+] as const;
+
+interface ExtraProps {
+  label: string;
+  name: string;
+  value: number;
+  offered: readonly number[];
+  words: (count: number) => string;
+  isBusy: boolean;
+  onChoose: (value: number) => void;
+}
+
+/** What is chosen is saved at once; a stored number is offered too. */
+const Extra = ({ label, name, value, offered, words, isBusy, onChoose }: ExtraProps) => (
+  <label className="meta block w-36">
+    {label}
+    <span className="sr-only"> for {name}</span>
+    <select
+      className="select mt-1 w-full"
+      value={value}
+      disabled={isBusy}
+      onChange={({ target }) => onChoose(Number(target.value))}
+    >
+      {[...new Set([...offered, value])]
+        .toSorted((a, b) => a - b)
+        .map((count) => (
+          <option key={count} value={count}>
+            {words(count)}
+          </option>
+        ))}
+    </select>
+  </label>
+);
+
+function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) {
+  const { userId, fullName, attempts, hasPassed, extraTimePercent, extraAttempts, extraMinutes } = person;
+  const queryClient = useQueryClient();
+  const save = useAction({
+    run: (part: Partial<QuizAccommodation>) =>
+      call('PUT /courses/:courseId/lectures/:lectureId/quiz/people/:userId', {
+        params: { ...place, userId },
+        body: { extraTimePercent, extraAttempts, extraMinutes, ...part },
+      }),
+    messages: { success: messages.quizzes.accommodated, error: messages.quizzes.notAccommodated },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.quizPeople(place.lectureId) }),
+  });
+  return (
+    <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <p className="min-w-0 flex-1 basis-52 self-center">
+        <span dir="auto" className="font-medium wrap-anywhere">
+          {fullName}
+        </span>
+        <span className="meta block">
+          {attempts === 0 ? 'No attempts' : countOf(attempts, 'attempt')}
+          {hasPassed && ', passed'}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {EXTRAS.map(({ part, ...extra }) => (
+          <Extra
+            key={part}
+            {...extra}
+            name={fullName}
+            value={person[part]}
+            isBusy={save.isBusy}
+            onChoose={(value) => void save.start({ [part]: value })}
+          />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** The learners of the course, with what each gets beyond the rules of a quiz. */
+export function QuizPeople({ place }: { place: QuizOfCourse }) {
+  const [search, setSearch] = useState('');
+  const query = useQuery(quizPeopleQuery(place, { limit: SHOWN, offset: 0, search }));
+  return (
+    <Panel title="More time and attempts" className="mt-4">
+      <p className="mb-4 text-sm text-muted">
+        For single learners who have begun the course. An attempt that is open gets the time too, and the closing time
+        moves by as much. Time back is for an interruption, such as a power cut.
+      </p>
+      <div className="mb-4 max-w-80">
+        <SearchField label="Search learners" value={search} onSearch={setSearch} />
+      </div>
+      <QueryBoundary query={query} failure={messages.quizzes.broken}>
+        {({ people, total }) => (
+          <>
+            {people.length === 0 && (
+              <EmptyState>
+                {search === '' ? 'Nobody has begun the course yet.' : 'No learner has this name.'}
+              </EmptyState>
+            )}
+            <ul className="divide-y divide-line">
+              {people.map((person) => (
+                <Person key={person.userId} place={place} person={person} />
+              ))}
+            </ul>
+            {total > SHOWN && <p className="meta mt-3">{countOf(total, 'learner')}. Search to find others.</p>}
+          </>
+        )}
+      </QueryBoundary>
+    </Panel>
+  );
+}

@@ -1,9 +1,0 @@
-import type { Lecture } from '#contract/lectures.ts';
-
-/** A lecture that has minutes, with its place in the course. */
-export interface MomentLecture extends Pick<
-  Lecture,
-  '_id' | 'title' | 'captions' | 'durationMs' | 'poster' | 'storyboard'
-> {
-  number: number;
-}

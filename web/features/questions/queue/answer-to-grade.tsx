@@ -1,0 +1,193 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import type { ToGrade } from '#contract/classroom/quiz-fields.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { call } from '#web/api/call.ts';
+import { AnswerFileButton } from '#web/features/quizzes/answer-file.tsx';
+import { ActionButton } from '#web/ui/action-button.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { numberOf } from '#web/ui/forms/typed-number.ts';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
+import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { KeyLegend } from './key-legend.tsx';
+import { type Place, Steps } from './queue-steps.tsx';
+
+const { notGraded } = messages.quizzes;
+
+/** Points with up to two decimals, in hundredths. */
+const pointsSchema = (points: number) => {
+  const sentence = `Enter points from 0 to ${points}`;
+  return z.object({
+    earned: z
+      .string()
+      .transform((text) => Math.round(numberOf(text) * 100))
+      .refine((hundredths) => hundredths >= 0 && hundredths <= points * 100, sentence),
+    comment: z.string().trim().max(5000, messages.fields.tooLong),
+  });
+};
+
+const placeOf = ({ course, lecture, attemptId }: ToGrade) => ({
+  courseId: course._id,
+  lectureId: lecture._id,
+  attemptId,
+});
+
+interface GradeProps {
+  answer: ToGrade;
+  onGraded: () => void;
+}
+
+function GradeForm({ answer, onGraded }: GradeProps) {
+  const { attemptId, position, points, course, lecture, author } = answer;
+  const queryClient = useQueryClient();
+  const { formError, isBusy, onSubmit, submit, field } = useContractForm({
+    schema: pointsSchema(points),
+    defaults: { earned: '', comment: '' },
+    messages: { error: notGraded, incomplete: `Enter points from 0 to ${points}` },
+    run: ({ earned, comment }) =>
+      call('PUT /courses/:courseId/lectures/:lectureId/attempts/:attemptId/grade', {
+        params: { courseId: course._id, lectureId: lecture._id, attemptId },
+        body: { position, earned, comment },
+      }),
+    onSuccess: async () => {
+      onGraded();
+      await queryClient.invalidateQueries({ queryKey: queryKeys.toGrade });
+    },
+  });
+  const [firstName = author] = author.split(' ');
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key for all of its fields
+    <form className="reply-form mt-auto space-y-3" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
+      <div className="grid items-start gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <TextField
+          label={`Points of ${points}`}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-keyshortcuts="r"
+          data-answer=""
+          {...field('earned', `Enter points from 0 to ${points}`)}
+        />
+        <TextArea
+          label={`Comment for ${firstName}, optional`}
+          rows={2}
+          className="border border-line-strong! rounded-field px-3! py-2!"
+          {...field('comment', '')}
+        />
+      </div>
+      {formError && (
+        <p className="sr-only" role="alert">
+          {formError}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <KeyLegend />
+        <Button type="submit" isBusy={isBusy}>
+          Grade and next <span className="font-normal opacity-80 max-lg:hidden">Ctrl Enter</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What arrived after the end: it counts once a person accepts it. */
+function LateAnswer({ answer, onGraded }: GradeProps) {
+  const { attemptId, position, course, lecture, lateAnswer, isUngraded } = answer;
+  const queryClient = useQueryClient();
+  const decide = (isAccepted: boolean) => ({
+    run: () =>
+      call('PUT /courses/:courseId/lectures/:lectureId/attempts/:attemptId/late', {
+        params: { courseId: course._id, lectureId: lecture._id, attemptId },
+        body: { position, isAccepted },
+      }),
+    messages: { error: messages.quizzes.lateNotDecided },
+    onSuccess: async () => {
+      if (!isUngraded) onGraded();
+      await queryClient.invalidateQueries({ queryKey: queryKeys.toGrade });
+    },
+  });
+  return (
+    <section className="mb-5 max-w-180 rounded-box border border-line px-4 py-3" aria-labelledby="late-answer">
+      <h3 id="late-answer" className="meta font-sans tracking-normal">
+        Arrived after the end, and does not count
+      </h3>
+      <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+        {lateAnswer === '' && <span className="text-muted">Nothing was written.</span>}
+        {answer.lateFile ? <AnswerFileButton place={placeOf(answer)} file={answer.lateFile} /> : lateAnswer}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ActionButton size="small" {...decide(true)}>
+          Accept the late answer
+        </ActionButton>
+        <ActionButton tone="quiet" size="small" {...decide(false)}>
+          Leave it out
+        </ActionButton>
+      </div>
+    </section>
+  );
+}
+
+interface AnswerToGradeProps extends GradeProps {
+  place: Place;
+  onBack: (() => void) | undefined;
+}
+
+/** An answer that a person grades: the question, what helps to grade it, and what was written. */
+export function AnswerToGrade({ answer, place, onBack, onGraded }: AnswerToGradeProps) {
+  const { timeZone } = useSite();
+  const { author, course, lecture, submittedAt, question, guidance, answer: text } = answer;
+  return (
+    <ReadingPane name="Answer" list="To grade" onBack={onBack}>
+      <div className="flex items-start justify-between gap-3">
+        <div className="flex min-w-0 flex-1 items-start gap-3">
+          <Avatar fullName={author} src={null} />
+          <div className="min-w-0">
+            <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{author}</h2>
+            <p className="meta wrap-anywhere">
+              {course.title}, {lecture.title} · submitted {formatMoment(submittedAt, timeZone)}
+            </p>
+          </div>
+        </div>
+        <Steps {...place} />
+      </div>
+      <div className="max-w-180 flex-1 space-y-5 py-5">
+        <div dir="auto" className="quiz-pictures font-semibold wrap-anywhere">
+          <RichText blocks={question} />
+        </div>
+        {guidance && (
+          <div className="rounded-box border border-line bg-base-200 px-4 py-3 text-sm">
+            <h3 className="meta font-sans tracking-normal">Guidance</h3>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {guidance}
+            </p>
+          </div>
+        )}
+        {answer.file ? (
+          <p>
+            <AnswerFileButton place={placeOf(answer)} file={answer.file} />
+          </p>
+        ) : text ? (
+          <p dir="auto" className="text-[1.0625rem]/relaxed wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
+        ) : (
+          <p className="text-muted">Nothing was written.</p>
+        )}
+      </div>
+      {answer.lateAnswer !== null && <LateAnswer answer={answer} onGraded={onGraded} />}
+      {answer.isUngraded && <GradeForm answer={answer} onGraded={onGraded} />}
+    </ReadingPane>
+  );
+}

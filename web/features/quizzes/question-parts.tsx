@@ -1,0 +1,126 @@
+import { CircleCheck, CircleDot, CircleX, Clock, Play, RotateCcw } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Lecture } from '#contract/classroom/lectures.ts';
+import type { AttemptQuestion, QuizMoment } from '#contract/classroom/quiz-fields.ts';
+import { numbered, type Verdict, verdictHeadings, verdictWords } from '#contract/classroom/quiz-words.ts';
+import { START_PLAYING } from '#web/app/path-to.ts';
+import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
+import { Still } from '#web/features/classroom/player/still.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
+import { formatLength } from '#web/ui/text/format.ts';
+import type { QuizLinks } from './quiz-links.ts';
+
+const icons = { right: CircleCheck, partly: CircleDot, wrong: CircleX, waiting: Clock } as const;
+const looks = { right: 'text-success', partly: 'text-warning', wrong: 'text-error', waiting: 'text-muted' } as const;
+
+export const VerdictIcon = ({ verdict }: { verdict: Verdict }) => {
+  const Icon = icons[verdict];
+  return <Icon size={22} className={`shrink-0 ${looks[verdict]}`} aria-hidden="true" />;
+};
+
+interface MomentProps {
+  moment: QuizMoment;
+  /** The lecture, where it is at hand, for a picture of that second. */
+  lecture?: Pick<Lecture, 'poster' | 'storyboard'> | undefined;
+  /** Where the lecture opens at this moment. */
+  to: ReturnType<QuizLinks['watch']>;
+  /** What one comes back to. */
+  back: 'question' | 'result';
+  /** Returns whether it plays the minute where one is. */
+  onWatch?: ((moment: QuizMoment) => boolean) | undefined;
+}
+
+/** The minute of a lecture that explains a question. */
+export const MomentLink = ({ moment, lecture, to, back, onWatch }: MomentProps) => (
+  <Link
+    to={to}
+    state={START_PLAYING}
+    className="quiz-moment"
+    data-watch=""
+    onClick={(event) => {
+      if (onWatch?.(moment) === true) event.preventDefault();
+    }}
+  >
+    <span className="quiz-moment-play" aria-hidden="true" data-still={lecture?.poster ? '' : undefined}>
+      {lecture && <Still lecture={lecture} atMs={moment.fromMs} className="col-start-1 row-start-1 size-full" />}
+      <span className="quiz-moment-icon">
+        <Play size={20} fill="currentColor" />
+      </span>
+    </span>
+    <span className="min-w-0">
+      <span className="block font-semibold">Watch the minute that explains it ({clockTime(moment.fromMs / 1000)})</span>
+      <span className="meta block wrap-anywhere">
+        Lecture {moment.number}, {moment.title}. {formatLength(moment.toMs - moment.fromMs)} long.{' '}
+        {moment.hasWatched
+          ? 'You have watched it.'
+          : `You come back to ${back === 'question' ? 'this question' : 'your result'}.`}
+      </span>
+    </span>
+  </Link>
+);
+
+const Texts = ({ title, texts }: { title: string; texts: readonly string[] }) => (
+  <p className="mt-3">
+    <span className="meta block">{title}</span>
+    {texts.map((text, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- they never move
+      <span key={index} className="block font-medium wrap-anywhere" dir="auto">
+        {text}
+      </span>
+    ))}
+  </p>
+);
+
+/** Types whose fields do not say by themselves what is right. */
+const NEEDS_TEXTS: ReadonlySet<AttemptQuestion['type']> = new Set(['short', 'number', 'match', 'blanks', 'order']);
+
+interface ExplanationProps {
+  question: AttemptQuestion;
+  links: QuizLinks;
+  /** Whether there may be another attempt. */
+  comesAgain: boolean;
+  onWatch?: MomentProps['onWatch'];
+}
+
+/** What a checked answer was worth, and why. It is read aloud when it appears. */
+export const Explanation = ({ question, links, comesAgain, onWatch }: ExplanationProps) => {
+  const { result } = question;
+  // What is explained at once is judged at once.
+  if (!result?.verdict) return null;
+  const { verdict, comment, solution } = result;
+  const isMissed = verdict === 'wrong' || verdict === 'partly';
+  return (
+    <div className="quiz-explanation">
+      <output className="flex items-center gap-2 font-semibold">
+        <VerdictIcon verdict={verdict} />
+        {verdictHeadings[verdict]}
+        {verdict === 'partly' && <span className="font-normal text-muted">{verdictWords(question)}</span>}
+      </output>
+      {comment !== '' && <p className="mt-3 whitespace-pre-line wrap-anywhere">{comment}</p>}
+      {solution?.texts && isMissed && NEEDS_TEXTS.has(question.type) && (
+        <Texts title="Right answer" texts={numbered(question, solution.texts)} />
+      )}
+      {solution?.remarks.map((remark) => (
+        <p key={remark} className="mt-3 wrap-anywhere" dir="auto">
+          {remark}
+        </p>
+      ))}
+      {solution && solution.explanation.length > 0 && <RichText blocks={solution.explanation} className="mt-3" />}
+      {isMissed && solution?.explainedAt && (
+        <MomentLink
+          moment={solution.explainedAt}
+          lecture={links.lectureOf(solution.explainedAt.lectureId)}
+          to={links.watch(solution.explainedAt)}
+          back="question"
+          onWatch={onWatch}
+        />
+      )}
+      {isMissed && comesAgain && (
+        <p className="mt-4 flex items-center gap-2 text-sm text-muted">
+          <RotateCcw size={16} className="shrink-0" aria-hidden="true" />
+          This question comes again in your next attempt.
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,185 @@
+import { Timer } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AttemptQuestion, Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
+import { onReconnect } from '#web/api/connection.ts';
+import { countOf } from '#web/ui/text/format.ts';
+import { clockWords, spokenTime, useTimeLeft } from './deadline.ts';
+import { OnePage, onePageId } from './one-page.tsx';
+import { QuestionForm } from './question-form.tsx';
+import type { QuizLinks } from './quiz-links.ts';
+import { modeNames, pointsSoFar } from '#contract/classroom/quiz-words.ts';
+import { type Flags, useFlags } from './use-flags.ts';
+import { SubmitDialog } from './submit-dialog.tsx';
+import type { AttemptPlace } from './quiz-queries.ts';
+import { type OpenAttempt, useAttempt } from './use-attempt.ts';
+
+/** More parts are too thin to see. */
+const SEGMENTS_MAX = 24;
+
+/** Where each attempt was left for a minute of a lecture. */
+const leftAt = new Map<string, number>();
+
+const isSettled = (open: OpenAttempt, question: AttemptQuestion): boolean =>
+  open.attempt.mode === 'practice' && open.isOnline
+    ? question.isLocked
+    : question.isLocked || open.isAnswered(question);
+
+const firstIndex = (open: OpenAttempt): number => {
+  const { _id, questions } = open.attempt;
+  const left = leftAt.get(_id);
+  if (left !== undefined && left < questions.length) return left;
+  const first = questions.findIndex((question) => !isSettled(open, question));
+  // Once all are answered, the last one leads to the end.
+  return first === -1 ? Math.max(0, questions.length - 1) : first;
+};
+
+const stateOf = (open: OpenAttempt, question: AttemptQuestion, isCurrent: boolean): string => {
+  if (isCurrent) return 'current';
+  return isSettled(open, question) ? 'done' : 'open';
+};
+
+const Segments = ({ open, index, flags }: { open: OpenAttempt; index: number; flags: Flags }) => {
+  const { questions, count } = open.attempt;
+  if (count > SEGMENTS_MAX)
+    return <progress className="progress h-1.5 text-primary" aria-hidden="true" value={index} max={count} />;
+  return (
+    <span className="quiz-segments" aria-hidden="true">
+      {questions.map((question, place) => (
+        <span
+          key={question.position}
+          data-state={stateOf(open, question, place === index)}
+          data-flag={flags.has(question.position) || undefined}
+        />
+      ))}
+      {Array.from({ length: count - questions.length }, (_, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- what is not shown yet has only its place
+        <span key={`later-${place}`} data-state="open" />
+      ))}
+    </span>
+  );
+};
+
+const Clock = ({ leftMs }: { leftMs: number }) => (
+  <>
+    <span className="num flex items-center gap-2 font-semibold" role="timer">
+      <Timer size={20} aria-hidden="true" />
+      {clockWords(leftMs)} left
+    </span>
+    <span className="sr-only" aria-live="polite">
+      {spokenTime(leftMs)}
+    </span>
+  </>
+);
+
+interface HeadProps {
+  open: OpenAttempt;
+  index: number;
+  flags: Flags;
+  leftMs: number | null;
+}
+
+const Head = ({ open, index, flags, leftMs }: HeadProps) => {
+  const { questions, mode, count, isOnePage } = open.attempt;
+  return (
+    <header className="quiz-head">
+      <p className="flex items-baseline gap-3">
+        <span className="font-semibold">
+          {isOnePage ? countOf(count, 'question') : `Question ${index + 1} of ${count}`}
+        </span>
+        <span className="text-muted">{modeNames[mode]}</span>
+      </p>
+      {!isOnePage && <Segments {...{ open, index, flags }} />}
+      {leftMs === null ? (
+        <span className="text-sm text-muted">{pointsSoFar(questions)}</span>
+      ) : (
+        <Clock leftMs={leftMs} />
+      )}
+    </header>
+  );
+};
+
+interface TakingProps {
+  place: AttemptPlace;
+  quiz: Quiz;
+  attempt: QuizAttempt;
+  /** By the clock of this device. */
+  receivedAt: number;
+  links: QuizLinks;
+  onSubmitted: (attempt: QuizAttempt) => Promise<unknown>;
+}
+
+/** Submits when the time is up; without a connection, once it is back. */
+const useDeadline = (open: OpenAttempt): number | null => {
+  const { deadlineAt } = open.attempt;
+  const submit = (): void => void open.expire();
+  const leftMs = useTimeLeft({ deadlineAt, offsetMs: open.offsetMs, onExpired: submit });
+  const submitLate = useEffectEvent(() => {
+    if (leftMs !== null && leftMs <= 0) submit();
+  });
+  useEffect(() => onReconnect(() => submitLate()), []);
+  return leftMs;
+};
+
+const HandedIn = ({ isOnline }: { isOnline: boolean }) => (
+  <div className="quiz-page">
+    <h2 className="text-section">Handed in</h2>
+    <output className="mt-2 block">
+      {isOnline
+        ? 'Your answers are being sent.'
+        : 'Your answers are on this device. They’re counted once you’re online.'}
+    </output>
+  </div>
+);
+
+/** An open attempt, one question at a time. */
+export const Taking = ({ quiz, links, ...given }: TakingProps) => {
+  const open = useAttempt(given);
+  const leftMs = useDeadline(open);
+  const [chosen, setIndex] = useState(() => firstIndex(open));
+  const [isEnding, setEnding] = useState(false);
+  const flags = useFlags(open.attempt._id);
+  const { _id, questions, mode, count, canGoBack, isOnePage } = open.attempt;
+  // What cannot go back shows the last question that the server has shown.
+  const index = canGoBack ? chosen : questions.length - 1;
+  const question = questions[index];
+  if (!question) return null;
+  const go = (to: number): void => {
+    leftAt.set(_id, to);
+    setEnding(false);
+    setIndex(to);
+    if (isOnePage) document.getElementById(onePageId(to))?.scrollIntoView({ block: 'start' });
+  };
+  const missing = questions.flatMap((one, place) => (isSettled(open, one) ? [] : place));
+  const isFinished = mode === 'practice' && missing.length === 0;
+  if (open.isWaiting) return <HandedIn isOnline={open.isOnline} />;
+  return (
+    <>
+      <Head {...{ open, index, flags, leftMs }} />
+      {isOnePage ? (
+        <OnePage open={open} onFinish={() => setEnding(true)} />
+      ) : (
+        <QuestionForm
+          {...{ open, question, links, flags }}
+          comesAgain={quiz.attemptsLeft !== 0}
+          isLast={index === count - 1}
+          onBack={index === 0 || !canGoBack ? undefined : () => go(index - 1)}
+          onNext={() => go(index + 1)}
+          onFinish={() => (isFinished ? void open.submit.start(undefined) : setEnding(true))}
+        />
+      )}
+      {isEnding && (
+        <SubmitDialog
+          mode={mode}
+          isOnline={open.isOnline}
+          missing={missing}
+          flagged={questions.flatMap(({ position }, place) => (flags.has(position) ? place : []))}
+          count={count}
+          isBusy={open.submit.isBusy}
+          onOpen={go}
+          onSubmit={() => void open.submit.start(undefined)}
+          onClose={() => setEnding(false)}
+        />
+      )}
+    </>
+  );
+};
