@@ -1,24 +1,10 @@
 import { z } from 'zod';
 import { EmailWording } from '#contract/school/email-texts.ts';
-import type { SectionName } from '#server/settings/sections.ts';
+import { sectionNames } from '#server/settings/sections.ts';
 import type { Row } from './archived-table.ts';
 
-/** Whether a section moves. Backups stay: another school would write over those of this one. */
-const sections: Record<SectionName, boolean> = {
-  school: true,
-  look: true,
-  email: true,
-  seller: true,
-  limits: true,
-  teaching: true,
-  community: true,
-  certificates: true,
-  forum: true,
-  login: true,
-  images: true,
-  payments: true,
-  backups: false,
-};
+/** Backups stay: another school would write over those of this one. */
+const moves = (section: string): boolean => sectionNames.some((name) => name === section && name !== 'backups');
 
 const SECTION = /^settings\.(?<section>\w+)$/;
 /** The other settings that say something of the school, and not of the server. */
@@ -33,7 +19,6 @@ const parsed = (json: unknown): unknown => {
   }
 };
 const Section = z.looseObject({ values: z.record(z.string(), z.json()) });
-const moving = new Map<string, boolean>(Object.entries(sections));
 
 /** A setting without its secrets. */
 const movedSetting = (row: Row): Row | undefined => {
@@ -41,7 +26,7 @@ const movedSetting = (row: Row): Row | undefined => {
   if (name.startsWith('email_text.') && !EmailWording.safeParse(parsed(row['value'])).success) return undefined;
   if (OTHERS.test(name)) return row;
   const { section = '' } = SECTION.exec(name)?.groups ?? {};
-  if (moving.get(section) !== true) return undefined;
+  if (!moves(section)) return undefined;
   const { data: found } = Section.safeParse(parsed(row['value']));
   return found && { ...row, value: JSON.stringify({ values: found.values, secrets: {} }) };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaults, imageAddress, readFixedValues, sectionNames } from './sections.ts';
+import { imageAddress, readFixedValues, sectionNames, sections } from './sections.ts';
 
 const nothing = {
   brandName: undefined,
@@ -34,7 +34,7 @@ test('a new school has these settings', () => {
     'payments',
     'backups',
   ]);
-  expect(defaults).toEqual({
+  expect(Object.fromEntries(sectionNames.map((name) => [name, sections[name].defaults]))).toEqual({
     school: {
       brandName: 'Lectern',
       tagline: 'Find out best Online Courses',
@@ -96,16 +96,9 @@ test('an environment without settings sets none', () => {
   const none = { values: {}, variables: {} };
   expect(readFixedValues(nothing, {})).toEqual({
     school: none,
-    look: none,
     email: none,
     seller: none,
     limits: none,
-    teaching: none,
-    community: none,
-    certificates: none,
-    forum: none,
-    login: none,
-    images: none,
     payments: none,
     backups: none,
   });
@@ -139,7 +132,6 @@ test('each field of the environment is named by its variable', () => {
       values: { brandName: 'Kiln School', contactEmail: 'desk@school.example', timeZone: 'Asia/Dubai' },
       variables: { brandName: 'BRAND_NAME', contactEmail: 'CONTACT_EMAIL', timeZone: 'TIME_ZONE' },
     },
-    look: { values: {}, variables: {} },
     email: {
       values: {
         host: 'mail.example',
@@ -177,12 +169,6 @@ test('each field of the environment is named by its variable', () => {
       },
     },
     limits: { values: { maxUploadBytes: 7 }, variables: { maxUploadBytes: 'MAX_UPLOAD_BYTES' } },
-    teaching: { values: {}, variables: {} },
-    community: { values: {}, variables: {} },
-    certificates: { values: {}, variables: {} },
-    forum: { values: {}, variables: {} },
-    login: { values: {}, variables: {} },
-    images: { values: {}, variables: {} },
     payments: {
       values: { mode: 'live', keyId: 'rzp_live_x' },
       variables: { mode: 'RAZORPAY_KEY_ID', keyId: 'RAZORPAY_KEY_ID' },

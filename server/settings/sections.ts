@@ -13,44 +13,18 @@ import type { FixedBackupFields, FixedBackups } from './backup-access.ts';
 import type { FixedPaymentFields, FixedPayments } from './payment-access.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 
-/** Every setting that an owner may change, by section. */
-export interface SettingValues {
-  school: SchoolSettings;
-  look: LookSettings;
-  email: EmailSettings;
-  seller: SellerSettings;
-  limits: LimitSettings;
-  teaching: TeachingSettings;
-  community: CommunitySettings;
-  /** How certificates look where a course has no design of its own. */
-  certificates: CertificateDesign;
-  forum: ForumSettings;
-  login: LoginSettings & { requiredSince: number };
-  /** Storage keys; '' without an image. */
-  images: SchoolImages;
-  payments: PaymentSettings;
-  backups: BackupSettings;
+/** A section of the settings: what its values are, and those of a new school. Where its fields are set by the environment is below. */
+interface Section<Values> {
+  schema: z.ZodType<Values>;
+  defaults: Values;
 }
-export type SectionName = keyof SettingValues;
+const section = <Values>(schema: z.ZodType<Values>, defaults: NoInfer<Values>): Section<Values> => ({
+  schema,
+  defaults,
+});
 
-export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
-  school: SchoolSettings,
-  look: LookSettings,
-  email: EmailSettings,
-  seller: SellerSettings,
-  limits: LimitSettings,
-  teaching: TeachingSettings,
-  community: CommunitySettings,
-  certificates: CertificateDesign,
-  forum: ForumSettings,
-  login: LoginSettings.extend({ requiredSince: z.int() }),
-  images: SchoolImages,
-  payments: PaymentSettings,
-  backups: BackupSettings,
-};
-
-export const defaults: SettingValues = {
-  school: {
+const described = {
+  school: section(SchoolSettings, {
     brandName: 'Lectern',
     tagline: 'Find out best Online Courses',
     heroText: 'Taught by people who do the work. One yearly bundle opens every lecture.',
@@ -62,11 +36,11 @@ export const defaults: SettingValues = {
     linkedin: '',
     x: '',
     timeZone: 'Asia/Kolkata',
-  },
-  look: { look: DEFAULT_LOOK },
-  email: { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false },
-  seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
-  limits: {
+  }),
+  look: section(LookSettings, { look: DEFAULT_LOOK }),
+  email: section(EmailSettings, { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false }),
+  seller: section(SellerSettings, { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 }),
+  limits: section(LimitSettings, {
     devices: 3,
     maxUploadBytes: 5 * 1024 ** 3,
     isFreePreview: false,
@@ -74,12 +48,13 @@ export const defaults: SettingValues = {
     noticeMonths: 12,
     emailMonths: 13,
     messageMonths: 0,
-  },
-  teaching: { teachersPublish: 'after_approval', teachersCreate: false },
-  community: { questions: true, reviews: true, notices: true, podcasts: false },
-  certificates: { statement: 'watched and completed', signatory: '', signatoryTitle: '' },
-  forum: { address: '' },
-  login: {
+  }),
+  teaching: section(TeachingSettings, { teachersPublish: 'after_approval', teachersCreate: false }),
+  community: section(CommunitySettings, { questions: true, reviews: true, notices: true, podcasts: false }),
+  /** How certificates look where a course has no design of its own. */
+  certificates: section(CertificateDesign, { statement: 'watched and completed', signatory: '', signatoryTitle: '' }),
+  forum: section(ForumSettings, { address: '' }),
+  login: section(LoginSettings.extend({ requiredSince: z.int() }), {
     provider: 'none',
     providerName: '',
     issuer: '',
@@ -87,27 +62,29 @@ export const defaults: SettingValues = {
     requiresFactor: 'nobody',
     graceDays: 14,
     requiredSince: 0,
-  },
-  images: { logo: '', icon: '' },
-  payments: { mode: 'test', keyId: '', planId: '' },
-  backups: { kind: 'off', folder: '', endpoint: '', region: '', bucket: '', prefix: 'lectern', keyId: '', hour: 3 },
+  }),
+  /** Storage keys; '' without an image. */
+  images: section(SchoolImages, { logo: '', icon: '' }),
+  payments: section(PaymentSettings, { mode: 'test', keyId: '', planId: '' }),
+  backups: section(BackupSettings, {
+    kind: 'off',
+    folder: '',
+    endpoint: '',
+    region: '',
+    bucket: '',
+    prefix: 'lectern',
+    keyId: '',
+    hour: 3,
+  }),
 };
 
-export const sectionNames = [
-  'school',
-  'look',
-  'email',
-  'seller',
-  'limits',
-  'teaching',
-  'community',
-  'certificates',
-  'forum',
-  'login',
-  'images',
-  'payments',
-  'backups',
-] as const satisfies readonly SectionName[];
+export type SectionName = keyof typeof described;
+/** Every setting that an owner may change, by section. */
+export type SettingValues = { [S in SectionName]: (typeof described)[S]['defaults'] };
+export const sections: { [S in SectionName]: Section<SettingValues[S]> } = described;
+
+const isSectionName = (name: string): name is SectionName => Object.hasOwn(described, name);
+export const sectionNames = Object.keys(described).filter(isSectionName);
 
 /** The public address of a stored image; '' without one. */
 export const imageAddress = (key: string): string => (key === '' ? '' : `/files/${key}`);
@@ -132,7 +109,8 @@ const fixedBy = <Values extends object>(given: {
   return fixed;
 };
 
-export type FixedSections = { [S in SectionName]: FixedValues<SettingValues[S]> };
+/** The sections of which the environment may set something. */
+export type FixedSections = { [S in SectionName]?: FixedValues<SettingValues[S]> };
 
 export const readFixedValues = (
   { brandName, contactEmail, smtpUrl, mailFrom, seller: given, timeZone, maxUploadBytes }: Config['fixedSettings'],
@@ -164,19 +142,5 @@ export const readFixedValues = (
   const limits = fixedBy<LimitSettings>({ maxUploadBytes: ['MAX_UPLOAD_BYTES', maxUploadBytes] });
   const payments = fixedBy<FixedPaymentFields>(fixedPayments);
   const backups = fixedBy<FixedBackupFields>(fixedBackups);
-  return {
-    school,
-    look: fixedBy<LookSettings>({}),
-    email,
-    seller,
-    limits,
-    teaching: fixedBy<TeachingSettings>({}),
-    community: fixedBy<CommunitySettings>({}),
-    certificates: fixedBy<CertificateDesign>({}),
-    forum: fixedBy<ForumSettings>({}),
-    login: fixedBy<SettingValues['login']>({}),
-    images: fixedBy<SchoolImages>({}),
-    payments,
-    backups,
-  };
+  return { school, email, seller, limits, payments, backups };
 };

@@ -34,7 +34,7 @@ import {
   StoredSection,
   type StoredSections,
 } from './stored-sections.ts';
-import { defaults, readFixedValues, schemas, type SectionName, sectionNames, type SettingValues } from './sections.ts';
+import { readFixedValues, type SectionName, sectionNames, sections, type SettingValues } from './sections.ts';
 
 const TOPIC = 'settings';
 const HOUR_MS = 60 * 60_000;
@@ -127,7 +127,7 @@ export const findTimeZone = async (config: SettingsNeeds['config'], db: Db): Pro
 
 /** The images of a school, for programs that only open its database. */
 export const findImages = async (db: Db): Promise<SchoolImages> =>
-  schemas.images.parse({ ...defaults.images, ...(await findStored(db)).get('images')?.values });
+  sections.images.schema.parse({ ...sections.images.defaults, ...(await findStored(db)).get('images')?.values });
 
 export const createSettings = (needs: SettingsNeeds): Settings => {
   const { config, fixedPayments, fixedBackups = {}, database, secretKey, clock } = needs;
@@ -145,7 +145,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
   const purchaseMode = createPurchaseMode(database, TOPIC);
 
   const assertFree = (section: SectionName, names: string[]): void => {
-    const { variables } = fixed[section];
+    const { variables = {} } = fixed[section] ?? {};
     const details = names.flatMap((name) => {
       const variable = variables[name];
       return variable === undefined ? [] : [{ path: name, message: messages.settings.fixed(variable) }];
@@ -211,8 +211,8 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     describe: async () => describe(await load(), clock.now()),
 
     change: async (tx, section, values, secrets = {}, keepsPrevious = []) => {
-      const sections = await findStored(tx);
-      const before = new Map<string, unknown>(Object.entries(valuesOf(section, sections)));
+      const current = await findStored(tx);
+      const before = new Map<string, unknown>(Object.entries(valuesOf(section, current)));
       const changedValues = Object.entries(values).filter(([name, value]) => before.get(name) !== value);
       const changedSecrets = Object.entries(secrets).flatMap(([name, secret]): [string, string][] =>
         secret === undefined ? [] : [[name, secret]],
@@ -221,9 +221,9 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
       assertFree(section, changed);
       if (section === 'limits') await forgetKeptBefore(tx);
       if (changed.length === 0) return [];
-      noteChange({ before: valuesOf(section, sections), after: values });
-      const stored = sections.get(section) ?? { values: {}, secrets: {} };
-      const standard = new Map<string, unknown>(Object.entries(defaults[section]));
+      noteChange({ before: valuesOf(section, current), after: values });
+      const stored = current.get(section) ?? { values: {}, secrets: {} };
+      const standard = new Map<string, unknown>(Object.entries(sections[section].defaults));
       const next = Object.entries({ ...stored.values, ...Object.fromEntries(changedValues) });
       await database.topics.raise(tx, TOPIC);
       const kept = {

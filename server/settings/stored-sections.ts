@@ -15,14 +15,7 @@ import {
 import type { SecretSealing } from './sealed-secret.ts';
 import type { FixedPayments, PaymentAccess } from './payment-access.ts';
 import { type MailServer, readSmtpUrl, toSmtpUrl } from './smtp-url.ts';
-import {
-  defaults,
-  type FixedSections,
-  imageAddress,
-  schemas,
-  type SectionName,
-  type SettingValues,
-} from './sections.ts';
+import { type FixedSections, imageAddress, type SectionName, sections, type SettingValues } from './sections.ts';
 
 /** The last four characters of shorter secrets are not shown. */
 const SHOWN_FROM_LENGTH = 12;
@@ -80,7 +73,11 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
   const { smtpUrl: fixedSmtpUrl } = config.fixedSettings;
 
   const valuesOf = <S extends SectionName>(section: S, stored: StoredSections): SettingValues[S] =>
-    schemas[section].parse({ ...defaults[section], ...stored.get(section)?.values, ...fixed[section].values });
+    sections[section].schema.parse({
+      ...sections[section].defaults,
+      ...stored.get(section)?.values,
+      ...fixed[section]?.values,
+    });
 
   /** Null if it was sealed with another key. */
   const secretIn = (stored: StoredSections, section: SectionName, name: string): string | null | undefined => {
@@ -168,7 +165,7 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
     describe: (stored: StoredSections, now: number): AllSettings => {
       const described = <S extends SectionName>(section: S) => ({
         values: valuesOf(section, stored),
-        environment: fixed[section].variables,
+        environment: fixed[section]?.variables ?? {},
       });
       const { logo, icon } = valuesOf('images', stored);
       return {

@@ -1,7 +1,7 @@
 import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import type { Platform } from '#server/platform.ts';
-import { defaults } from '#server/settings/sections.ts';
+import { sections } from '#server/settings/sections.ts';
 
 /** The steps that an admin confirms. Each is a value of its own, so that two at once do not overwrite each other. */
 type Confirmable = Extract<FirstStepName, 'price' | 'share'>;
@@ -27,7 +27,8 @@ export type FirstStepsGuide = ReturnType<typeof createFirstSteps>;
 export const createFirstSteps = ({ database, settings, clock }: Platform, needs: FirstStepsNeeds) => {
   const isBranded = async (): Promise<boolean> => {
     const [{ brandName, accent }, { logo }] = [await settings.school(), await settings.images()];
-    return brandName !== defaults.school.brandName || accent !== defaults.school.accent || logo !== '';
+    const { defaults } = sections.school;
+    return brandName !== defaults.brandName || accent !== defaults.accent || logo !== '';
   };
 
   const list = async (origin: string): Promise<FirstSteps> => {

@@ -1,21 +1,25 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { OwnerSettings } from './settings.ts';
 
 export const settingsRoutes = (implement: Implement, settings: OwnerSettings): void => {
   const saved = async () => ({ message: messages.settings.saved, settings: await settings.describe() });
 
+  const saves =
+    <Body>(change: (actor: Actor, body: Body) => Promise<void>) =>
+    async ({ actor, body }: { actor: Actor; body: Body }) => {
+      await change(actor, body);
+      return saved();
+    };
+
   implement(api.settings.get, async () => ({
     message: messages.settings.fetched,
     settings: await settings.describe(),
   }));
 
-  implement(api.settings.saveSchool, async ({ actor, body }) => {
-    await settings.saveSchool(actor, body);
-    return saved();
-  });
-
+  implement(api.settings.saveSchool, saves(settings.saveSchool));
   implement(api.settings.saveImage, async ({ actor, params, files }) => {
     await settings.saveImage(actor, params.image, files.file);
     return saved();
@@ -26,61 +30,17 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
-  implement(api.settings.saveLook, async ({ actor, body }) => {
-    await settings.saveLook(actor, body);
-    return saved();
-  });
-
-  implement(api.settings.saveEmail, async ({ actor, body }) => {
-    await settings.saveEmail(actor, body);
-    return saved();
-  });
-
-  implement(api.settings.saveSeller, async ({ actor, body }) => {
-    await settings.saveSeller(actor, body);
-    return saved();
-  });
-
-  implement(api.settings.saveLimits, async ({ actor, body }) => {
-    await settings.saveLimits(actor, body);
-    return saved();
-  });
-
-  implement(api.settings.saveTeaching, async ({ actor, body }) => {
-    await settings.saveTeaching(actor, body);
-    return saved();
-  });
-
-  implement(api.settings.saveCommunity, async ({ actor, body }) => {
-    await settings.saveCommunity(actor, body);
-    return saved();
-  });
-
-  implement(api.settings.saveCertificates, async ({ actor, body }) => {
-    await settings.saveCertificates(actor, body);
-    return saved();
-  });
-
-  implement(api.settings.saveForum, async ({ actor, body }) => {
-    await settings.saveForum(actor, body);
-    return saved();
-  });
-
-  implement(api.settings.saveLogin, async ({ actor, body }) => {
-    await settings.saveLogin(actor, body);
-    return saved();
-  });
-
-  implement(api.settings.savePayments, async ({ actor, body }) => {
-    await settings.savePayments(actor, body);
-    return saved();
-  });
-
-  implement(api.settings.saveBackups, async ({ actor, body }) => {
-    await settings.saveBackups(actor, body);
-    return saved();
-  });
-
+  implement(api.settings.saveLook, saves(settings.saveLook));
+  implement(api.settings.saveEmail, saves(settings.saveEmail));
+  implement(api.settings.saveSeller, saves(settings.saveSeller));
+  implement(api.settings.saveLimits, saves(settings.saveLimits));
+  implement(api.settings.saveTeaching, saves(settings.saveTeaching));
+  implement(api.settings.saveCommunity, saves(settings.saveCommunity));
+  implement(api.settings.saveCertificates, saves(settings.saveCertificates));
+  implement(api.settings.saveForum, saves(settings.saveForum));
+  implement(api.settings.saveLogin, saves(settings.saveLogin));
+  implement(api.settings.savePayments, saves(settings.savePayments));
+  implement(api.settings.saveBackups, saves(settings.saveBackups));
   implement(api.settings.testBackups, async ({ body }) => ({
     message: messages.backups.testing,
     found: await settings.testBackups(body),
