@@ -108,7 +108,7 @@ const CLASSROOM_PAGES = [
   'features/classroom/kinds/text-stage.tsx',
   'features/classroom/offline/offline-course.ts',
   'features/classroom/offline/offline-quiz.ts',
-  'features/classroom/quizzes/quiz-stage.tsx',
+  'features/quizzes/quiz-stage.tsx',
   'features/classroom/transcript/transcript-panel.tsx',
   '../node_modules/hls.js/dist/hls.light.mjs',
   '../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',

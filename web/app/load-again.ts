@@ -4,7 +4,6 @@ import { messages } from '#contract/messages.ts';
 import { checkConnection } from '#web/api/connection.ts';
 import { tabStorage } from '#web/api/stored.ts';
 
-const root = document.documentElement;
 const LOADED_AT = 'loaded-again-at';
 const TYPED = 'typed-before-loading-again';
 /** What does not load twice in this time is missing for another reason than an upgrade. */
@@ -103,25 +102,25 @@ const restoreTyped = (router: DataRouter): void => {
   const fill = (): void => {
     if (typed.size === 0 || here() !== at) return observer.disconnect();
     // What is typed before the page responds is lost.
-    if ('loading' in root.dataset || router.state.navigation.state !== 'idle') return;
+    if ('loading' in document.documentElement.dataset || router.state.navigation.state !== 'idle') return;
     for (const [name, field] of fields()) {
       const value = typed.get(name);
       if (value !== undefined && (valueOf(field) === value || type(field, value))) typed.delete(name);
     }
   };
   const observer = new MutationObserver(fill);
-  observer.observe(root, { childList: true, subtree: true, attributeFilter: ['data-loading'] });
+  observer.observe(document.documentElement, { childList: true, subtree: true, attributeFilter: ['data-loading'] });
   fill();
 };
 
-const isUploading = (): boolean => 'uploading' in root.dataset;
+const isUploading = (): boolean => 'uploading' in document.documentElement.dataset;
 
 /** A file that is not sent whole yet would have to be chosen again. */
 const untilSent = async (): Promise<void> => {
   const note = toast.loading(messages.notices.pageWaits, { id: 'page-waits' });
   await new Promise<void>((resolve) => {
     const look = (): void => (isUploading() ? undefined : resolve());
-    new MutationObserver(look).observe(root, { attributeFilter: ['data-uploading'] });
+    new MutationObserver(look).observe(document.documentElement, { attributeFilter: ['data-uploading'] });
   });
   toast.dismiss(note);
 };
