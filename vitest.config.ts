@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { readRequirements } from './scripts/requirements.ts';
 
@@ -40,13 +41,22 @@ const onOneEngine = [
   'test/openapi.test.ts',
   'test/school-exports.test.ts',
 ];
+/** What differs between the engines: these run on both. `npm test -- long` runs the others on PostgreSQL too, see decision 092. */
+const onBothEngines = globSync('{server,test}/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').startsWith('// @module-tag both'),
+);
 /** Proofs with programs of their own, which `npm test` runs only by name. */
 const proofs = ['test/{browsers,deploy}/**/*.test.ts'];
 const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: [...withoutServer, ...proofs] };
+const onPostgres = { env: { TEST_ENGINE: 'postgres' }, globalSetup: ['test/setup/postgres.ts'] };
 
 export default defineConfig({
   test: {
-    tags: [...readRequirements(), { name: 'long', description: 'what takes many seconds, for `npm test -- long`' }],
+    tags: [
+      ...readRequirements(),
+      { name: 'long', description: 'what takes many seconds, for `npm test -- long`' },
+      { name: 'both', description: 'what differs between SQLite and PostgreSQL' },
+    ],
     // One more than the cores of a small machine: many tests wait for a process, a disk or a time limit.
     maxWorkers: 3,
     // Files share what they import: loading the whole server again for each would be half of the work.
@@ -57,14 +67,14 @@ export default defineConfig({
     expect: { poll: { timeout: 5 * 60_000 } },
     projects: [
       { extends: true, test: { name: 'sqlite', ...server, env: { TEST_ENGINE: 'sqlite' } } },
+      { extends: true, test: { name: 'postgres', include: onBothEngines, ...onPostgres } },
       {
         extends: true,
         test: {
-          name: 'postgres',
-          ...server,
-          exclude: [...server.exclude, ...onOneEngine],
-          env: { TEST_ENGINE: 'postgres' },
-          globalSetup: ['test/setup/postgres.ts'],
+          name: 'postgres-rest',
+          include: server.include,
+          exclude: [...server.exclude, ...onOneEngine, ...onBothEngines],
+          ...onPostgres,
         },
       },
       {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 
 export interface Ended {
   /** The exit code, or undefined when it was killed or could not start. */
@@ -63,3 +64,15 @@ export const runChild = (
       setTimeout(() => end(code ?? undefined), LAST_WORDS_MS).unref();
     });
   });
+
+const TICKS_PER_SECOND = 100;
+
+/** The processor time, of user and system, of every ended child and of theirs. Undefined where there is no /proc. */
+export const childCpuSeconds = (): number | undefined => {
+  if (!existsSync('/proc/self/stat')) return undefined;
+  // After the name, which may have spaces: `cutime` and `cstime` are the 14th and 15th.
+  const values = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(values[13]) + Number(values[14])) / TICKS_PER_SECOND;
+};

@@ -1,24 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Ended, runChild } from './child.ts';
+import { childCpuSeconds, type Ended, runChild } from './child.ts';
 import { type Machine, prepareMachine, providePrograms } from './machine.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
 
 /**
  * `npm test` runs the parts `checks`, `unit` and `e2e`; `npm test -- unit` runs one of them, and further words choose files
  * in it, such as `npm test -- unit server/features/catalog`. `npm test -- long` runs the tests with the tag `long`: crashes,
- * restarts, floods, backups, several processes, generated input, every page as every role and with axe. `npm test -- core`
- * is for machines on which the rest takes hours: the tests of the pages and of the server on SQLite, and the stories of accounts
- * and purchases. The last line is always `N passed, N failed`.
+ * restarts, floods, backups, several processes, generated input, every page as every role and with axe; and on PostgreSQL what
+ * `npm test` runs on SQLite alone. The last line is always `N passed, N failed`.
  * What a proof needs is started for it alone, so it runs only by its name, such as `npm test -- container`.
  * `npm test -- browsers` tells the stories of test/browsers in Firefox, WebKit and Chromium.
  */
 const PARTS = ['checks', 'unit', 'e2e'] as const;
 const LONG = 'long';
-const CORE = 'core';
-type Part = (typeof PARTS)[number] | typeof LONG | typeof CORE;
-const CORE_STORIES = ['accounts', 'purchases'];
+type Part = (typeof PARTS)[number] | typeof LONG;
 
 const BROWSERS = 'browsers';
 /** Chromium is the one with windows, which its driver needs. Firefox plays H.264 with the codecs that come with ffmpeg, WebKit with plugins of GStreamer, on a screen of Xvfb. */
@@ -124,7 +121,7 @@ const runBrowser = async (env: NodeJS.ProcessEnv, reports: string, filters: stri
   return [report('e2e', await playwrightTally(file, ended.code), ended)];
 };
 
-const isPart = (word: string | undefined): word is Part => [...PARTS, LONG, CORE].some((part) => part === word);
+const isPart = (word: string | undefined): word is Part => [...PARTS, LONG].some((part) => part === word);
 
 const withReports = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const reports = await mkdtemp(path.join(tmpdir(), 'lectern-reports-'));
@@ -148,24 +145,47 @@ const runProof = async (name: string, programs: string[], filters: string[]): Pr
   ]);
 };
 
+const runUnit = async (
+  env: NodeJS.ProcessEnv,
+  reports: string,
+  filters: string[],
+  isLong: boolean,
+): Promise<Tally[]> => {
+  const run = (tags: string, ...projects: string[]): Promise<Tally[]> =>
+    runVitest('unit', env, reports, [
+      ...projects.map((name) => `--project=${name}`),
+      `--tagsFilter=${tags}`,
+      ...filters,
+    ]);
+  if (!isLong) return run(`!${LONG}`, 'sqlite', 'postgres', 'plain', 'web');
+  // Every file is loaded to see its tags: those of the browser's code have none.
+  const long = await run(LONG, 'sqlite', 'postgres', 'postgres-rest', 'plain');
+  return [...long, ...(await run(`!${LONG}`, 'postgres-rest'))];
+};
+
+/** Says what a part cost: `work` may wait for others, but no other part runs meanwhile. */
+const measured = async (part: string, work: () => Promise<Tally[]>): Promise<Tally[]> => {
+  const [startedAt, cpuBefore] = [performance.now(), childCpuSeconds()];
+  const tallies = await work();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  const cpu = cpuBefore === undefined ? '' : `, ${((childCpuSeconds() ?? 0) - cpuBefore).toFixed(0)} s of CPU`;
+  say(`${part}: ${seconds} s${cpu}`);
+  return tallies;
+};
+
 const runParts = async (parts: readonly Part[], filters: string[]): Promise<Tally[]> => {
   const isLong = parts.includes(LONG);
-  const isCore = parts.includes(CORE);
-  const runs = (part: Part): boolean => isLong || isCore || parts.includes(part);
+  const runs = (part: Part): boolean => isLong || parts.includes(part);
   const machine = prepareMachine({ browser: runs('e2e'), servers: runs('unit') }, say);
   machine.missing.forEach(say);
   const env = testEnvironment(machine);
   return withReports(async (reports) => {
     const tallies: Tally[] = [];
-    if (parts.includes('checks')) tallies.push(...(await runChecks(env)));
+    if (parts.includes('checks')) tallies.push(...(await measured('checks', () => runChecks(env))));
     else if (runs('e2e')) tallies.push(await buildWeb(env));
-    // Every file is loaded to see its tags: those of the browser's code have none.
-    const tags = isLong ? LONG : `!${LONG}`;
-    const projects = isCore ? ['sqlite', 'web'] : ['sqlite', 'postgres', 'plain', ...(isLong ? [] : ['web'])];
-    const chosen = [...projects.map((name) => `--project=${name}`), `--tagsFilter=${tags}`];
-    if (runs('unit')) tallies.push(...(await runVitest('unit', env, reports, [...chosen, ...filters])));
-    const stories = [isLong ? `--grep=@${LONG}` : `--grep-invert=@${LONG}`, ...(isCore ? CORE_STORIES : filters)];
-    if (runs('e2e')) tallies.push(...(await runBrowser(env, reports, stories)));
+    if (runs('unit')) tallies.push(...(await measured('unit', () => runUnit(env, reports, filters, isLong))));
+    const stories = [isLong ? `--grep=@${LONG}` : `--grep-invert=@${LONG}`, ...filters];
+    if (runs('e2e')) tallies.push(...(await measured('e2e', () => runBrowser(env, reports, stories))));
     return tallies;
   });
 };
@@ -175,7 +195,7 @@ const main = async (words: string[]): Promise<void> => {
   const [first, ...rest] = words;
   const programs = PROOFS.get(first ?? '');
   if (first !== undefined && !isPart(first) && !programs) {
-    say(`Unknown part ${first}: use ${[...PARTS, LONG, CORE, ...PROOFS.keys()].join(', ')}, or nothing for all`);
+    say(`Unknown part ${first}: use ${[...PARTS, LONG, ...PROOFS.keys()].join(', ')}, or nothing for all`);
     say('0 passed, 1 failed');
     process.exitCode = 1;
     return;

@@ -1,3 +1,4 @@
+// @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { API_PREFIX } from '#contract/api.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { z } from 'zod';

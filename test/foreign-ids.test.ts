@@ -1,3 +1,4 @@
+// @module-tag both
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { API_PREFIX } from '#contract/api.ts';
 import { everyEndpoint } from '#test/endpoints.ts';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { aSubscriber, aCourse, coursesOfBefore } from './factories.ts';
 import { startApp } from './start-app.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { onTestFinished, test, expect } from 'vitest';
 import { openBilling } from './billing/open-billing.ts';
 import { chargedWebhook, postWebhook } from './billing/razorpay-webhooks.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { pruneFinished } from '#server/jobs/jobs.queries.ts';
 import { countStatements } from '#test/count-statements.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, onTestFinished, test } from 'vitest';
 import { isolatedData } from '#test/isolated-data.ts';
 import { type Database, openPostgres, openSqlite } from './database.ts';

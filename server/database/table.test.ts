@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Named, openApp, openJobs, storedJob } from '#test/open-jobs.ts';
 import { defineJob } from './jobs.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { courseKeys, keysOfQuery, lectureKeys } from './keys.ts';
 import { mostSimilar, spellingKeys } from './spelling.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -48,3 +48,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   expect(consoleErrors).toEqual([]);
 });
+
+// Parts that a page still loads would come after the end of the file, and fail in the next one.
+afterAll(() => vi.dynamicImportSettled());

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { readAuditEntry } from '#server/audit/audit.ts';
 import { oldSchool } from './dump.ts';

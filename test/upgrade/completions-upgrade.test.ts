@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';

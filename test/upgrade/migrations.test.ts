@@ -1,3 +1,4 @@
+// @module-tag both
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { startAppIn } from '#test/start-app.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { startAppIn } from '#test/start-app.ts';
 import { oldSchool } from './dump.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { z } from 'zod';
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from '#test/call.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { newSecret, secretDigest } from '#server/ids.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { describe, expect, it } from 'vitest';
 import { secretDigest } from '#server/ids.ts';
 import { call } from '#test/call.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres, openSqlite } from '#server/database/database.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aUser, joinCourse } from '#test/factories.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser, type Person } from '#test/factories.ts';

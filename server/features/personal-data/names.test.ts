@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { noticeExamples } from '#server/features/notices/channels/email/examples.ts';
 import { noticeText } from '#contract/notices/notice-text.ts';

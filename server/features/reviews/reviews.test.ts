@@ -1,3 +1,4 @@
+// @module-tag both
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { call } from '#test/call.ts';
 import {

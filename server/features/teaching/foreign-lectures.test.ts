@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/api.ts';
 import { everyEndpoint } from '#test/endpoints.ts';

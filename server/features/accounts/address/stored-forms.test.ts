@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, it } from 'vitest';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { contactMessages } from '#server/database/tables/school.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

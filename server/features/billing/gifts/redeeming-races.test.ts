@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { openBilling } from '#test/billing/open-billing.ts';
 

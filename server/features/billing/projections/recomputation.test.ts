@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { countStatements } from '#test/count-statements.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';

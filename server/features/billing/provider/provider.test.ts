@@ -1,3 +1,4 @@
+// @module-tag both
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';

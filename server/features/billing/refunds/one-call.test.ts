@@ -1,3 +1,4 @@
+// @module-tag both
 import { describe, expect, it } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { openPostgres, openSqlite } from '#server/database/database.ts';

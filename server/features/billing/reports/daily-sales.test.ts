@@ -1,3 +1,4 @@
+// @module-tag both
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createCalendar } from '#server/calendar.ts';

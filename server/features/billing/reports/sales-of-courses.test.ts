@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, it } from 'vitest';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { openShop } from '#test/billing/open-shop.ts';

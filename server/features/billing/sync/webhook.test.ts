@@ -1,3 +1,4 @@
+// @module-tag both
 import { describe, expect, it } from 'vitest';
 import { setReadOnly } from '#server/database/read-only.ts';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';

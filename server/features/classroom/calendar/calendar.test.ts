@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#test/call.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Lecture } from '#contract/classroom/lectures.ts';

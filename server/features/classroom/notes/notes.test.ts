@@ -1,3 +1,4 @@
+// @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/api.ts';
 import { call } from '#test/call.ts';

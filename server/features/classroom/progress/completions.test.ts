@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { aCourse, aUser } from '#test/factories.ts';
 import { startApp } from '#test/start-app.ts';

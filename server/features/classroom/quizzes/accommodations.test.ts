@@ -1,3 +1,4 @@
+// @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';

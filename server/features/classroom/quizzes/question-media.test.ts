@@ -1,3 +1,4 @@
+// @module-tag both
 import { mediaIn } from '#contract/classroom/lecture-media.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

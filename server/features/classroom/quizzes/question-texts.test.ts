@@ -1,3 +1,4 @@
+// @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attempted, aQuiz, choose, oneOfThree } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewQuizQuestion, QuizQuestion } from '#contract/classroom/quiz-questions.ts';

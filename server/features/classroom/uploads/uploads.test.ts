@@ -1,3 +1,4 @@
+// @module-tag both
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { call } from '#test/call.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { wholeTables } from '#server/database/whole-tables.ts';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { describe, expect, it } from 'vitest';
 import { call, type CallResponse } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';

@@ -1,3 +1,4 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { leavesOf } from '#contract/rich-text-leaves.ts';
 import { api } from '#contract/api.ts';

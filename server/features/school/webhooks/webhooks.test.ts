@@ -1,3 +1,4 @@
+// @module-tag both
 import { type LookupAddress, promises } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
