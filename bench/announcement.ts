@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import { openSqlite } from '#server/database/database.ts';
 import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { insertBuyers } from './fill.ts';
@@ -13,7 +14,6 @@ import { json, read, type Visitor } from './visitor.ts';
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 20_000);
 const PROBE_EVERY_MS = 20;
 /** An announcement can be cancelled for a minute before it begins. */
-const MINUTE_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
 const TITLE = 'We close for Diwali';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { CourseFields } from '#contract/catalog/catalog.ts';
 import type { Database, Tx } from '#server/database/database.ts';
 import { toColumns } from '#server/features/catalog/course-columns.ts';
 import { indexCourses } from '#server/features/catalog/course-index.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 
-export const DAY_MS = 24 * 60 * 60_000;
 const YEAR_MS = 365 * DAY_MS;
 const COURSES_AT_ONCE = 500;
 /** What the ids of viewers begin with. */
@@ -94,7 +94,7 @@ const insertCourse = async (tx: Tx, place: number, { lecturesEach, words }: Cour
     video_version: 1,
     content_type: 'video/mp4',
     size_bytes: 1,
-    duration_ms: 3_600_000,
+    duration_ms: HOUR_MS,
     chapters: '',
     is_free_preview: 0,
     published_at: now,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DAY_MS } from '#server/clock.ts';
 import { type Database, openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { entitlement, prepareAccessHistory } from '#server/features/billing/entitlement/entitlement.ts';
@@ -9,7 +10,7 @@ import { createTrends } from '#server/features/billing/reports/trends.ts';
 import { sumDays, sumPeriods } from '#server/features/billing/reports/trends.queries.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { inTurns } from './compare.ts';
-import { DAY_MS, insertLearners } from './fill.ts';
+import { insertLearners } from './fill.ts';
 import { load } from './load.ts';
 import { type Figure, figure, median, percentile, round } from './measure.ts';
 import { temporaryFolder } from './processes.ts';

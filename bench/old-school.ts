@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { secretDigest } from '#server/ids.ts';
-import { DAY_MS, insertLearners } from './fill.ts';
+import { insertLearners } from './fill.ts';
 
 /** The schema of 23 November 2026, whose payments knew neither a time zone nor a rule. */
 const BEFORE = 42;

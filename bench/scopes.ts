@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { DAY_MS } from '#server/clock.ts';
 import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
 import { isMigrated, migrate } from '#server/database/migrate.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '#server/features/billing/entitlement/entitlement.ts';
 import { MODES } from '#server/features/billing/provider/provider.ts';
 import { startPrivatePostgres } from '#test/setup/postgres-server.ts';
-import { DAY_MS, insertLearners } from './fill.ts';
+import { insertLearners } from './fill.ts';
 import { type Figure, figure, recorded, round } from './measure.ts';
 import { type Subject, temporaryFolder } from './processes.ts';
 

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '#contract/durations.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
-
-const MINUTE_MS = 60_000;
 
 test('an admin writes an announcement, sees how many get it and its email, sends it, and a learner opens it from the bell', async ({
   browser,

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { DAY_MS } from '#contract/durations.ts';
 import { api } from '#contract/api.ts';
 import { openArchive } from '#server/archive/open-archive.ts';
 import { unzip } from '#test/unzip.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { PASSWORD } from './site.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { api } from '#contract/api.ts';
 import { CLIENT, startOpenidProvider } from '#test/openid-provider.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { startRealServer } from './real-server.ts';
 import { createSite, PASSWORD } from './site.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const FAILED = 'The login at the other service failed. Please try again.';
 
 const setUp = async (owner: Page, issuer: string): Promise<void> => {

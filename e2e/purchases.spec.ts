@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { DAY_MS } from '#contract/durations.ts';
 import { api } from '#contract/api.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { startRealServer } from './real-server.ts';
 import { createSite } from './site.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Opens the checkout and its payment window; returns the id of the subscription that it is for. */
 const openWindow = async (page: Page): Promise<string> => {

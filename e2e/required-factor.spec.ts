@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { DAY_MS } from '#contract/durations.ts';
 import { codeAt, fromBase32, stepAt } from '#server/features/accounts/factors/one-time-codes.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { ADMIN, startRealServer } from './real-server.ts';
 import { type Account, createSite, PASSWORD, type Site } from './site.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const openFor = async (browser: Browser, site: Site, account: Account): Promise<[BrowserContext, Page]> => {
   const context = await browser.newContext({ baseURL: site.origin, serviceWorkers: 'block', reducedMotion: 'reduce' });

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
+import { DAY_MS } from '#contract/durations.ts';
 import { api } from '../contract/api.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { startRealServer } from './real-server.ts';
 import { type Account, createSite, PASSWORD, type Site } from './site.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const LATER_MS = 370 * DAY_MS;
 
 /** A phone of this person, whose clock is that of the server. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS } from './clock.ts';
 import type { PageProgram } from '#contract/page-program.ts';
 import type { Config } from './config.ts';
 import type { Features } from './create-features.ts';
@@ -12,7 +13,7 @@ const keepPages = defineJob({
   name: 'pages.keep',
   lane: 'upkeep',
   payload: z.object({}),
-  everyMs: 24 * 60 * 60_000,
+  everyMs: DAY_MS,
 });
 
 /** Serves the pages, which may load files of their own address and of the CDN. */

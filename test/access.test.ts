@@ -1,6 +1,7 @@
 // @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { API_PREFIX } from '#contract/api.ts';
 import { tusEndpoints } from '#contract/classroom/uploads.ts';
 import { insertUpload } from '#server/features/classroom/uploads/uploads.queries.ts';
@@ -8,7 +9,6 @@ import { newId } from '#server/ids.ts';
 import { call } from './call.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';
 import { aCourse, aHolder, aLecture, aSubscriber, aUser, anAdmin, joinCourse } from './factories.ts';
-import { DAY_MS } from './fake-clock.ts';
 import { aQuestion } from './questions.ts';
 import { startApp, type TestApp } from './start-app.ts';
 import { ENDPOINTS } from './who-may-call.ts';

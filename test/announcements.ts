@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import type { Audience } from '#contract/announcements/announcements.ts';
 import { call, type CallResponse } from './call.ts';
 import type { Person } from './factories.ts';
-import { MINUTE_MS } from './fake-clock.ts';
 import type { TestApp } from './start-app.ts';
 
 const Written = z.object({ announcement: z.looseObject({ _id: z.string(), state: z.string() }) });

@@ -1,9 +1,9 @@
 // @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#server/clock.ts';
 import { API_PREFIX } from '#contract/api.ts';
 import { call } from './call.ts';
 import { aCourse, aHolder, aLecture, anAdmin, aSubscriber, aUser, type Person } from './factories.ts';
-import { HOUR_MS } from './fake-clock.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 /** What a learner tries with what they did not do, and with texts that mean more than letters. */

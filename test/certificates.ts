@@ -1,12 +1,11 @@
 import type { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import type { CertificateRule } from '#contract/certificates/certificate-fields.ts';
 import { call } from './call.ts';
 import { aCourse, aLecture, anAdmin, type Person } from './factories.ts';
 import type { TestApp } from './start-app.ts';
 import { watch } from './watch.ts';
-
-const MINUTE_MS = 60_000;
 
 export const RULE = { isOn: true, coveragePercent: 90, needsQuizzes: true, validMonths: null };
 export const DESIGN = { statement: 'watched and completed', signatory: 'Nandini Kulkarni', signatoryTitle: 'Head' };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { useStep } from '#server/features/accounts/factors/factors.queries.ts';
 import { call } from './call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser } from './factories.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './fake-clock.ts';
 import { login, MEERA, register } from './sign-up.ts';
 import { startApp, type TestApp } from './start-app.ts';
 

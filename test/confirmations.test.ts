@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { everyEndpoint } from './endpoints.ts';
 import { call } from './call.ts';
 import { anAdmin } from './factories.ts';
-import { MINUTE_MS } from './fake-clock.ts';
 import { startApp } from './start-app.ts';
 
 /** What a stolen session must not do after ten minutes. */

@@ -1,12 +1,12 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { accessName } from '#contract/endpoint-errors.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer } from '#server/http/server.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';
 import { aUser } from './factories.ts';
-import { DAY_MS } from './fake-clock.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 const ErrorAnswer = z.strictObject({

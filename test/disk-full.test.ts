@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import { call } from './call.ts';
 import { anAdmin } from './factories.ts';
 import { publishCourseWithLecture } from './publish.ts';
@@ -14,7 +15,6 @@ const FULL_TEXT =
   'The disk is full, so nothing can be saved. Free up space on the database’s disk, or use a larger one.';
 const MOST_WRITES = 50;
 const Notices = z.object({ notices: z.array(z.object({ code: z.string() })) });
-const HOUR_MS = 60 * 60_000;
 
 /** The database may not grow any more: SQLite by its own limit, PostgreSQL by its error for a full disk. */
 const fill = async ({ database: { engine, db } }: TestApp): Promise<void> => {

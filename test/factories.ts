@@ -1,6 +1,6 @@
 import { CourseFields } from '#contract/catalog/catalog.ts';
 import type { CourseRole } from '#contract/access/course-people.ts';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, DAY_MS } from '#server/clock.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { createLedger } from '#server/features/billing/ledger/ledger.ts';
 import type { DisputeEvent, ProviderEvent } from '#server/features/billing/provider/provider.ts';
@@ -10,7 +10,6 @@ import { toColumns } from '#server/features/catalog/course-columns.ts';
 import { insertLecture } from '#server/features/classroom/lectures/lectures.queries.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Role } from '#contract/fields.ts';
-import { DAY_MS } from './fake-clock.ts';
 import { insertTestUser } from './insert-user.ts';
 import type { TestApp } from './start-app.ts';
 

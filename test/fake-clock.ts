@@ -3,10 +3,6 @@ import type { Clock } from '#server/clock.ts';
 /** 15 June 2026, 10:00 in India. */
 export const JUNE_MORNING_MS = Date.UTC(2026, 5, 15, 4, 30);
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
-
 /** A clock that stands still until a test moves it. */
 export interface FakeClock extends Clock {
   advance(ms: number): void;

@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { call } from './call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser, disputePayment, type Person } from './factories.ts';
-import { DAY_MS, HOUR_MS } from './fake-clock.ts';
 import { mediaPaths, publishLecture } from './publish.ts';
 import { aPlan, buy } from './sell.ts';
 import { startApp, type TestApp } from './start-app.ts';

@@ -1,11 +1,11 @@
 // @module-tag both
+import { MINUTE_MS } from '#server/clock.ts';
 import { API_PREFIX } from '#contract/api.ts';
 import { everyEndpoint } from '#test/endpoints.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { setReadOnly } from '#server/database/read-only.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser, type Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { login, MEERA, mediaPart, register, tokenOf } from '#test/sign-up.ts';
 import { type Overrides, startApp, type TestApp } from '#test/start-app.ts';

@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from './call.ts';
 import { aCourse, anAdmin, aSubscriber, type Person } from './factories.ts';
-import { DAY_MS } from './fake-clock.ts';
 import { emailsTo, readEmails } from './mailbox.ts';
 import { login, MEERA, signUp } from './sign-up.ts';
 import { startApp, type TestApp } from './start-app.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#contract/durations.ts';
 import { Course, CourseFields, ofCourse } from './catalog.ts';
 import { ChaptersText } from '../classroom/chapters.ts';
 import { FileReport } from '../file-report.ts';
@@ -14,7 +15,7 @@ import { Id, IMAGE_MAX_BYTES, Instant, MIB, orNothing, searchTerm, text } from '
 const CAPTIONS_MAX_BYTES = 2 * MIB;
 export const DELETED_LIST_MAX = 100;
 /** How long deleted courses and lectures can be restored. */
-export const RESTORABLE_MS = 24 * 60 * 60_000;
+export const RESTORABLE_MS = DAY_MS;
 
 /** A course as its authors see it. */
 export const ManagedCourse = Course.extend({

@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { WEEK_MS } from '#contract/durations.ts';
 import { get, post, put, success } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 
 /** A place in a video, or a length of it, in milliseconds. No lecture is longer than a week. */
-export const VideoMs = z
-  .int()
-  .min(0)
-  .max(7 * 24 * 60 * 60_000);
+export const VideoMs = z.int().min(0).max(WEEK_MS);
 
 const REWINDS_PER_HEARTBEAT = 20;
 

@@ -2,12 +2,12 @@
 import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { saveBackup } from '#server/backup/backup.ts';
 import { openBackupStore } from '#server/backup/open-store.ts';
 import { openRepository } from '#server/backup/repository.ts';
 import { verifyBackup } from '#server/backup/verify-backup.ts';
 import { schoolData } from '#server/school-data.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { aFolder, addMissingFiles, aSchool, PASSPHRASE, placeAt, prove } from '#test/backup/schools.ts';
 
 describe('a damaged backup is recognized', () => {

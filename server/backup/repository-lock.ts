@@ -1,15 +1,12 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/clock.ts';
 import { OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { beginningOf, isAlive } from '#server/processes/running-process.ts';
 import type { BackupStore } from './backup-store.ts';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 const RENEW_MS = 30 * SECOND_MS;
 /** After this time without a renewal, a process of another machine counts as ended. */
 const SILENT_MS = 5 * MINUTE_MS;

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#server/clock.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { timeOfBackup } from './repository.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The first of January 1970 was a Thursday. */
 const DAYS_SINCE_MONDAY = 3;
 

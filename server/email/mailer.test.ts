@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
-import { HOUR_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { openFakeSmtp } from '#test/fake-smtp.ts';

@@ -1,7 +1,7 @@
 // @module-tag both
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { Named, openApp, openJobs, type Place, storedJob } from '#test/open-jobs.ts';
 import { defineJob } from './jobs.ts';
 

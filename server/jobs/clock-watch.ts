@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const SETTING = 'jobs_clock';
 
 const Jump = z.object({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 import type { JobRow } from '#server/database/tables/server.ts';
@@ -71,9 +72,9 @@ interface Claim {
 }
 
 /** A job is planned if it was added at least so long before its time. */
-const PLANNED_MS = 60 * 60_000;
+const PLANNED_MS = HOUR_MS;
 /** A lease that ends later was given by a clock that was ahead. */
-const IMPOSSIBLE_LEASE_MS = 24 * 60 * 60_000;
+const IMPOSSIBLE_LEASE_MS = DAY_MS;
 
 const ofKinds = (db: Db, state: 'waiting' | 'running', names: readonly string[]) =>
   db.selectFrom('jobs').select('id').where('name', 'in', names).where('state', '=', sql.lit(state));
@@ -257,8 +258,6 @@ export const pruneFinished = (db: Db, before: number): Promise<number> => {
   const old = db.selectFrom('jobs').select('id').where('state', '=', 'done').where('finished_at', '<', before);
   return deleteInParts((limit) => db.deleteFrom('jobs').where('id', 'in', old.limit(limit)));
 };
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface JobCount {
   name: string;

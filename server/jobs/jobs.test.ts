@@ -1,8 +1,8 @@
 // @module-tag both
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { UnavailableError } from '#server/errors.ts';
-import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { gate, Named, openApp, openJobs, type Place, storedJob } from '#test/open-jobs.ts';
 import { claimDue } from './jobs.queries.ts';
 import { createJobs, defineJob } from './jobs.ts';

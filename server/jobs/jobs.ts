@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, WEEK_MS } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { isDiskFailure, isReadOnly } from '#server/database/failures.ts';
 import type { JobRow } from '#server/database/tables/server.ts';
@@ -38,7 +38,7 @@ const MAX_ATTEMPTS = 12;
 /** A third of the time that a process has to close is left for the rest, which takes seconds on a busy machine. */
 const STOP_MS = 8000;
 /** Longer than the period of any job. */
-const KEPT_MS = 7 * 24 * 60 * 60_000;
+const KEPT_MS = WEEK_MS;
 
 /** A kind of job. A job may run twice, so it must be idempotent. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import { type Clock, HOUR_MS } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { JobRow } from '#server/database/tables/server.ts';
 import { isDiskFailure } from '#server/database/failures.ts';
@@ -9,7 +9,7 @@ import { finish, postpone, release, renewLease } from './jobs.queries.ts';
 /** After this time another worker takes over the job of a killed process. A running job renews its lease three times as often. */
 export const LEASE_MS = 15_000;
 const FIRST_RETRY_MS = 2000;
-const LONGEST_RETRY_MS = 60 * 60_000;
+const LONGEST_RETRY_MS = HOUR_MS;
 /** The delay of a job whose dependency is unavailable. */
 const UNAVAILABLE_MS = 30_000;
 

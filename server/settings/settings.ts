@@ -12,7 +12,7 @@ import type {
 } from '#contract/school/settings.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, HOUR_MS } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
@@ -37,7 +37,6 @@ import {
 import { readFixedValues, type SectionName, sectionNames, sections, type SettingValues } from './sections.ts';
 
 const TOPIC = 'settings';
-const HOUR_MS = 60 * 60_000;
 /** The provider repeats webhooks for a day, and payment windows stay open as long. */
 const PREVIOUS_SECRET_MS = 25 * HOUR_MS;
 

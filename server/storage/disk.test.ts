@@ -4,13 +4,12 @@ import { open, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '#server/clock.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';
 import { testStorage } from '#test/storage-contract.ts';
 import { createDiskStorage } from './disk.ts';
 import { createOpenFiles } from './open-files.ts';
 import { createTemporaryFiles } from './temporary-files.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 const openStorage = async () => {
   const folder = await temporaryFolder();

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { createDiskStorage } from './disk.ts';
 import { createFileKeeper } from './file-keeper.ts';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, HOUR_MS } from '#server/clock.ts';
 import { withoutCommitHook } from '#server/database/before-commit.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { CompleteUpload, Storage } from './storage.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** Longer than any transaction that could still name the file. */
 const UNNAMED_MS = HOUR_MS;
 /** A backup copies the database first, then the files: until then, each file of its rows must exist. */

@@ -2,9 +2,9 @@
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { publishCourse, publishLecture } from '#test/publish.ts';
 import { startApp } from '#test/start-app.ts';
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, DAY_MS } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import { defineJob, type JobLog, type Jobs } from '#server/jobs/jobs.ts';
 import { cleanupJobId, type FileKeeper } from './file-keeper.ts';
 import type { Storage } from './storage.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Longer than any work on a file. */
 const GRACE_MS = DAY_MS;
 const BATCH = 200;

@@ -3,12 +3,13 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { HOUR_MS } from '#server/clock.ts';
 import { newId } from '#server/ids.ts';
 import { isAlive } from '#server/processes/running-process.ts';
 import { FileSink } from './file-sink.ts';
 import type { Reception } from './storage.ts';
 
-const STALE_MS = 60 * 60_000;
+const STALE_MS = HOUR_MS;
 const TRIAL_BYTES = 1024 * 1024;
 
 /** The prefix of temporary names: machine, process id and start time, because ids are reused. */

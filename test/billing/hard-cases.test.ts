@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { aUser } from '../factories.ts';
-import { DAY_MS, JUNE_MORNING_MS, MINUTE_MS } from '../fake-clock.ts';
+import { JUNE_MORNING_MS } from '../fake-clock.ts';
 import { startApp, type TestApp } from '../start-app.ts';
 import { openBilling, type OpenBilling } from './open-billing.ts';
 import { chargedWebhook, postWebhook, signatureOf } from './razorpay-webhooks.ts';

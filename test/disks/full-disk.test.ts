@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { startAppIn, type TestApp } from '#test/start-app.ts';
-import { HOUR_MS } from '#test/fake-clock.ts';
 import { openDiskScene } from './disk-scene.ts';
 import { canMount, mountBreakingDisk, mountSmallDisk } from './small-disk.ts';
 

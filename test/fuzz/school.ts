@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { API_SCOPES } from '#contract/accounts/api-scopes.ts';
 import { newId } from '#server/ids.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { announce } from '#test/announcements.ts';
 import { aCertifiedCourse, complete } from '#test/certificates.ts';
 import { aCourse, aHolder, aLecture, aSubscriber, aUser, anAdmin, joinCourse, type Person } from '#test/factories.ts';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { aClass } from '#test/live-classes.ts';
 import { answered, asked } from '#test/questions.ts';
 import { attempted, start } from '#test/quizzes.ts';

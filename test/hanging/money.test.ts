@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 import { SLACK_MS } from './hanging-server.ts';
 

@@ -1,9 +1,10 @@
 // @module-tag both
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
-import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { MIB } from '#contract/fields.ts';
 import { runSweep } from '#test/run-sweep.ts';
 import { startAppIn } from '#test/start-app.ts';

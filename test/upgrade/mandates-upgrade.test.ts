@@ -1,10 +1,11 @@
 // @module-tag both
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
-import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { insertTestUser } from '#test/insert-user.ts';
 import { startAppIn } from '#test/start-app.ts';
 import { oldSchool } from './dump.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { call } from '#test/call.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import type { TestApp } from '#test/start-app.ts';
 import { fixture } from './dump.ts';
 

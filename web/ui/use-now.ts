@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#contract/durations.ts';
 
 /** The current time, updated each minute. */
 export function useNow(): number {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/clock.ts';
 import type { AuditChange } from '#contract/school/audit-kinds.ts';
 import { countAudit, recordAudit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -7,7 +8,6 @@ import { networkOf } from '#server/http/endpoint/network-address.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** So many accounts and networks with failed logins in an hour have a row each; the rest share one. */
 const MAX_PER_HOUR = 1000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/clock.ts';
 import type { Role } from '#contract/fields.ts';
 import { type Authenticate, KEY_PREFIX } from '#server/http/endpoint/actor.ts';
 import type { RateLimits } from '#server/http/endpoint/rate-limit.ts';
@@ -45,7 +46,7 @@ export const sweepAccountsJob = defineJob({
   name: 'accounts.sweep',
   lane: 'upkeep',
   payload: z.object({}),
-  everyMs: 60 * 60_000,
+  everyMs: HOUR_MS,
 });
 
 export const avatarFiles = filesInColumn('avatars', { table: 'users', column: 'avatar_key', isDeletable: true });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -8,7 +9,7 @@ import { invitationEmail } from './emails.ts';
 import { deleteResetsSince, insertReset } from './resets.queries.ts';
 
 const INVITATION_DAYS = 14;
-const INVITATION_MS = INVITATION_DAYS * 24 * 60 * 60_000;
+const INVITATION_MS = INVITATION_DAYS * DAY_MS;
 /** No password has such a hash, and nobody can guess it as the key of a device's proof. */
 const NO_PASSWORD = 'invited ';
 

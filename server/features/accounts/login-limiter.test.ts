@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aUser } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { login, mediaPart, MEERA, register } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { setReadOnly } from '#server/database/read-only.ts';
 import { call } from '#test/call.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { login, MEERA, register, signUp, tokenOf } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 import { cpuMs } from '#test/cpu-time.ts';

@@ -1,10 +1,10 @@
 // @module-tag both
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aSubscriber, aUser, anAdmin } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { login, MEERA, signUp, tokenOf } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import type { ChangePasswordBody, ResetPasswordBody } from '#contract/accounts/accounts.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -41,7 +42,7 @@ import type { SecurityEmails } from './security-emails.ts';
 import type { Sessions } from './sessions.ts';
 
 /** So long the links in emails about changes last, and so far back they reach. */
-const LINK_MS = 30 * 24 * 60 * 60_000;
+const LINK_MS = 30 * DAY_MS;
 const RESET_MS = 15 * 60_000;
 /** Repeated requests must not fill a mailbox. */
 const MAX_OPEN_RESETS = 5;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { aSubscriber, aUser } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { mediaPart, signUp } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS, WEEK_MS } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { EmailPart } from '#server/email/layout.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -9,10 +10,8 @@ import type { Platform } from '#server/platform.ts';
 import { findById } from './accounts.queries.ts';
 import type { LoginSteps } from './factors/login-steps.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const MONTH_MS = 30 * DAY_MS;
 /** So long the former address brings itself back: it may be given up for a reason. A change that waits for it is stopped longer. */
-const WEEK_MS = 7 * DAY_MS;
 const CHANGE_MS = 2 * WEEK_MS;
 
 const events = z.enum([

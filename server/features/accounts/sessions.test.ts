@@ -1,9 +1,9 @@
 // @module-tag both
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { secretDigest } from '#server/ids.ts';
 import { call } from '#test/call.ts';
 import { aUser, anAdmin } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { sweepAccountsJob } from './accounts.ts';
 

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/accounts/sessions.ts';
-import { toInstant } from '#server/clock.ts';
+import { DAY_MS, HOUR_MS, toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { unlessDiskFails } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
@@ -20,12 +20,11 @@ import {
   prepareFindSession,
 } from './sessions.queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const SESSION_MS = 30 * DAY_MS;
 /** However much it is used: a stolen token ends. */
 const LONGEST_MS = 90 * DAY_MS;
 /** A session in use is written at most this often. */
-const EXTEND_EVERY_MS = 60 * 60_000;
+const EXTEND_EVERY_MS = HOUR_MS;
 const MAX_USER_AGENT = 300;
 const MAX_LISTED = 100;
 const ID_LENGTH = 22;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MINUTE_MS } from '#test/fake-clock.ts';
+import { MINUTE_MS } from '#server/clock.ts';
 import { login, MEERA, register, signUp } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 

@@ -1,11 +1,11 @@
 // @module-tag both
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import type { Audience } from '#contract/announcements/announcements.ts';
 import { announce, announcementIn, draftAnnouncement, grantCourse } from '#test/announcements.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { noticesOf } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';

@@ -7,7 +7,7 @@ import type {
   Audience,
 } from '#contract/announcements/announcements.ts';
 import { noteChange } from '#server/audit/context.ts';
-import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { AnnouncementRow } from '#server/database/tables/notices.ts';
 import type { RenderedEmail } from '#server/email/layout.ts';
@@ -38,7 +38,7 @@ import { audienceOf, createSending, keyOf, mayAddress, subjectOf } from './sendi
 
 /** In which it can be cancelled. */
 const UNDO_MS = 60_000;
-const FARTHEST_MS = 365 * 24 * 60 * 60_000;
+const FARTHEST_MS = 365 * DAY_MS;
 
 type Draft = z.output<typeof announcements.create.body>;
 type Read = z.input<typeof announcements.read.response>['announcement'];

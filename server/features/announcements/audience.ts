@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { DAY_MS } from '#server/clock.ts';
 import type { Audience } from '#contract/announcements/announcements.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
@@ -12,7 +13,6 @@ import {
   type Stretch,
 } from './audience.queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Users that one statement looks at, so that no other request waits for a count. */
 const COUNTED_TOGETHER = 2000;
 const NAMES = 3;

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { announce, announcementIn, draftAnnouncement } from '#test/announcements.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aUser, joinCourse, type Person } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { emailsTo, readEmails } from '#test/mailbox.ts';
 import { noticesOf } from '#test/notices.ts';

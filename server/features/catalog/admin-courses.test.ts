@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aLecture } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { startApp } from '#test/start-app.ts';
 
 const openSchool = async () => {

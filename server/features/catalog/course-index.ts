@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -24,7 +25,7 @@ const indexing = defineJob({
   name: 'catalog.index',
   lane: 'search',
   payload: z.object({}),
-  everyMs: 60 * 60_000,
+  everyMs: HOUR_MS,
 });
 
 const ASCII = /^[ -~]*$/;

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '#server/clock.ts';
 import type { CourseFilter, CourseLength, CourseSort } from '#contract/catalog/catalog.ts';
 import type { FoundCourses } from '#server/search/texts.ts';
 import type { OrderedCourse } from './catalog.queries.ts';
 import { numbered, slugOf } from './course-slug.ts';
 import { type Teacher, TeacherNames } from './teacher-names.ts';
 
-const HOUR_MS = 60 * 60_000;
 const LENGTHS: Record<CourseLength, { fromMs: number; belowMs: number }> = {
   short: { fromMs: 1, belowMs: HOUR_MS },
   medium: { fromMs: HOUR_MS, belowMs: 3 * HOUR_MS },

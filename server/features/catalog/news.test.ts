@@ -1,8 +1,8 @@
 // @module-tag both
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser, type Person } from '#test/factories.ts';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { noticesOf } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';
 import { jobsToRunAgain } from '#test/run-again.ts';

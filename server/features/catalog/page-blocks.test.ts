@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { leavesOf } from '#contract/rich-text-leaves.ts';
 import { api } from '#contract/api.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aUser, joinCourse } from '#test/factories.ts';
 import { mediaPart } from '#test/sign-up.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { Block, type EditedBlocks, HOME, NEWEST_COURSES, type ShownBlock } from '#contract/catalog/page-blocks.ts';
@@ -26,7 +27,7 @@ import {
 } from './page-blocks.queries.ts';
 
 /** For as long a picture may wait for the block that shows it to be saved. */
-const UNUSED_MS = 24 * 60 * 60_000;
+const UNUSED_MS = DAY_MS;
 
 export interface PageBlocksNeeds {
   topic: string;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCertifiedCourse, certificatesOf, complete } from '#test/certificates.ts';
 import { aHolder } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { startApp } from '#test/start-app.ts';
 import * as pageProgram from '#web/app/render/render.tsx';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCertifiedCourse, certificatesOf, complete, DESIGN, pageOf, RULE } from '#test/certificates.ts';
 import { aCourse, aSubscriber, aUser, joinCourse } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { subjectsTo } from '#test/mailbox.ts';
 import { kindsFor } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
+import { SECOND_MS } from '#server/clock.ts';
 import { requirementsOf } from '#contract/certificates/certificate-texts.ts';
 import { pages } from '#contract/pages.ts';
 import { CONTEXT_BADGES, CONTEXT_CREDENTIALS } from './contexts.ts';
@@ -8,8 +9,6 @@ import { evidenceText } from './evidence-text.ts';
 import { keyPath, SIGNING_ALGORITHM } from './school-keys.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 import { placeInLists, statusListPath } from './status-list.ts';
-
-const SECOND_MS = 1000;
 
 /** The facts that are signed. */
 export type Signed = Pick<

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toInstant } from '#server/clock.ts';
+import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NewNotice, NoticePort } from '#server/notice-port.ts';
@@ -8,7 +8,6 @@ import { listEnding } from './certificates.queries.ts';
 import { subjectOf } from './issuing.ts';
 import { snapshotOf } from './snapshot.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Before the last day. The one nearest to it is sent. */
 const REMINDERS_DAYS = [7, 30];
 const LONGEST_MS = Math.max(...REMINDERS_DAYS) * DAY_MS;

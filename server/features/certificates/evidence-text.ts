@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '#server/clock.ts';
 import { listOfPercents } from '#contract/certificates/certificate-texts.ts';
 import type { CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Such as `4 h 10 min`, and `15 s` below a minute, as on the page. */
 export const lengthText = (ms: number): string => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { call } from '#test/call.ts';
 import { aCertifiedCourse, certificatesOf, complete } from '#test/certificates.ts';
 import { aLaterSession, aSubscriber } from '#test/factories.ts';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { subjectsTo } from '#test/mailbox.ts';
 import { noticesOf } from '#test/notices.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,13 +1,12 @@
 import { inflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { API_PREFIX } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aCertifiedCourse, certificatesOf, complete } from '#test/certificates.ts';
 import { aHolder } from '#test/factories.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
-
-const DAY_MS = 86_400_000;
 
 const openSchool = async (given: Parameters<typeof aCertifiedCourse>[1] = {}) => {
   const app = await startApp({ PUBLIC_URL: 'https://school.example' });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCertifiedCourse, certificatesOf, complete, DESIGN, pageOf, RULE } from '#test/certificates.ts';
 import { aLaterSession, anAdmin, aSubscriber, type Person } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { kindsFor } from '#test/notices.ts';
 import { aQuiz, attempted, choose } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,12 +1,11 @@
 import type { CertificateEvidence, CertificateRenewal } from '#contract/certificates/certificate-fields.ts';
-import { toInstant } from '#server/clock.ts';
+import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { countRedone, type Place } from './certificates.queries.ts';
 import { chosenQuizzes, passedOf, type QuizzesOf } from './evidence.ts';
 import type { RuleInForce } from './rules.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A holder renews from so long before the last day on, and at any time after it. */
 const RENEWED_FROM_MS = 30 * DAY_MS;
 

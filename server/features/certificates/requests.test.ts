@@ -1,10 +1,10 @@
 // @module-tag both
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aCertifiedCourse, certificatesOf, complete, pageOf } from '#test/certificates.ts';
 import { aLaterSession, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { kindsFor } from '#test/notices.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

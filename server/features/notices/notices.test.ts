@@ -1,11 +1,11 @@
 // @module-tag both
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import type { NoticeContent } from '#contract/notices/notice-kinds.ts';
 import { NoticeSettings } from '#contract/notices/notices.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import type { ReadEmail } from '#test/mailbox.ts';
 import { AN_ANSWER, openSchool } from '#test/notices.ts';
 import { runSweep } from '#test/run-sweep.ts';

@@ -4,7 +4,7 @@ import type { api } from '#contract/api.ts';
 import { isLocked, NoticeContent, type NoticeKind, noticeKinds } from '#contract/notices/notice-kinds.ts';
 import type { Notice, NoticeSettings } from '#contract/notices/notices.ts';
 import { noticePath } from '#contract/notices/notice-text.ts';
-import { toInstant } from '#server/clock.ts';
+import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -44,7 +44,7 @@ const sweepNotices = defineJob({
   name: 'notices.sweep',
   lane: 'upkeep',
   payload: z.object({}),
-  everyMs: 24 * 60 * 60_000,
+  everyMs: DAY_MS,
   waitsAfterJump: true,
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import type { NoticeKind } from '#contract/notices/notice-kinds.ts';
 import { announce } from '#test/announcements.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { aClass, moveClass } from '#test/live-classes.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { answered, asked } from '#test/questions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import type { NoticeContent } from '#contract/notices/notice-kinds.ts';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { AN_ANSWER, openSchool } from '#test/notices.ts';
 
 const ENDING: NoticeContent = {

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser, type Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { login, MEERA, signUp } from '#test/sign-up.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { wholeDetail } from '#test/person-detail.ts';
 import { startApp } from '#test/start-app.ts';

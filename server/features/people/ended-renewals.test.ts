@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { insertTestUser } from '#test/insert-user.ts';
 import { buy } from '#test/sell.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

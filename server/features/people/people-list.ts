@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ENDING_SOON_DAYS, type ListedPerson, type PersonSort, type PersonStatus } from '#contract/people/people.ts';
-import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { Column } from '#server/http/file/csv.ts';
 import { type Actor, mayRead } from '#server/http/endpoint/actor.ts';
@@ -22,7 +22,6 @@ import {
 
 type Listed = z.input<typeof ListedPerson>;
 
-const DAY_MS = 24 * 60 * 60_000;
 const BATCH = 500;
 
 export interface PeopleListNeeds {

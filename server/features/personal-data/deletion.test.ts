@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { wholeTables } from '#server/database/whole-tables.ts';
 import { schoolData } from '#server/school-data.ts';
 import { call } from '#test/call.ts';
 import { certificatesOf, pageOf } from '#test/certificates.ts';
 import { aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { subjectsTo } from '#test/mailbox.ts';
 import { readQuestion } from '#test/questions.ts';
 import { buy } from '#test/sell.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DeletionRecord, PlannedDeletion, ReasonedDeletion } from '#contract/personal-data/personal-data.ts';
 import { recordAudit } from '#server/audit/audit.ts';
-import { toInstant } from '#server/clock.ts';
+import { DAY_MS, HOUR_MS, toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { AccountDeletionRow } from '#server/database/tables/people.ts';
 import { fail, Failure } from '#server/errors.ts';
@@ -21,7 +21,6 @@ import {
 } from './personal-data.queries.ts';
 import { createSteps, type StepsNeeds } from './steps.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** In which a deletion can be taken back. */
 const DELAY_MS = 14 * DAY_MS;
 const MAX_LISTED = 200;
@@ -30,7 +29,7 @@ const deleteAccounts = defineJob({
   name: 'personal-data.delete',
   lane: 'upkeep',
   payload: z.object({}),
-  everyMs: 60 * 60_000,
+  everyMs: HOUR_MS,
   waitsAfterJump: true,
 });
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { DataExport } from '#contract/personal-data/personal-data.ts';
-import { toInstant } from '#server/clock.ts';
+import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { DataExportRow } from '#server/database/tables/people.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -23,7 +23,6 @@ import {
   lockUser,
 } from './personal-data.queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 7 * DAY_MS;
 /** More than one person can have written and received here. */
 const MAX_BYTES = 20 * 1024 ** 3;

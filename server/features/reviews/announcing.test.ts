@@ -1,8 +1,8 @@
 // @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { kindsFor, noticesOf } from '#test/notices.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { watch } from '#test/watch.ts';

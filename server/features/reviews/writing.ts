@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#server/clock.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -9,7 +10,6 @@ import type { Announcing } from './announcing.ts';
 import { changeReviews } from './rating.ts';
 import { addRevision, changeReview, deleteRevisions, findRow, insertReview, updateReview } from './reviews.queries.ts';
 
-const MINUTE_MS = 60_000;
 /** Reviews open after this much of a course, whichever is less. */
 const NEEDED = { share: 0.2, ms: 30 * MINUTE_MS };
 

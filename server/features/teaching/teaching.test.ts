@@ -1,8 +1,9 @@
 // @module-tag both
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
-import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { COURSE } from '#test/publish.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { mediaPart } from '#test/sign-up.ts';

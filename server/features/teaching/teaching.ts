@@ -5,7 +5,7 @@ import type { NewCourseFields } from '#contract/catalog/catalog.ts';
 import type { Result } from '#contract/endpoint.ts';
 import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching/teaching.ts';
 import type { Upload } from '#contract/classroom/uploads.ts';
-import { toInstant } from '#server/clock.ts';
+import { DAY_MS, toInstant } from '#server/clock.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -25,8 +25,6 @@ import {
   pageOfLearners,
   sumWatched,
 } from './teaching.queries.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 type Overview = Omit<Result<typeof api.teaching.overview>, 'message'>;
 type LearnerPage = Omit<Result<typeof api.teaching.learners>, 'message'>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, DAY_MS } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { deleteInParts } from '#server/database/delete-in-parts.ts';
 import { fail } from '#server/errors.ts';
@@ -7,7 +7,7 @@ import { fail } from '#server/errors.ts';
 /** The usual length of a window, which begins with the first attempt. */
 const WINDOW_MS = 15 * 60_000;
 /** The longest window. */
-export const DAY_WINDOW_MS = 24 * 60 * 60_000;
+export const DAY_WINDOW_MS = DAY_MS;
 
 export interface Allowance {
   name: string;

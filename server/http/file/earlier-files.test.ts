@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { DAY_MS } from '#test/fake-clock.ts';
+import { DAY_MS } from '#server/clock.ts';
 import { startObjectStore } from '#test/object-store.ts';
 import { runSweep } from '#test/run-sweep.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, DAY_MS } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A page that was open when the version that it is of ran for the last time goes on for so long. */
 const KEPT_MS = 14 * DAY_MS;
 /** Many releases in a row push out the oldest. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { publicPages, visitorsPages } from '#test/public-pages.ts';
 

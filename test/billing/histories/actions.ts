@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Temporal } from 'temporal-polyfill';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import type { Billing } from '#server/features/billing/billing.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../fake-clock.ts';
 import { periodEndOf } from '../memory-provider/memory-records.ts';
 import { giftActions } from './gift-actions.ts';
 import { otherReasons } from './model.ts';

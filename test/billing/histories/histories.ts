@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { Failure } from '#server/errors.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
-import { HOUR_MS, MINUTE_MS } from '../../fake-clock.ts';
 import { actionsOf, type Delivery } from './actions.ts';
 import { checkEnd } from './invariants.ts';
 import { otherReasons } from './model.ts';

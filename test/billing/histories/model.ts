@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { type Deduction, readDeductions } from '#server/features/billing/deductions/deductions.ts';
 import type { MemoryPayment } from '../memory-provider/memory-records.ts';
 import { addTerm, endOfDay, windowOf } from './school-time.ts';
 import { COUPONS, scopesOf, versionOf } from './shop.ts';
 import type { World } from './world.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
-const HOUR_MS = 60 * 60_000;
 
 /** What was bought with one attempt: names alone, from which the model computes the rest. */
 export interface Sale {

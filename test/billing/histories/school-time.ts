@@ -1,6 +1,6 @@
+import { DAY_MS } from '#server/clock.ts';
 import type { PlanTerm } from '#contract/billing/plan-term.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** India has one time zone and no summer time. */
 const OFFSET_MS = 5.5 * 60 * 60_000;
 const FOR_LIFE = Date.parse('9999-12-31T00:00:00Z');

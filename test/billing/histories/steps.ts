@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { DAY_MS } from '#server/clock.ts';
 import type { Process } from './world.ts';
 
 /** What people and networks do, one after the other. */
@@ -77,8 +78,6 @@ export interface History {
   /** How long after everything is settled access is compared again, each time after the one before. */
   waitsMs: readonly number[];
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const steps: fc.Arbitrary<Step[]> = fc
   .array(

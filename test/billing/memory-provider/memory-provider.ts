@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, MINUTE_MS } from '#server/clock.ts';
 import {
   type ConnectProvider,
   InvalidProof,
@@ -22,8 +22,6 @@ import {
   refundEvent,
   subscriptionEvent,
 } from './memory-records.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What the next call meets: nothing done, done and the response lost, refused, or the caller dies before or after. */
 export type Trouble = 'down' | 'lost' | 'refused' | 'wrong-key' | 'crash-before' | 'crash-after';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, SECOND_MS } from '#server/clock.ts';
 import { aUser, type Person } from '../../factories.ts';
 import { courseRequestsOf } from './course-moves.ts';
 import { insertPlan } from './insert-plan.ts';
@@ -10,8 +11,7 @@ import type { Request, School } from './school.ts';
 /** Moves that report a payment. */
 const REPORTS = new Set<Move>(['buy', 'webhook', 'reconcile']);
 const HALF_A_MINUTE_MS = 31_000;
-const SECOND_MS = 1000;
-const NEVER_MS = 24 * 60 * 60_000;
+const NEVER_MS = DAY_MS;
 
 const Proof = z.looseObject({ razorpay_payment_id: z.string() });
 

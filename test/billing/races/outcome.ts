@@ -1,7 +1,6 @@
+import { DAY_MS } from '#server/clock.ts';
 import type { Racer } from './racer.ts';
 import type { School } from './school.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The courses that a person has, and those that the plan of the race opens for earlier and for later buyers. */
 const linesOfCourses = async (

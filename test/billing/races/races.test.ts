@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SECOND_MS } from '#server/clock.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { listMoneyFaults } from '#server/features/billing/projections/money-faults.ts';
 import { recomputeAll } from '#server/features/billing/projections/projections.ts';
@@ -10,7 +11,6 @@ import { ALL_MOVES, COURSE_MOVES, CROSSED, type Move, MOVES, type Race, type Rac
 import { openSchool, type School } from './school.ts';
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000;
-const SECOND_MS = 1000;
 /** By then a provider was asked again, and the holders of a plan were recomputed once more. */
 const AFTER_REPEATS_MS = 61_000;
 const AT_ONCE = 8;

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { openSandbox } from '#sandbox/sandbox.ts';
 import { type Database, openPostgres } from '#server/database/database.ts';
 import { temporaryFolder } from '../../isolated-data.ts';
@@ -11,8 +12,6 @@ import { startPrivatePostgres } from '../../setup/postgres-server.ts';
 import { insertPlan } from './insert-plan.ts';
 
 const Json = z.record(z.string(), z.json());
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** In India, where the school is: no test is so long that midnight comes. */
 const NOON_MS = 6.5 * HOUR_MS;
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { DAY_MS } from '#contract/durations.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { mayUpload, useSession } from './use-session.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * How many days an admin or teacher has left to set up the passkey or second step that the school requires. With 0 or fewer

@@ -1,12 +1,11 @@
 import { useState } from 'react';
+import { DAY_MS } from '#contract/durations.ts';
 import { messages } from '#contract/messages.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { dayOf, instantOf } from '#web/ui/text/days.ts';
 import { useNow } from '#web/ui/use-now.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 interface ScheduleDialogProps {
   onChoose: (sendAt: string) => void;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleStop, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { SECOND_MS } from '#contract/durations.ts';
 import type { Announcement } from '#contract/announcements/announcements.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -15,7 +16,6 @@ import { audienceInWords } from './audience-words.ts';
 import { EmailPreview } from './email-preview.tsx';
 
 const { announcements: said } = messages;
-const SECOND_MS = 1000;
 /** Before it, the seconds are counted. */
 const SOON_MS = 90_000;
 

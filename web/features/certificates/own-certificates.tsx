@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Award, Download, Link2, PencilLine, RotateCcw, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { DAY_MS } from '#contract/durations.ts';
 import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
@@ -59,7 +60,7 @@ const stateWords = ({ state, validUntil, completedAt }: Own, timeZone: string): 
   return `${state === 'expired' ? 'Expired on' : 'Valid until'} ${formatDay(validUntil, timeZone)}`;
 };
 
-const RENEWED_FROM_MS = 30 * 24 * 60 * 60_000;
+const RENEWED_FROM_MS = 30 * DAY_MS;
 
 /** From 30 days before its last day on. */
 const mayRenew = ({ state, validUntil }: Own, now: number): boolean =>

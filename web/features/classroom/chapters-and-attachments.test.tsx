@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#contract/durations.ts';
 import type { Attachment } from '#contract/classroom/lectures.ts';
 import { AttachmentLink } from './chapters-and-attachments.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 
 const NOW_MS = Date.parse('2026-11-23T06:00:00Z');
-const HOUR_MS = 60 * 60_000;
 
 beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(NOW_MS));
 afterEach(() => vi.restoreAllMocks());

@@ -1,4 +1,4 @@
-const HOUR_MS = 60 * 60_000;
+import { HOUR_MS } from '#contract/durations.ts';
 
 /** How long an answer takes, in words: "about 5 hours". */
 export const aboutLong = (ms: number): string => {

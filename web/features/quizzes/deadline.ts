@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { formatDuration } from '#web/ui/text/format.ts';
 
-const MINUTE_MS = 60_000;
 const TICK_MS = 500;
 
 /** Spoken at these moments only: a clock that is read aloud each second lets nobody think. */

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '#contract/durations.ts';
 import { countOf } from '#web/ui/text/format.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /** "today", or "9 days ago". */
 export const formatAgo = (instant: string, nowMs: number): string => {

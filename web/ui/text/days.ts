@@ -1,6 +1,5 @@
+import { DAY_MS } from '#contract/durations.ts';
 import { localAsUtc } from './local-time.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The time zones that the browser knows, and the one that is set, as the options of a choice. */
 export const timeZoneOptions = (current: string): [string, string][] =>

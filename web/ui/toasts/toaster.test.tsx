@@ -1,11 +1,11 @@
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#contract/durations.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { Toaster } from './toaster.tsx';
 
 const REMOVAL_DELAY_MS = 1000;
-const HOUR_MS = 3_600_000;
 
 const cards = () => document.querySelectorAll('.toast-card');
 const leaving = () => document.querySelectorAll('.toast-slot[data-leaving]');

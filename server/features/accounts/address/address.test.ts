@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aUser } from '#test/factories.ts';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { runSweep } from '#test/run-sweep.ts';
 import { login, MEERA, register, signUp, tokenOf } from '#test/sign-up.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
 import type { LoginStepRow } from '#server/database/tables/accounts.ts';
 import { fail } from '#server/errors.ts';
@@ -16,7 +17,7 @@ import { confirmEmail, defineAddressTexts } from './address-emails.ts';
 import { changeAddress, findAddress } from './address.queries.ts';
 import type { Confirming } from './waiting-rights.ts';
 
-const LINK_MS = 24 * 60 * 60_000;
+const LINK_MS = DAY_MS;
 /** Of the link in the welcome, and of the one to a new address. */
 const LONG_LINK_MS = 14 * LINK_MS;
 /** So long a change waits for the old address. After that the new one is enough: its mailbox may be lost. */

@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { emailsTo, readEmails } from '#test/mailbox.ts';
 import { MEERA, signUp, tokenOf } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

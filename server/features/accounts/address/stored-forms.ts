@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { normalEmail } from '#contract/email-address.ts';
 import { type Db, isUniqueViolation, type Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -7,7 +8,6 @@ import type { Platform } from '#server/platform.ts';
 import { isEmailTaken } from '../accounts.queries.ts';
 
 const BATCH = 500;
-const DAY_MS = 24 * 60 * 60_000;
 
 const normalizeStored = defineJob({
   name: 'accounts.normalize-addresses',

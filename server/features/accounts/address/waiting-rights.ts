@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -20,7 +21,7 @@ import {
   takeWaiting,
 } from './waiting-rights.queries.ts';
 
-const LINK_MS = 14 * 24 * 60 * 60_000;
+const LINK_MS = 14 * DAY_MS;
 const EVERYTHING = '*';
 
 const askForConfirmation = defineJob({

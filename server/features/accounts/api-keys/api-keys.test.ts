@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { allEndpoints } from '#contract/api.ts';
 import { API_SCOPES } from '#contract/accounts/api-scopes.ts';
 import { call } from '#test/call.ts';
 import { aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
 import { buy } from '#test/sell.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,8 +1,8 @@
 // @module-tag both
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aUser, type Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { subjectsTo } from '#test/mailbox.ts';
 import { login, MEERA, signUp, tokenOf } from '#test/sign-up.ts';
 import { createSoftwarePasskey } from '#test/software-passkey.ts';

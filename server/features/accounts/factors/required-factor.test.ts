@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aUser } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { codeAt, fromBase32, stepAt } from './one-time-codes.ts';
 

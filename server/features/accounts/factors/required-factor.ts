@@ -1,8 +1,7 @@
+import { DAY_MS } from '#server/clock.ts';
 import type { Role } from '#contract/fields.ts';
 import type { Platform } from '#server/platform.ts';
 import { listPasskeys, secondStepSince } from './factors.queries.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 interface Person {
   id: string;

@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aLaterSession, anAdmin } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { login, MEERA, signUp } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { secretDigest } from '#server/ids.ts';
 import { call } from '#test/call.ts';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
 import { login, MEERA, register, signUp, tokenOf } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,12 +1,12 @@
 import type * as Openid from 'openid-client';
 import { z } from 'zod';
 import { email, isWithoutNul, isWithoutAddress, visibleName } from '#contract/fields.ts';
-import { type Clock, systemClock } from '#server/clock.ts';
+import { type Clock, HOUR_MS, systemClock } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { LoginProvider } from '#server/settings/stored-sections.ts';
 
 const TIMEOUT_SECONDS = 10;
-const CONFIGURATION_MS = 60 * 60_000;
+const CONFIGURATION_MS = HOUR_MS;
 const GOOGLE = 'https://accounts.google.com';
 
 type Tokens = Awaited<ReturnType<typeof Openid.authorizationCodeGrant>>;

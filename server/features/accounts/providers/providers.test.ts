@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { anAdmin, type Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { type Claims, startLoginProvider } from '#test/login-provider.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { login, MEERA, signUp, tokenOf } from '#test/sign-up.ts';

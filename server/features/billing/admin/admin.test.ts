@@ -1,7 +1,7 @@
 // @module-tag both
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DAY_MS } from '#test/fake-clock.ts';
+import { DAY_MS } from '#server/clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 
 type Money = Awaited<ReturnType<typeof openBilling>>;

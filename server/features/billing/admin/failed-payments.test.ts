@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { MINUTE_MS } from '#test/fake-clock.ts';
+import { MINUTE_MS } from '#server/clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 
 /** A shop whose provider sends webhooks, with a plan that is paid by an order beside the bundle, which is a subscription. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ToDo } from '#contract/billing/sales.ts';
 import { toDoMessages as messages } from '#contract/billing/to-do-messages.ts';
-import { toInstant } from '#server/clock.ts';
+import { HOUR_MS, toInstant } from '#server/clock.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type DisputeOfPayment, isOpenDispute, readReturns } from '../returns/returns.ts';
@@ -10,7 +10,6 @@ import { listDiffering, listMended, listStuckRefunds, listToDo, type AdminPaymen
 type Task = z.input<typeof ToDo>;
 
 const MAX_TASKS = 100;
-const HOUR_MS = 60 * 60_000;
 /** A request that is not accepted within this time is most likely refused. */
 const NOT_ACCEPTED_MS = HOUR_MS;
 /** Banks take up to this long; afterwards an admin should look. */

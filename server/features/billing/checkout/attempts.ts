@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { MINUTE_MS } from '#server/clock.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -23,7 +24,6 @@ import { lockUsers } from '../entitlement/entitlement.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../provider/provider.ts';
 import { findAttempt } from '../purchase-rows/purchase-rows.ts';
 
-const MINUTE_MS = 60_000;
 const PAYABLE_MS = 24 * 60 * MINUTE_MS;
 /** A coupon with few uses is free again soon after a buyer has left. */
 const PAYABLE_WITH_COUPON_MS = 60 * MINUTE_MS;

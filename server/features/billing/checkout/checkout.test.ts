@@ -1,7 +1,7 @@
 // @module-tag both
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 import type { CheckoutOrder } from '../provider/provider.ts';
 

@@ -1,8 +1,8 @@
 // @module-tag both
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 
 const Created = z.object({ plan: z.object({ _id: z.string() }) });
 

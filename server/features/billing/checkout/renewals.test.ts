@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY_MS } from '#test/fake-clock.ts';
+import { DAY_MS } from '#server/clock.ts';
 import { openShop } from '#test/billing/open-shop.ts';
 
 const YEAR = { unit: 'year', count: 1 } as const;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 
 const gift = { name: 'Asha', email: 'asha@example.in', message: '' };

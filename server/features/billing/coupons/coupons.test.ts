@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
 import { openShop } from '#test/billing/open-shop.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import type { Mode } from '../provider/provider.ts';
 import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import { courseSpendingOf, takenDeductsOf } from './deductions.queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long what was paid for single courses is deducted from the price of everything. */
 const DEDUCTIBLE_MS = 30 * DAY_MS;
 /** The least that a provider charges: what was paid with it can be refunded, and then the courses as well. */

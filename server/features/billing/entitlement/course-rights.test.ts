@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { emailFolderOf, openEmailFolder } from '#server/email/email-folder.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { openShop } from '#test/billing/open-shop.ts';
 import { ReceiptDocument } from '../receipts/document.ts';
 

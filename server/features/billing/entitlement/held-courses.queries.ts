@@ -1,9 +1,10 @@
+import { DAY_MS } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { Mode } from '../provider/provider.ts';
 
 /** A bank may approve a payment this long after the checkout began. */
-const LATE_PAYMENT_MS = 4 * 24 * 60 * 60_000;
+const LATE_PAYMENT_MS = 4 * DAY_MS;
 
 interface Held {
   courseId: string;

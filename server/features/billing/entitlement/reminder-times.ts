@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '#server/clock.ts';
+
 /** Days before the end on which a reminder is sent; 0 is the end itself. */
 const REMINDER_DAYS = [30, 7, 1, 0] as const;
 /** Later than this, the email that access has ended is not sent any more. */

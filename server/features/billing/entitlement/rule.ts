@@ -1,11 +1,9 @@
 import type { z } from 'zod';
 import type { Subscription } from '#contract/accounts/accounts.ts';
-import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { DAY_MS, SECOND_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { clampEnd, isForLife } from '../plans/plans.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
 
-const SECOND_MS = 1000;
-const DAY_MS = 24 * 60 * 60_000;
 /** How long access continues while the provider retries the charge of a renewal. */
 const RENEWAL_GRACE_MS = 4 * DAY_MS;
 

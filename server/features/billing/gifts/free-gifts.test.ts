@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { openEmailFolder, emailFolderOf } from '#server/email/email-folder.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 
 const text = 'You won! Collect at http://evil.example';
 const gift = { name: text, email: 'first@example.in', message: text };

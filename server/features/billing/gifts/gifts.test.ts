@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { openEmailFolder, emailFolderOf } from '#server/email/email-folder.ts';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { type JsonResponse, openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
 
 // The clock of these tests starts on 15 June 2026 at ten in the morning, in the time zone of the school.

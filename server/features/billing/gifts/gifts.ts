@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Gift as GiftItem, GiftBody } from '#contract/billing/gifts.ts';
-import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { DAY_MS, HOUR_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { messages } from '#contract/messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -29,9 +29,8 @@ import { createRedeeming } from './redeeming.ts';
 const MAX_DELIVERIES = 10;
 /** Free gifts that one user can give in a day: each sends an email to another person. */
 const MAX_FREE_GIFTS = 10;
-const DAY_MS = 24 * 60 * 60_000;
 /** A gift whose payment has an open refund or dispute may still be sent. */
-const NEXT_LOOK_MS = 60 * 60_000;
+const NEXT_LOOK_MS = HOUR_MS;
 
 /** The version before schedules gifts as jobs. */
 const sendGift = defineJob({

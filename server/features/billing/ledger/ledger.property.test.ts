@@ -1,7 +1,8 @@
 // @module-tag long
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { DAY_MS } from '#server/clock.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { insertOpenAttempt, bindSubscription, endAttempt } from '../checkout/attempts.queries.ts';
 import { accessHistoryOf, entitlement } from '../entitlement/entitlement.ts';
 import { countAccessAfter } from '../entitlement/entitlement.queries.ts';

@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { openShop } from '#test/billing/open-shop.ts';
 import { chargedWebhook, postWebhook } from '#test/billing/razorpay-webhooks.ts';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 

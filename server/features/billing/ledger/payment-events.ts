@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentRow } from '#server/database/tables/purchases.ts';
 import { newId } from '#server/ids.ts';
@@ -9,7 +10,7 @@ import type { Recording } from './recording.ts';
 
 const RANK = { created: 0, failed: 1, authorized: 2, captured: 3 } as const;
 /** A capture within this time counts from when the buyer paid; a later one is a late capture and counts from then. */
-const SAME_PAYMENT_MS = 60 * 60_000;
+const SAME_PAYMENT_MS = HOUR_MS;
 
 const captureTime = (initiatedAt: number, paidAt: number | undefined): number =>
   paidAt === undefined || paidAt - initiatedAt < SAME_PAYMENT_MS ? initiatedAt : paidAt;

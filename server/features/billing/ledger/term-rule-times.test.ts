@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import type { AccessChange } from '../entitlement/entitlement.ts';
 import { createCalendar } from '#server/calendar.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { type Captured, termsOf } from './term-rule.ts';
 
 const calendar = createCalendar('UTC');

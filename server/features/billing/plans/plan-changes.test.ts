@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 
 const monthly = {
   name: 'Monthly',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import { endOfTerm, isForLife, renewalWindowOf } from './term.ts';
 
 const calendar = createCalendar('Asia/Kolkata');
-const DAY_MS = 86_400_000;
 
 test.each<[PlanTerm, string, string]>([
   [{ unit: 'day', count: 10 }, '2026-06-15T04:30:00.000Z', '2026-06-25T04:30:00.000Z'],

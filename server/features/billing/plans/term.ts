@@ -1,7 +1,7 @@
+import { DAY_MS } from '#server/clock.ts';
 import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const MAX_RENEWAL_WINDOW_MS = 30 * DAY_MS;
 /** A term can be renewed in its last quarter. */
 const RENEWABLE_PART = 4;

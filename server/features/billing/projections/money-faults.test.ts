@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import { openShop } from '#test/billing/open-shop.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { listMoneyFaults } from './money-faults.ts';
 
 test('names renewals of people without access, money on no list, and credit notes that do not add up', async () => {

@@ -1,8 +1,8 @@
 // @module-tag both
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 
 const NEXT_YEAR = Date.UTC(2027, 5, 15, 4, 30);
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -21,8 +22,6 @@ import { describeDifferences } from './differences.ts';
 import { FIRST, inBothModes, recomputePiece, recomputeUsers, USERS_BATCH } from './pieces.ts';
 import { changedSince, countUsers } from './projections.queries.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const LOG_EVERY_MS = 10_000;
 /**
  * Until then a process may record a sale on a day of the previous time zone, or of a plan as it was before a course was added:

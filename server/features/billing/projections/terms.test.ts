@@ -1,6 +1,6 @@
 // @module-tag both
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
 
 const MORNING = Date.UTC(2026, 5, 15, 4, 30);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import { newId } from '#server/ids.ts';
 import { createMemoryProvider } from '#test/billing/memory-provider/memory-provider.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
@@ -7,7 +8,6 @@ import { createFakeClock } from '#test/fake-clock.ts';
 import { InvalidProof, InvalidSignature, type PaymentProvider } from './provider.ts';
 import { createRazorpayProvider } from './razorpay/provider-calls.ts';
 
-const HOUR_MS = 60 * 60_000;
 const PRICE = { amountInPaise: 49_900, currency: 'INR' };
 
 /** A provider with a yearly plan of ₹499. */

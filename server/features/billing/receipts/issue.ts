@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/clock.ts';
 import { type IndianState, INDIAN_STATES } from '#contract/billing/indian-states.ts';
 import { receiptMessages } from '#contract/billing/receipt-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
@@ -68,8 +69,6 @@ interface Owned {
 export interface Issued extends Omit<Owned, 'draft'> {
   document: ReceiptDocument;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A renewal is paid before its term begins. */
 const beginOf = ({ captured_at: paidAt, access_from: begin }: UnreceiptedPayment) =>

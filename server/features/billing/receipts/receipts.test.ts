@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { DAY_MS } from '#test/fake-clock.ts';
+import { DAY_MS } from '#server/clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 import { createPdf } from '#server/pdf/pdf.ts';
 import { createProcessPool } from '#server/processes/process-pool.ts';

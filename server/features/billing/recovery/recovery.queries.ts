@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import type { UnfinishedState } from '#contract/billing/recovery.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
@@ -6,9 +7,6 @@ import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Mode } from '../provider/provider.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** A buyer who has not paid by then has left. */
 const ABANDONED_AFTER_MS = 60 * MINUTE_MS;
 /** Since the attempt began, and since the last payment that failed. */

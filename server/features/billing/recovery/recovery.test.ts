@@ -1,7 +1,7 @@
 // @module-tag both
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { aCourse } from '#test/factories.ts';
 import { openRecovery } from '#test/billing/open-recovery.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';

@@ -3,7 +3,7 @@ import type { api } from '#contract/api.ts';
 import type { Received } from '#contract/endpoint.ts';
 import type { UnfinishedCheckout } from '#contract/billing/recovery.ts';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
-import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -26,7 +26,6 @@ import {
   type UnfinishedRow,
 } from './recovery.queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const BATCH = 500;
 
 const findUnfinished = defineJob({

@@ -1,6 +1,6 @@
 // @module-tag both
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { openRecovery } from '#test/billing/open-recovery.ts';
 
 const FUNDS = '4100 2800 0008 0001';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
 
 const refundInPaise = async (money: OpenBilling, user: string) =>

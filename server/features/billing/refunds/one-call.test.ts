@@ -1,8 +1,9 @@
 // @module-tag both
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openPostgres, openSqlite } from '#server/database/database.ts';
-import { HOUR_MS, JUNE_MORNING_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { isolatedData } from '#test/isolated-data.ts';
 import { liveHistory } from '#test/billing/histories/histories.ts';
 import { openBilling } from '#test/billing/open-billing.ts';

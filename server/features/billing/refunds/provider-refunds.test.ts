@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { newId } from '#server/ids.ts';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 
 type Money = Awaited<ReturnType<typeof openBilling>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 
 type Money = Awaited<ReturnType<typeof openBilling>>;

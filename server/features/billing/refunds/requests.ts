@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PaymentRow, RefundRow } from '#server/database/tables/purchases.ts';
 import { fail } from '#server/errors.ts';
@@ -19,7 +20,6 @@ export const settleRefund = defineJob({
   payload: z.object({ refundId: z.string() }),
 });
 
-const HOUR_MS = 60 * 60_000;
 /** When that many have failed the refund is owed, and an admin has to pay it another way. */
 const MAX_REQUESTS = 4;
 

@@ -1,7 +1,7 @@
 // @module-tag both
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { openShop } from '#test/billing/open-shop.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 
 it('the renewals of a user who leaves are turned off at the provider, and what is paid stays', async () => {
   const shop = await openShop();

@@ -1,8 +1,8 @@
 // @module-tag both
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 import { ReceiptDocument } from '../receipts/document.ts';
 

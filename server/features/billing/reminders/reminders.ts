@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
-import { toInstant } from '#server/clock.ts';
+import { HOUR_MS, toInstant } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import type { ContentOf } from '#server/notice-port.ts';
@@ -15,7 +15,7 @@ const sendReminders = defineJob({
   name: 'payments.remind',
   lane: 'upkeep',
   payload: z.object({}),
-  everyMs: 60 * 60_000,
+  everyMs: HOUR_MS,
   waitsAfterJump: true,
   maxAttempts: 3,
 });

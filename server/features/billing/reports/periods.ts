@@ -1,7 +1,7 @@
+import { DAY_MS } from '#server/clock.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Days } from './trends.queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The lengths of the prefixes of a day, such as `2026-06-15`, that name the day, its month and its year. */
 export const PREFIX_LENGTHS = { day: 10, month: 7, year: 4 } as const;
 

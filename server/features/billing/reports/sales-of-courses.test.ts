@@ -1,6 +1,6 @@
 // @module-tag both
 import { expect, it } from 'vitest';
-import { DAY_MS } from '#test/fake-clock.ts';
+import { DAY_MS } from '#server/clock.ts';
 import { openShop } from '#test/billing/open-shop.ts';
 
 it('the revenue of a year is listed by plan, and split evenly among the courses that a plan opened on the day', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { type OpenBilling, openBilling } from '#test/billing/open-billing.ts';
 
 const at = (date: string): number => Date.parse(`${date}T06:00:00Z`);

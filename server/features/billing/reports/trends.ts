@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/clock.ts';
 import type { api } from '#contract/api.ts';
 import type { Received, Result } from '#contract/endpoint.ts';
 import type { Platform } from '#server/platform.ts';
@@ -8,7 +9,6 @@ import { countCheckouts, countEndedAccess, sumDays, sumPeriods } from './trends.
 
 const MEMBER_MONTHS = 6;
 const CHECKOUT_DAYS = 30;
-const DAY_MS = 24 * 60 * 60_000;
 
 type Report<Name extends keyof typeof api.reports> = Omit<Result<(typeof api.reports)[Name]>, 'message'>;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PlanCheckReport } from '#contract/billing/sales.ts';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
-import { toInstant } from '#server/clock.ts';
+import { MINUTE_MS, toInstant } from '#server/clock.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type ActiveProvider, type ProviderAccount, ProviderError, type ProviderPlan } from '../provider/provider.ts';
@@ -9,7 +9,6 @@ import { BUNDLE_PRICE_IN_PAISE, CURRENCY } from '../plans/plans.ts';
 
 const { planCheck: messages } = salesMessages;
 
-const MINUTE_MS = 60_000;
 /** A plan cannot change, but the account can, in the provider's dashboard. */
 const CHECK_AGAIN_MS = 60 * MINUTE_MS;
 

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 import type { Mode } from '../provider/provider.ts';
 import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const BATCH = 200;
 /** The longest time after which a bank may still let a payment through. */
 export const LATE_CAPTURE_MS = 3 * DAY_MS;

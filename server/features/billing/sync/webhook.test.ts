@@ -1,7 +1,7 @@
 // @module-tag both
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { setReadOnly } from '#server/database/read-only.ts';
-import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
 import { chargedWebhook, postWebhook, signatureOf } from '#test/billing/razorpay-webhooks.ts';
 

@@ -1,9 +1,10 @@
 // @module-tag both
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser, type Person, refundAll } from '#test/factories.ts';
-import { HOUR_MS, JUNE_MORNING_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { aClass, moveClass } from '#test/live-classes.ts';
 import { startApp } from '#test/start-app.ts';
 import { writeCalendar } from './icalendar.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/clock.ts';
 import { calendarMessages } from '#contract/classroom/calendar-messages.ts';
 import { pages } from '#contract/pages.ts';
 import { fail } from '#server/errors.ts';
@@ -10,7 +11,7 @@ import { listClasses } from './calendar.queries.ts';
 import { type CalendarEvent, writeCalendar } from './icalendar.ts';
 
 /** Classes that are over for longer are left out. */
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const KEPT_MS = 30 * DAY_MS;
 
 export const CALENDAR_PATH = '/calendar';
 

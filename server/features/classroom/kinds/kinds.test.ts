@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { mediaIn } from '#contract/classroom/lecture-media.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -9,7 +10,6 @@ import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 
-const MINUTE_MS = 60_000;
 const at = (ms: number): string => new Date(ms).toISOString();
 
 const openSchool = async () => {
@@ -253,7 +253,7 @@ test('the link of a live class is shown to people with access from 15 minutes be
       isFreePreview: true,
     }),
   );
-  expect(lecture).toMatchObject({ kind: 'live', classUrl: url, durationMs: 3_600_000, lecture: [] });
+  expect(lecture).toMatchObject({ kind: 'live', classUrl: url, durationMs: HOUR_MS, lecture: [] });
   await call(app, 'PATCH', `${path}/lecture/${lecture._id}`, { token: admin.token, body: { isFreePreview: true } });
   const learner = await aSubscriber(app);
   const linkFor = async (person: Person) => Listed.parse(await watch(person)).lectures[0]?.live?.url;

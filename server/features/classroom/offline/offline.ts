@@ -1,10 +1,10 @@
+import { DAY_MS } from '#server/clock.ts';
 import type { OfflineKey } from '#contract/classroom/offline.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CourseLock, CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { findPublishedLectures } from './offline.queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A device must be online once in this time to play its downloads. */
 const LONGEST_MS = 14 * DAY_MS;
 const KEY_ID_LENGTH = 16;

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, test } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createS3Storage } from '#server/storage/s3.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber } from '#test/factories.ts';
-import { JUNE_MORNING_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { s3SettingsOf, startFragileStore, startObjectStore } from '#test/object-store.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

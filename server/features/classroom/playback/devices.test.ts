@@ -3,10 +3,10 @@ import { stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, type Person } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { startApp, type Overrides, type TestApp } from '#test/start-app.ts';
 

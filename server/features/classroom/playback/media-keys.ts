@@ -1,7 +1,7 @@
+import { DAY_MS } from '#server/clock.ts';
 import type { Platform } from '#server/platform.ts';
 import { findStoredMediaKeys } from './media-keys.queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A key signs for so long. */
 const PERIOD_MS = 30 * DAY_MS;
 /** Longer than any address signed with a key lives after the end of its period. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { HOUR_MS } from '#server/clock.ts';
 import { MEDIA_ADDRESS_MAX_MS } from '../video/video.ts';
 import type { MediaKey } from './media-keys.ts';
 
@@ -21,7 +22,6 @@ export interface ParsedToken {
   signature: Buffer;
 }
 
-const HOUR_MS = 60 * 60_000;
 /** Rounding up to the hour adds up to one hour. */
 const TTL_MS = MEDIA_ADDRESS_MAX_MS - HOUR_MS;
 const DOMAIN = 'media:';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser } from '#test/factories.ts';
-import { HOUR_MS } from '#test/fake-clock.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { isSignedWith, mediaExpiry, mintMediaToken, parseMediaToken } from './media-token.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { messages } from '#contract/messages.ts';
 import type { PlaybackSessionRow } from '#server/database/tables/lectures.ts';
 import type { Db } from '#server/database/database.ts';
@@ -27,8 +28,6 @@ const IDLE_MS = 60_000;
 const NOTE_EVERY_MS = 15_000;
 const NOTED_AT_ONCE = 500;
 const ID_LENGTH = 12;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 interface EndedLogin {
   userId: string;

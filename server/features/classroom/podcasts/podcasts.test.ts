@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aSubscriber, aUser, type Person } from '#test/factories.ts';
-import { HOUR_MS } from '#test/fake-clock.ts';
 import { COURSE, publishCourse, publishLecture } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, type Person } from '#test/factories.ts';
-import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { startApp } from '#test/start-app.ts';
 
 const openSchool = async () => {

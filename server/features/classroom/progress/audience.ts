@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
-import { toInstantOrNull } from '#server/clock.ts';
+import { MINUTE_MS, toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { LectureAudienceRow } from '#server/database/tables/learning.ts';
 import { fail } from '#server/errors.ts';
@@ -22,7 +22,6 @@ import {
   writeAudience,
 } from './audience.queries.ts';
 
-const MINUTE_MS = 60_000;
 /** A course that is being watched is counted so often. */
 const EVERY_MS = 15 * MINUTE_MS;
 /** People whose progress one statement reads. */

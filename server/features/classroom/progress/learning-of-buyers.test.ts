@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser, type Person, refundAll } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { aPlan, buy } from '#test/sell.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

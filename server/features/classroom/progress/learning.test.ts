@@ -1,9 +1,9 @@
 // @module-tag both
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, aSubscriber, type Person } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const learningOf = async (app: TestApp, person: Person) => {

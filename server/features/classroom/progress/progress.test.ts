@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { ContinueItem, CourseProgress, LectureProgress } from '#contract/classroom/progress.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { aCourse, aLaterSession, aLecture, anAdmin, aSubscriber, type Person } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const TEN_MINUTES_MS = 600_000;

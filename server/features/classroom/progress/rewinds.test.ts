@@ -1,8 +1,8 @@
 // @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aSubscriber, type Person } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { asked, aTalk } from '#test/questions.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { partsOf, weekOf } from './rewinds.ts';

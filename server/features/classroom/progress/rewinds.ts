@@ -1,3 +1,4 @@
+import { DAY_MS, WEEK_MS } from '#server/clock.ts';
 import { REWIND_BUCKET_MS } from '#contract/classroom/question-length.ts';
 import { REWOUND_LECTURES_MAX, REWOUND_PARTS_MAX, type RewoundLecture } from '#contract/classroom/rewinds.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -12,9 +13,8 @@ import {
   listRewoundLectures,
 } from './rewinds.queries.ts';
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
 /** The first Monday of the epoch. */
-const FIRST_MONDAY_MS = 4 * 24 * 60 * 60_000;
+const FIRST_MONDAY_MS = 4 * DAY_MS;
 /** Of one person in one lecture and week. */
 const REWINDS_MAX = 200;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/classroom/progress.ts';
 import type { LectureProgressRow } from '#server/database/tables/learning.ts';
@@ -10,7 +11,7 @@ const MAX_RATE = 3;
 const SLACK_MS = 5000;
 /** The time that the first heartbeat may count, and a late one at most. */
 const FIRST_MS = 15_000;
-const LATEST_MS = 60 * 60_000;
+const LATEST_MS = HOUR_MS;
 
 const REWIND_MS = 3000;
 const NEAR_END_MS = 10_000;

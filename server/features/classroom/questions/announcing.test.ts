@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { anAdmin, aCourse, aLecture, aSubscriber, aUser, joinCourse } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { kindsFor, noticesOf } from '#test/notices.ts';
 import { answer, answered, ask, asked, aTalk, put } from '#test/questions.ts';

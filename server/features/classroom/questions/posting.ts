@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/clock.ts';
 import { NEW_ACCOUNT_DAYS, POSTS_A_DAY, type Standing } from '#contract/classroom/questions.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -5,7 +6,6 @@ import type { Platform } from '#server/platform.ts';
 import { countPostsSince, lockAuthor } from './posts.queries.ts';
 import type { Viewer } from './questions.queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The same text of the same author is one post, when a request is sent again. */
 export const REPEATED_MS = 10 * 60_000;
 

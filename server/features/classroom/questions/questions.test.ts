@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aLecture, anAdmin, refundAll } from '#test/factories.ts';
-import { HOUR_MS } from '#test/fake-clock.ts';
 import { answer, answered, ask, asked, aTalk, listed, put, readQuestion, underLecture } from '#test/questions.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

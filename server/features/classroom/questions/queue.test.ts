@@ -1,8 +1,8 @@
 // @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aUser, joinCourse, type Person } from '#test/factories.ts';
-import { HOUR_MS } from '#test/fake-clock.ts';
 import { answer, asked, aTalk, underLecture } from '#test/questions.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { bestMatches } from './matches.ts';

@@ -1,8 +1,8 @@
 // @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { attempted, aQuiz, choose, readAttempt, start, type TestQuiz } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { watch } from '#test/watch.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import { API_PREFIX } from '#contract/api.ts';
 import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { requiredKeys } from '#server/backup/school-files.ts';
 import { schoolData } from '#server/school-data.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aUser, joinCourse, type Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { aQuiz, readAttempt, save, start, submit, type TestQuiz } from '#test/quizzes.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from './attempt-rules.ts';
 
 const NOON = Date.parse('2026-06-15T12:00:00Z');
-const MINUTE_MS = 60_000;
 
 const settings = (values: Parameters<typeof QuizSettings.parse>[0] = {}): QuizSettings => QuizSettings.parse(values);
 

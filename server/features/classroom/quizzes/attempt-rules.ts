@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '#server/clock.ts';
 import { LATE_MS, type Quiz } from '#contract/classroom/quiz-fields.ts';
 import type { QuizSettings, ShownWhen } from '#contract/classroom/quiz-settings.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Once the network had its time. */
 export const isExpired = ({ state, deadline_at: deadline }: QuizAttemptRow, now: number): boolean =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aSubscriber } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { attempted, aQuiz, choose, oneOfThree, readAttempt, save, start, submit } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LATE_MS, type AttemptQuestion, type QuizAttempt, type SavedAnswer } from '#contract/classroom/quiz-fields.ts';
 import { type QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import type { GivenAnswer, QuizAnswer } from '#contract/classroom/quiz-questions.ts';
-import { toInstant } from '#server/clock.ts';
+import { MINUTE_MS, toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { fail } from '#server/errors.ts';
@@ -40,7 +40,6 @@ import type { QuizPlace, QuizPlaces } from './places.ts';
 import { keepQuiz, listQuestions } from './quizzes.queries.ts';
 import { readSettings, type Versions } from './versions.ts';
 
-const MINUTE_MS = 60_000;
 const EXPIRED_TOGETHER = 200;
 
 /** A closed laptop submits what was saved. Every read of an attempt does the same. */

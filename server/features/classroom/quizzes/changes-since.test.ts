@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import type { RegradePolicy } from '#contract/classroom/quiz-fields.ts';
 import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { attempted, aQuiz, choose, readAttempt, start, submit, type TestQuiz } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

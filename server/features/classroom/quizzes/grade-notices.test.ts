@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { noticesOf } from '#test/notices.ts';
 import { attempted, aQuiz, choose, oneOfThree, type TestQuiz } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

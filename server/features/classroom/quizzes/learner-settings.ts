@@ -1,5 +1,5 @@
 import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
-import { toInstant } from '#server/clock.ts';
+import { MINUTE_MS, toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { deadlineOf } from './attempt-rules.ts';
 import type { AttemptOwner } from './attempts.queries.ts';
@@ -11,8 +11,6 @@ export const findAccommodation = (db: Db, { lectureId, userId }: AttemptOwner) =
     .where('user_id', '=', userId)
     .select(['extra_time_percent', 'extra_attempts', 'extra_minutes'])
     .executeTakeFirst();
-
-const MINUTE_MS = 60_000;
 
 interface Given {
   extra_time_percent: number;

@@ -1,10 +1,10 @@
 // @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import { Lecture } from '#contract/classroom/lectures.ts';
 import { call } from '#test/call.ts';
 import { aLecture, anAdmin, grantAccess, type Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { sendLecture } from '#test/publish.ts';
 import { attempted, aQuiz, choose, start, type TestQuiz } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { MINUTE_MS } from '#server/clock.ts';
 import { API_PREFIX } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { certificatesOf, complete, DESIGN, RULE } from '#test/certificates.ts';
 import { aSubscriber, anAdmin, type Person } from '#test/factories.ts';
-import { MINUTE_MS } from '#test/fake-clock.ts';
 import { subjectsTo } from '#test/mailbox.ts';
 import { noticesOf } from '#test/notices.ts';
 import { attempted, aQuiz, choose, readAttempt, save, start, submit, type TestQuiz } from '#test/quizzes.ts';

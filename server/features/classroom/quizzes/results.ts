@@ -1,5 +1,5 @@
 import type { FailedQuestion, QuizAttempt, SubmittedAttempt } from '#contract/classroom/quiz-fields.ts';
-import { toInstantOrNull } from '#server/clock.ts';
+import { toInstantOrNull, WEEK_MS } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
@@ -11,8 +11,6 @@ import type { QuizPlace, QuizPlaces } from './places.ts';
 import { createPresent } from './present.ts';
 import { attemptScore } from './scoring.ts';
 import { readQuestion, type Versions } from './versions.ts';
-
-const WEEK_MS = 7 * 24 * 3_600_000;
 
 export interface ResultsNeeds {
   policy: Pick<CoursePolicy, 'staffOf'>;

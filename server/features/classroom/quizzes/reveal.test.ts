@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#server/clock.ts';
 import type { NewQuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
-import { HOUR_MS } from '#test/fake-clock.ts';
 import { noticesOf } from '#test/notices.ts';
 import { attempted, aQuiz, choose, oneOfThree, readAttempt, start, type TestQuiz } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { LATE_MS } from '#contract/classroom/quiz-fields.ts';
 import type { NewQuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { call } from '#test/call.ts';
 import type { Person } from '#test/factories.ts';
-import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import {
   attempted,
   aQuiz,

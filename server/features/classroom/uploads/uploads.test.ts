@@ -4,9 +4,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aUser, type Person } from '#test/factories.ts';
-import { HOUR_MS } from '#test/fake-clock.ts';
 import { mediaPaths } from '#test/publish.ts';
 import { type Overrides, startApp, type TestApp } from '#test/start-app.ts';
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import type { Upload, UploadedLecture } from '#contract/classroom/uploads.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { UploadRow } from '#server/database/tables/lectures.ts';
@@ -27,7 +28,6 @@ import {
   setLecture,
 } from './uploads.queries.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** An upload that got no bytes for this long expires. */
 const KEPT_MS = 24 * HOUR_MS;
 const MAX_OPEN_PER_PERSON = 20;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import { mediaKindOf } from '#contract/classroom/lecture-media.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -15,7 +16,6 @@ import {
   startVersion,
 } from './media-files.queries.ts';
 
-const HOUR_MS = 60 * 60_000;
 const RETIRED_PER_RUN = 500;
 const LECTURES_PER_STEP = 200;
 

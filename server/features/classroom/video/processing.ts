@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import type { VideoStatus } from '#contract/classroom/video.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { VideoFailure } from '#server/database/tables/lectures.ts';
@@ -33,7 +34,7 @@ import { UnusableVideoError, type Workspace } from './workspace.ts';
 const MAX_ATTEMPTS = 3;
 const REPORT_EVERY_MS = 2000;
 const QUEUE_MAX = 1000;
-const RENEW_EVERY_MS = 60 * 60_000;
+const RENEW_EVERY_MS = HOUR_MS;
 
 const processVideoJob = defineJob({
   name: 'lectures.process-video',

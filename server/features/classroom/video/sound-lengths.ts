@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -14,7 +15,7 @@ const measureSoundsJob = defineJob({
   name: 'lectures.measure-sounds',
   lane: 'upkeep',
   payload: z.object({}),
-  everyMs: 60 * 60_000,
+  everyMs: HOUR_MS,
 });
 
 /** Corrects the lengths of MP3 lectures, which version 1 took from the bitrate of their first frame. */

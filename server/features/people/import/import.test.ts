@@ -1,9 +1,9 @@
 // @module-tag both
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser, type Person } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { emailsTo, readEmails } from '#test/mailbox.ts';
 import { login } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { FileReport, reportOf } from '#contract/file-report.ts';
 import { ImportColumns, type ImportOutcome, type peopleImports } from '#contract/people/people-imports.ts';
 import { peopleMessages } from '#contract/people/people-messages.ts';
@@ -29,7 +30,6 @@ import {
 } from './import.queries.ts';
 
 const { imports: messages } = peopleMessages;
-const DAY_MS = 24 * 60 * 60_000;
 const SAMPLES = 3;
 /** Lines that one transaction handles. */
 const BATCH = 20;

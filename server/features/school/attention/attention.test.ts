@@ -1,8 +1,8 @@
 // @module-tag both
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { startApp } from '#test/start-app.ts';
 
 test('what needs attention is listed worst first, those of one kind together, at most five', async () => {

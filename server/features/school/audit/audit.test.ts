@@ -1,11 +1,11 @@
 // @module-tag both
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { AuditEvent } from '#contract/school/audit.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { login, MEERA, register } from '#test/sign-up.ts';
 import { runSweep } from '#test/run-sweep.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

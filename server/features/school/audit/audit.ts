@@ -4,13 +4,12 @@ import { type AuditGroup, type AuditKind, groupOf } from '#contract/school/audit
 import { auditMessages } from '#contract/school/audit-messages.ts';
 import { sweepAuditDaily } from './retention.ts';
 import { fieldsOf } from '#server/audit/fields.ts';
-import { toInstant } from '#server/clock.ts';
+import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { Platform } from '#server/platform.ts';
 import { countEvents, type EventFilter, type EventRow, eventsAfter, pageOfEvents } from './audit.queries.ts';
 
 const BATCH = 500;
 const MAX_EXPORTED = 100_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 const Values = z.record(z.string(), z.unknown());
 const Named = z.object({ name: z.string().optional(), section: z.string().optional() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { deleteInParts } from '#server/database/delete-in-parts.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -7,7 +8,7 @@ const sweepAudit = defineJob({
   name: 'audit.sweep',
   lane: 'upkeep',
   payload: z.object({}),
-  everyMs: 24 * 60 * 60_000,
+  everyMs: DAY_MS,
   waitsAfterJump: true,
 });
 

@@ -1,12 +1,12 @@
 // @module-tag long
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { listed, notices } from '#test/backup/listed.ts';
 import { aFolder } from '#test/backup/schools.ts';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { startApp } from '#test/start-app.ts';
 
 /** A look of the scheduler, which comes every hour. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { backupMessages } from '#contract/school/backup-messages.ts';
 import type { Notice } from '#contract/school/setup.ts';
 import { OLD_BACKUP_MS, withFieldNames } from '#server/backup/settings.ts';
@@ -20,9 +21,6 @@ import {
   lastVerifiedAt,
   listRuns,
 } from './backups.queries.ts';
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const scheduleJob = defineJob({ name: 'backups.schedule', lane: 'upkeep', payload: z.object({}), everyMs: HOUR_MS });
 const runJob = defineJob({ name: 'backups.run', lane: 'upkeep', payload: z.object({}) });

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import type { BackupRunRow } from '#server/database/tables/server.ts';
 import { aFolder } from '#test/backup/schools.ts';
 import { call } from '#test/call.ts';
 import { examine, NOWHERE, seen } from '#test/examine.ts';
 import { anAdmin } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const addRun = ({ database, clock }: TestApp, run: Partial<BackupRunRow> & Pick<BackupRunRow, 'id' | 'state'>) =>

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/clock.ts';
 import type { Finding } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { probeRepository } from '#server/backup/backup.ts';
@@ -9,7 +10,6 @@ import type { BackupAccess } from '#server/settings/backup-access.ts';
 import type { Tools } from './tools.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** A night was missed. */
 const DOUBTFUL_HOURS = 36;
 

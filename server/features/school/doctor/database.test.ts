@@ -3,12 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { setReadOnly } from '#server/database/read-only.ts';
 import { storePublicAddress } from '#server/public-address.ts';
 import { schoolIn } from '#test/backup/schools.ts';
 import { CLOSED, dataOfTest, examine, seen } from '#test/examine.ts';
 import { aSubscriber } from '#test/factories.ts';
-import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 describe('database', () => {

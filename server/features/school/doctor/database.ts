@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { api, API_PREFIX } from '#contract/api.ts';
 import type { Finding } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
@@ -13,10 +14,7 @@ import type { Tools } from './tools.ts';
 import { checkUpgrade } from './upgrades.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
-const MINUTE_MS = 60_000;
 const LATE_MS = 15 * MINUTE_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** PostgreSQL's codes for a wrong user or password, a missing database, and a closed one. The driver's own error without a password has none. */
 const LOGIN_REFUSED = new Set(['28P01', '28000', '3D000', '42501', 'SASL']);
 const TOO_MANY_CONNECTIONS = '53300';

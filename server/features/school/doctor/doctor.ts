@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { DoctorReport, Finding } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
-import { toInstant } from '#server/clock.ts';
+import { SECOND_MS, toInstant } from '#server/clock.ts';
 import { OperatorError } from '#server/errors.ts';
 import { version } from '#server/version.ts';
 import { checkBackups } from './backups.ts';
@@ -18,7 +18,6 @@ export type { DoctorNeeds } from './tools.ts';
 export { askProxyAt, watchProxy } from './proxy-watch.ts';
 
 const TIMEOUT_MS = 5000;
-const SECOND_MS = 1000;
 const SUMMARY_MS = 15 * 60_000;
 
 type Report = z.input<typeof DoctorReport>;

@@ -1,5 +1,6 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SECOND_MS } from '#server/clock.ts';
 import type { Finding } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { ConfigError } from '#server/config.ts';
@@ -17,7 +18,6 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
 /** With less than this left, the next upload or backup fills the disk. */
 const SPENT_BYTES = 200 * 1024 ** 2;
 const MAX_CLOCK_ERROR_SECONDS = 30;
-const SECOND_MS = 1000;
 const CLOCK_TIMEOUT_MS = 4000;
 
 /** Writes a file: rights, a read-only file system and a full disk show only then. */

@@ -1,6 +1,7 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { TLSSocket } from 'node:tls';
+import { DAY_MS } from '#server/clock.ts';
 import type { Finding } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { inspectDatabase } from '#server/database/inspect.ts';
@@ -12,7 +13,6 @@ import type { Tools } from './tools.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
 const PATIENCE_MS = 4000;
-const DAY_MS = 24 * 60 * 60_000;
 const CERTIFICATE_DAYS = 14;
 
 export const checkEmail = async ({ settings }: Tools): Promise<Finding> => {

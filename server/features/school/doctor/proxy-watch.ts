@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, HOUR_MS } from '#server/clock.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import { createProbeAddresses } from '#server/http/page/probe.ts';
 import type { Platform } from '#server/platform.ts';
 import { askAddress, type Asking, ProxyProblem } from './ask-address.ts';
 
-const HOUR_MS = 60 * 60_000;
 const EVERY_MS = 6 * HOUR_MS;
 /** The proxy may start after this process. */
 const FIRST_AFTER_MS = 60_000;

@@ -1,11 +1,11 @@
 // @module-tag both
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import type { InboxMessage } from '#contract/school/inbox.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
 import { runSweep } from '#test/run-sweep.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isEmailAddress } from '#contract/email-address.ts';
 import type { inbox, InboxEntry, InboxMessage } from '#contract/school/inbox.ts';
 import { messages } from '#contract/messages.ts';
-import { toInstant } from '#server/clock.ts';
+import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { fail } from '#server/errors.ts';
@@ -73,7 +73,7 @@ const sweepInbox = defineJob({
   name: 'inbox.sweep',
   lane: 'upkeep',
   payload: z.object({}),
-  everyMs: 24 * 60 * 60_000,
+  everyMs: DAY_MS,
   waitsAfterJump: true,
 });
 

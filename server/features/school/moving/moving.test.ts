@@ -2,12 +2,12 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { aFolder } from '#test/backup/schools.ts';
 import { filesIn } from '#test/archives.ts';
 import { call } from '#test/call.ts';
 import { aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { noticesOf } from '#test/notices.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
 import type { SchoolExport } from '#contract/school/school-exports.ts';
-import { toInstant } from '#server/clock.ts';
+import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { SchoolExportRow } from '#server/database/tables/school.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -22,7 +22,6 @@ import {
   listExports,
 } from './moving.queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 7 * DAY_MS;
 /** How long an address works without a login: a large file takes hours. */
 const ADDRESS_MS = DAY_MS;

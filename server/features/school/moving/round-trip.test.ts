@@ -1,5 +1,6 @@
 // @module-tag both
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { wholeTables } from '#server/database/whole-tables.ts';
 import { sql } from 'kysely';
 import { archivedTables, leftOutTables } from '#server/archive/archived-table.ts';
@@ -7,7 +8,7 @@ import { anArchive, filesIn } from '#test/archives.ts';
 import { type EmptyPlace, emptyPlaces } from '#test/backup/schools.ts';
 import { call } from '#test/call.ts';
 import { pageOf } from '#test/certificates.ts';
-import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { login, tokenOf } from '#test/sign-up.ts';
 import { startApp, startAppIn, type TestApp } from '#test/start-app.ts';
 import { aWholeSchool } from '#test/whole-school.ts';

@@ -2,12 +2,12 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { schoolData } from '#server/school-data.ts';
 import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
 import { MIB } from '#contract/fields.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin } from '#test/factories.ts';
-import { DAY_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
 import { publishLecture } from '#test/publish.ts';
 import { runSweep } from '#test/run-sweep.ts';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { HOUR_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aLaterSession, anAdmin, aUser } from '#test/factories.ts';
 import { sendToSandbox } from '#test/fake-razorpay.ts';
-import { HOUR_MS } from '#test/fake-clock.ts';
 import { mediaPaths, publishCourseWithLecture } from '#test/publish.ts';
 import { openForTest } from '#test/sandbox/open-sandbox.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
-import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { startObjectStore } from '#test/object-store.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Webhook, WEBHOOK_EVENTS, type WebhookEvent, type WebhookMessage } from '#contract/school/webhooks.ts';
 import { noteChange } from '#server/audit/context.ts';
 import { queueMessage, queueTry, WEBHOOK_JOB } from '#server/audit/webhook-events.ts';
-import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { WebhookMessageRow, WebhookRow } from '#server/database/tables/school.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -27,9 +27,6 @@ import {
 } from './webhooks.queries.ts';
 
 const MAX_WEBHOOKS = 20;
-const SECOND_MS = 1000;
-const HOUR_MS = 60 * 60 * SECOND_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** After each failed try, as Standard Webhooks recommend; three days together. */
 const DELAYS_MS = [5 * SECOND_MS, 300 * SECOND_MS, 1800 * SECOND_MS, ...[2, 5, 10, 14, 20, 24].map((h) => h * HOUR_MS)];
 const PREVIOUS_SECRET_MS = DAY_MS;

@@ -1,5 +1,6 @@
 import { Award, MessageCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { DAY_MS } from '#contract/durations.ts';
 import { EVERYTHING } from '#contract/cover-sentence.ts';
 import type { Right } from '#contract/access/rights.ts';
 import { messages } from '#contract/messages.ts';
@@ -25,7 +26,6 @@ interface DeleteAccountProps {
   hasPosts: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const MAX_NAMED = 3;
 
 const remainderOf = ({ scope, title, endsAt }: Right, nowMs: number): string => {

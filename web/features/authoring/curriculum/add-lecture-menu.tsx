@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
+import { DAY_MS } from '#contract/durations.ts';
 import { kindContent, LectureKind, type NewLectureOfKind } from '#contract/classroom/lecture-kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -32,7 +33,6 @@ const hints: Record<LectureKind, string> = {
   quiz: 'Questions with a link to the minute',
 };
 
-const DAY_MS = 24 * 60 * 60_000;
 const CLASS_MINUTES = 60;
 
 /** Tomorrow at 18:00, in the school's time zone. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Hourglass, Undo2 } from 'lucide-react';
+import { DAY_MS } from '#contract/durations.ts';
 import type { User } from '#contract/accounts/accounts.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -70,7 +71,6 @@ export function RenewalPrompt({ subscription }: { subscription: User['subscripti
   );
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A processed refund may take this long to arrive. */
 const SHOWN_FOR_MS = 30 * DAY_MS;
 

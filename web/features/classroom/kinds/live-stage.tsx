@@ -1,6 +1,7 @@
 import { CalendarPlus, Link2, Radio, Video } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts';
 import { LINK_SHOWN_MS } from '#contract/classroom/class-link.ts';
 import type { LiveClass } from '#contract/classroom/lecture-kinds.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
@@ -11,8 +12,6 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { formatLength, formatTime } from '#web/ui/text/format.ts';
 import { classMoment } from './kind-words.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The longest time that a timer takes. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 

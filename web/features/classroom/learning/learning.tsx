@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
+import { DAY_MS } from '#contract/durations.ts';
 import { countOf, formatDay } from '#web/ui/text/format.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -20,7 +21,7 @@ import { ClassCalendar } from './class-calendar.tsx';
 import { Part } from './part.tsx';
 import { Podcasts } from './podcasts.tsx';
 
-const WEEKDAY_MAX_MS = 6 * 24 * 60 * 60_000;
+const WEEKDAY_MAX_MS = 6 * DAY_MS;
 
 /** "Tuesday" for a moment of the last six days, otherwise the date. */
 export const sinceWhen = (instant: string, nowMs: number, timeZone: string): string =>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { DAY_MS } from '#contract/durations.ts';
 import type { Right } from '#contract/access/rights.ts';
 import { type OwnPurchase, ownPurchasesQuery, renewalsQuery } from '#web/features/billing/billing-queries.ts';
 import { isForLife, opensCourse } from '#web/features/billing/plan-terms.tsx';
@@ -12,7 +13,6 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatDay } from '#web/ui/text/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const NEAR_END_DAYS = 14;
 
 interface StateProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/durations.ts';
 import { leftInCourse, leftInLecture, leftToPlay } from './time-left.ts';
 
-const HOUR_MS = 60 * 60_000;
 const lecture = (watchedPercent: number, isDone = false) => ({
   durationMs: HOUR_MS,
   progress: { positionMs: 0, resumeAtMs: 0, watchedPercent, isDone },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts';
 import { daysLeft, mayPlay, schoolTime, stateOf, withSeen } from './offline-media.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const NOW_MS = 100 * DAY_MS;
 const copy = { isComplete: true, isRemoved: false, neededBytes: 0, endsAtMs: NOW_MS + 14 * DAY_MS };
 const device = { id: 'phone', offsetMs: 0, seenMs: NOW_MS };
 
 test('the clock of the school is ahead of the device by what the server said last', () => {
-  expect(schoolTime({ ...device, offsetMs: 3_600_000 }, NOW_MS)).toBe(NOW_MS + 3_600_000);
+  expect(schoolTime({ ...device, offsetMs: HOUR_MS }, NOW_MS)).toBe(NOW_MS + HOUR_MS);
 });
 
 test('a copy plays until its end, and not while the clock shows a time that has been', () => {

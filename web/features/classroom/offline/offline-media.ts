@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts';
 import {
   CHUNK_BYTES,
   type Device,
@@ -10,8 +11,6 @@ import {
   readDevice,
 } from './offline-store.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Clocks of devices are set right by a few seconds now and then. */
 const TOLERANCE_MS = MINUTE_MS;
 const ENDING_MS = 3 * DAY_MS;

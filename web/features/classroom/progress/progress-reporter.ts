@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/durations.ts';
 import type { Heartbeat, LectureProgress } from '#contract/classroom/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -109,7 +110,7 @@ export const createProgressReporter = ({ queue, userId, send }: ReporterNeeds) =
 export type ProgressReporter = ReturnType<typeof createProgressReporter>;
 
 /** Longer counts no more. */
-const LONGEST_MS = 60 * 60_000;
+const LONGEST_MS = HOUR_MS;
 
 /** The reporter of one user in this browser. */
 export const openProgressReporter = (userId: string): ProgressReporter =>

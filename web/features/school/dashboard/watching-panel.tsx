@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
+import { HOUR_MS } from '#contract/durations.ts';
 import { messages } from '#contract/messages.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatCount, formatMoment } from '#web/ui/text/format.ts';
@@ -26,8 +27,6 @@ import {
   valueAxis,
 } from './chart.tsx';
 import { rateOf } from './figures.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 const hoursOf = ({ watchedMs }: WatchedCourse): string => formatCount(Math.round((watchedMs / HOUR_MS) * 10) / 10);
 

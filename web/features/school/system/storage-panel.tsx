@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import type { StorageUse } from '#contract/school/system.ts';
 import { countOf, formatMoment, formatSize } from '#web/ui/text/format.ts';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
@@ -167,9 +168,6 @@ export function BackupsPanel() {
     </Panel>
   );
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Such as "3 hours", in whole units, days from two on; "less than a minute" before the first. */
 export const timeBetween = (fromMs: number, toMs: number): string => {

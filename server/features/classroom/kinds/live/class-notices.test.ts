@@ -1,8 +1,9 @@
 // @module-tag both
 import { expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser, joinCourse } from '#test/factories.ts';
-import { HOUR_MS, JUNE_MORNING_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { aClass, moveClass, remindOfClasses } from '#test/live-classes.ts';
 import { emailsTo, subjectsTo } from '#test/mailbox.ts';
 import { noticesOf } from '#test/notices.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { NoticeContent } from '#contract/notices/notice-kinds.ts';
-import { toInstant } from '#server/clock.ts';
+import { HOUR_MS, MINUTE_MS, toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort, Withdraw } from '#server/notice-port.ts';
@@ -14,8 +14,6 @@ import {
   type PlacedClass,
 } from './classes.queries.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Before the start. The one nearest to it is sent. */
 const REMINDERS_H = [1, 24];
 /** Until the recording plays. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin } from '#test/factories.ts';
-import { HOUR_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { aClass, moveClass } from '#test/live-classes.ts';
 import { startApp } from '#test/start-app.ts';
 

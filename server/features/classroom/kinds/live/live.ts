@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { LINK_SHOWN_MS } from '#contract/classroom/class-link.ts';
 import type { KindContent } from '#contract/classroom/lecture-kinds.ts';
 import { messages } from '#contract/messages.ts';
-import { toInstant } from '#server/clock.ts';
+import { MINUTE_MS, toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { Kind, ReadContent } from '../kind.ts';
-
-const MINUTE_MS = 60_000;
 
 /** `sequence` counts how often its time was changed, as calendars want to know. */
 export const Live = z.object({

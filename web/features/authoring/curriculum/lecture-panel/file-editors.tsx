@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { MINUTE_MS } from '#contract/durations.ts';
 import type { LiveClass } from '#contract/classroom/lecture-kinds.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { kindNames, lengthWords } from '#web/features/classroom/kinds/kind-words.ts';
@@ -69,8 +70,6 @@ export const PdfEditor = (props: LectureOfCourse) => {
     </FileEditor>
   );
 };
-
-const MINUTE_MS = 60_000;
 
 /** The recording of a class, which takes its place. */
 export function RecordingEditor({ courseId, lecture, live }: LectureOfCourse & { live: LiveClass }) {

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { MarkedWords } from '#web/features/questions/marked-words.tsx';
 import { findIn } from '#web/features/classroom/transcript/find-in.ts';
 import { transcriptQuery } from '#web/features/classroom/transcript/transcript-query.ts';
@@ -10,7 +11,6 @@ import type { MomentLecture } from './moment-lecture.ts';
 import { timeOf } from './question-draft.ts';
 
 const HITS_MAX = 30;
-const MINUTE_MS = 60_000;
 
 export interface FoundMinute {
   lectureId: string;

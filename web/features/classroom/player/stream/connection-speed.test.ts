@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { expectedBitsPerSecond } from './connection-speed.ts';
 
 const NOW_MS = 1_800_000_000_000;
-const MINUTE_MS = 60_000;
 
 test('a lecture begins with what was measured within the hour, with some caution', () => {
   const stored = { bitsPerSecond: 5_000_000, atMs: NOW_MS - 59 * MINUTE_MS };

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/durations.ts';
 import { readStored, store } from '#web/api/stored.ts';
 
 /** The connection as reported by the browser, which only Chrome does. */
@@ -14,7 +15,7 @@ const hint = (): ConnectionHint | undefined => {
 
 const STORAGE_KEY = 'connection-speed';
 /** A line that was measured longer ago may be another one. */
-const MEASURED_FOR_MS = 60 * 60_000;
+const MEASURED_FOR_MS = HOUR_MS;
 /** Without any hint most lines play the middle rendition. */
 const DEFAULT_BITS_PER_SECOND = 3_000_000;
 const CAUTION = 0.8;
