@@ -2,9 +2,10 @@ import type { Role } from '#contract/fields.ts';
 import type { Source } from '#server/audit/audit.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
+import { type LockedUser, lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import { type ChangedAccount, lockAccount, setBlocked, setRole } from './account-changes.queries.ts';
+import { changeAccount } from './account-changes.queries.ts';
 import { deleteStepsOfKind } from './factors/factors.queries.ts';
 import type { SecondStep } from './factors/second-step.ts';
 import type { SecurityEmails } from './security-emails.ts';
@@ -70,11 +71,11 @@ export const createAccountChanges = (
   /** Runs `apply` on the locked account, and records the change that it returns. Returns how many renewals ended with it. */
   const change = (
     origin: AccountOrigin,
-    apply: (tx: Tx, account: ChangedAccount) => Promise<AccountChange | undefined>,
+    apply: (tx: Tx, account: LockedUser) => Promise<AccountChange | undefined>,
   ): Promise<number> =>
     database.transaction(async (tx) => {
       await lockAdmins(tx, clock.now());
-      const account = await lockAccount(tx, origin.userId, clock.now());
+      const account = await lockUser(tx, origin.userId);
       if (!account) throw fail('person_not_found');
       const made = await apply(tx, account);
       if (!made) return 0;
@@ -99,7 +100,7 @@ export const createAccountChanges = (
         if (account.blocked_at !== null) return undefined;
         if (account.role === 'ADMIN') await assertOtherAdmin(tx, origin.userId);
         noteChange({ before: { isBlocked: false }, after: { isBlocked: true } });
-        await setBlocked(tx, origin.userId, clock.now());
+        await changeAccount(tx, origin.userId, { blocked_at: clock.now() }, clock.now());
         await endKeysOf(tx, origin.userId, clock.now());
         await endAccess(tx, origin.userId);
         await deleteResetsOf(tx, origin.userId);
@@ -111,7 +112,7 @@ export const createAccountChanges = (
       change(origin, async (tx, account) => {
         if (account.blocked_at === null) return undefined;
         noteChange({ before: { isBlocked: true }, after: { isBlocked: false } });
-        await setBlocked(tx, origin.userId, null);
+        await changeAccount(tx, origin.userId, { blocked_at: null }, clock.now());
         return { kind: 'account_unblocked', detail: {} };
       }),
 
@@ -120,7 +121,7 @@ export const createAccountChanges = (
         if (account.role === role) return undefined;
         if (role === 'USER') await assertOtherAdmin(tx, origin.userId);
         noteChange({ before: { role: account.role }, after: { role } });
-        await setRole(tx, origin.userId, role);
+        await changeAccount(tx, origin.userId, { role }, clock.now());
         if (role === 'USER') await endKeysOf(tx, origin.userId, clock.now());
         return { kind: 'role_changed', detail: { role } };
       }),

@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import { lockAccount } from './account-changes.queries.ts';
 import { findById, raiseMediaEpoch } from './accounts.queries.ts';
 import { hasOtherAdmin, lockAdmins } from './admins.queries.ts';
 import type { Sessions } from './sessions.ts';
@@ -15,7 +15,7 @@ export const createErasing = (
   /** Throws `person_not_found`, and `last_admin` when no other admin could manage the school. */
   assertMayLeave: async (tx: Tx, userId: string): Promise<void> => {
     await lockAdmins(tx, clock.now());
-    const account = await lockAccount(tx, userId, clock.now());
+    const account = await lockUser(tx, userId);
     if (!account) throw fail('person_not_found');
     if (account.role === 'ADMIN' && !(await hasOtherAdmin(tx, userId))) throw fail('last_admin');
   },

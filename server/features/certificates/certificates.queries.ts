@@ -10,16 +10,6 @@ export interface Place {
   courseId: string;
 }
 
-/** The account of a holder, locked where the engine has more than one writer: lectures that are completed at once wait. */
-export const lockHolder = (tx: Tx, userId: string, hasManyWriters: boolean) => {
-  const holder = tx
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .select(['full_name', 'email', 'role']);
-  return (hasManyWriters ? holder.forNoKeyUpdate() : holder).executeTakeFirst();
-};
-
 /** Whether the user teaches the course, or assists. */
 export const isStaff = (db: Db, { userId, courseId }: Place): Promise<boolean> =>
   hasRow(db.selectFrom('course_people').select('role').where('user_id', '=', userId).where('course_id', '=', courseId));

@@ -4,6 +4,7 @@ import { nameWithoutAddress } from '#contract/fields.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import { type LockedUser, lockUser } from '#server/database/lock-users.ts';
 import { newId } from '#server/ids.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
@@ -14,7 +15,6 @@ import {
   insertCertificate,
   isStaff,
   listOfUser,
-  lockHolder,
   nextStatusIndex,
   type Place,
   updateCertificate,
@@ -42,8 +42,6 @@ export interface CertificateNeeds {
 /** What the notices of a certificate are about. */
 export const subjectOf = (id: string): string => `certificate:${id}`;
 
-type Holder = NonNullable<Awaited<ReturnType<typeof lockHolder>>>;
-
 interface Requested {
   earned: Earned;
   isAsked: boolean;
@@ -65,7 +63,7 @@ export const createIssuing = (
   platform: Platform,
   { keys, rules, needs }: { keys: SchoolKeys; rules: Rules; needs: CertificateNeeds },
 ) => {
-  const { database, clock, settings, publicAddress, log } = platform;
+  const { clock, settings, publicAddress, log } = platform;
   const renewalOf = createRenewing(needs);
   const evidenceOf = createEvidence(needs);
 
@@ -157,7 +155,7 @@ export const createIssuing = (
   const write = async (
     tx: Tx,
     place: Place,
-    { holder, held, earned }: { holder: Holder; held: CertificateRow | undefined; earned: Earned },
+    { holder, held, earned }: { holder: LockedUser; held: CertificateRow | undefined; earned: Earned },
   ): Promise<CertificateRow | undefined> => {
     const { userId, courseId } = place;
     const { rule, completedAt, approvedBy } = earned;
@@ -244,7 +242,7 @@ export const createIssuing = (
     const known = await heldIn(tx, place);
     if (known && (known.revoked_at !== null || known.valid_until === null)) return false;
     // A user who completes another lecture at the same moment waits here, and then sees this one.
-    const holder = await lockHolder(tx, place.userId, database.supportsSkipLocked);
+    const holder = await lockUser(tx, place.userId);
     if (!holder || holder.role === 'ADMIN' || (await isStaff(tx, place))) return false;
     const evidence = await evidenceOf(place, rule, tx);
     if (!isFulfilled(rule, evidence)) return false;

@@ -2,11 +2,12 @@ import { messages } from '#contract/messages.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { noteChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
-import { findByCode, listOfUser, lockHolder, updateCertificate } from './certificates.queries.ts';
+import { findByCode, listOfUser, updateCertificate } from './certificates.queries.ts';
 import { readCode } from './codes.ts';
 import { type Issuing, subjectOf } from './issuing.ts';
 import { CERTIFICATES_TOPIC } from './rules.ts';
@@ -34,7 +35,7 @@ export const createReissuing = (
     database.transaction(async (tx) => {
       const known = await findByCode(tx, readCode(code));
       if (!known) throw fail('certificate_not_found');
-      await lockHolder(tx, known.user_id, database.supportsSkipLocked);
+      await lockUser(tx, known.user_id);
       const row = await findByCode(tx, known.code);
       if (!row) throw fail('certificate_not_found');
       await database.topics.raise(tx, CERTIFICATES_TOPIC);

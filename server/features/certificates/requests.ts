@@ -12,7 +12,8 @@ import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import { lettersNotDrawn } from '#server/pdf/letters.ts';
 import type { Platform } from '#server/platform.ts';
-import { findCourse, lockHolder, type Place } from './certificates.queries.ts';
+import { lockUser } from '#server/database/lock-users.ts';
+import { findCourse, type Place } from './certificates.queries.ts';
 import { evidenceText } from './evidence-text.ts';
 import type { Issuing } from './issuing.ts';
 import {
@@ -83,7 +84,7 @@ export const createRequests = ({ database, clock }: Platform, { rules, issuing, 
         const known = await findWaiting(tx, place);
         if (!known) throw fail('certificate_request_not_found');
         const { user_id: userId, course_id: courseId, rule_version: version } = known;
-        const holder = await lockHolder(tx, userId, database.supportsSkipLocked);
+        const holder = await lockUser(tx, userId);
         // Two people may decide at the same moment: the second waits, and finds nothing.
         if (!holder || !(await findWaiting(tx, place))) throw fail('certificate_request_not_found');
         const state = isApproved ? 'approved' : 'declined';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { DataExport } from '#contract/personal-data/personal-data.ts';
 import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { DataExportRow } from '#server/database/tables/people.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -20,7 +21,6 @@ import {
   findSubject,
   finishExport,
   insertExport,
-  lockUser,
 } from './personal-data.queries.ts';
 
 const KEPT_MS = 7 * DAY_MS;

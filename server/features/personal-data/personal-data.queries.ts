@@ -16,14 +16,6 @@ export const findLatestExport = (db: Db, userId: string): Promise<DataExportRow 
     .limit(1)
     .executeTakeFirst();
 
-/** Other transactions that request an export of this user wait for the end of this one. */
-export const lockUser = (tx: Tx, userId: string) =>
-  tx
-    .updateTable('users')
-    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-    .where('id', '=', userId)
-    .execute();
-
 export const findExport = (db: Db, id: string): Promise<DataExportRow | undefined> =>
   db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirst();
 

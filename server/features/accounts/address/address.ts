@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
 import { isUniqueViolation, type Tx } from '#server/database/database.ts';
 import type { LoginStepRow } from '#server/database/tables/accounts.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { createAccountAudit } from '../account-audit.ts';
-import { lockAccount } from '../account-changes.queries.ts';
 import { findById, isEmailTaken, type ShownUser } from '../accounts.queries.ts';
 import { welcomeEmail } from '../emails.ts';
 import { countTry, deleteStepsOfKind, listStepsOf } from '../factors/factors.queries.ts';
@@ -121,7 +121,7 @@ export const createAddress = (
   /** One link of a change: of both at once, the second finds the first. */
   const confirmChange = async (tx: Tx, id: string, step: LoginStepRow): Promise<Confirmed> => {
     const now = clock.now();
-    const from = (await lockAccount(tx, id, now))?.email ?? '';
+    const from = (await lockUser(tx, id))?.email ?? '';
     const open = await listStepsOf(tx, { userId: id, kind: 'confirm-email', now });
     const to = step.detail?.split(' ').at(-1) ?? '';
     const oldStep = open.find(({ detail }) => detail === bothOf(from, to));
@@ -175,7 +175,7 @@ export const createAddress = (
 
     requestChange: async (userId, email, where) => {
       await database.transaction(async (tx) => {
-        await lockAccount(tx, userId, clock.now());
+        await lockUser(tx, userId);
         const state = await findAddress(tx, userId);
         if (state?.email === email) throw fail('email_is_yours');
         if (!state || (await isEmailTaken(tx, email, userId))) throw fail('email_taken');

@@ -5,7 +5,7 @@ import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { type GiveRight, Right, type WaitingRights } from '#server/database/waiting-rights.ts';
-import { lockAccount } from '../account-changes.queries.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import { findById } from '../accounts.queries.ts';
 import type { LoginSteps } from '../factors/login-steps.ts';
 import { isWithoutPassword } from '../invitations.ts';
@@ -75,7 +75,7 @@ export const createWaitingRights = (
     },
 
     put: async (tx, { userId, givenBy }, right) => {
-      await lockAccount(tx, userId, clock.now());
+      await lockUser(tx, userId);
       const [user] = await unconfirmedAmong(tx, [userId]);
       if (!user) return false;
       const key = { address: user.email, kind: right.kind, scope: scopeOf(right) };

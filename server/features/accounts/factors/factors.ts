@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { CreatedPasskey, factors as contract, Passkey } from '#contract/accounts/factors.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { orRecordFailedLogin } from '../account-audit.ts';
 import type { Address } from '../address/address.ts';
 import { newSecret } from '#server/ids.ts';
-import { lockAccount } from '../account-changes.queries.ts';
 import { findById, setPasswordHash } from '../accounts.queries.ts';
 import { deleteResetsOf } from '../resets.queries.ts';
 import type { Sessions } from '../sessions.ts';
@@ -95,7 +95,7 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
     /** Throws `passkey_not_found`, and `last_passkey` for the last one of an account without a password. */
     removePasskey: (actor: Actor, passkeyId: string, caller: Caller): Promise<void> =>
       database.transaction(async (tx) => {
-        await lockAccount(tx, actor.id, clock.now());
+        await lockUser(tx, actor.id);
         const name = await deletePasskey(tx, actor.id, passkeyId);
         if (name === undefined) throw fail('passkey_not_found');
         const isPasswordSet = (await findById(tx, actor.id))?.password_hash.startsWith('$') === true;
@@ -106,7 +106,7 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
     /** Throws `passkey_needed`. */
     removePassword: (actor: Actor, caller: Caller): Promise<void> =>
       database.transaction(async (tx) => {
-        await lockAccount(tx, actor.id, clock.now());
+        await lockUser(tx, actor.id);
         if ((await listPasskeys(tx, actor.id)).length === 0) throw fail('passkey_needed');
         await setPasswordHash(tx, actor.id, { next: `removed ${newSecret()}`, now: clock.now() });
         await sessions.endOthers(actor, tx);

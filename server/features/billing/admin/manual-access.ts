@@ -3,18 +3,12 @@ import { noteChange } from '#server/audit/context.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { AccessChangeRow } from '#server/database/tables/access.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';
-import {
-  accessHistoryOf,
-  type Entitlement,
-  entitlement,
-  EVERYTHING,
-  lockUsers,
-  roleOf,
-} from '../entitlement/entitlement.ts';
+import { accessHistoryOf, type Entitlement, entitlement, EVERYTHING, roleOf } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { clampEnd, isForLife } from '../plans/plans.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { MINUTE_MS } from '#server/clock.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import {
@@ -20,7 +21,6 @@ import {
   takeOverCreation,
 } from './attempts.queries.ts';
 import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
-import { lockUsers } from '../entitlement/entitlement.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../provider/provider.ts';
 import { findAttempt } from '../purchase-rows/purchase-rows.ts';
 

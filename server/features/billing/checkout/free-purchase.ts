@@ -1,6 +1,7 @@
 import { fail } from '#server/errors.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { accessHistoryOf, lockUsers } from '../entitlement/entitlement.ts';
+import { accessHistoryOf } from '../entitlement/entitlement.ts';
 import { assertMayGiveFree } from '../gifts/gifts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PaymentEvent } from '../provider/provider.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/database/database.ts';
+import type { Db } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { countAccessAfter } from './entitlement.queries.ts';
 import { findRightEnds, type RightEnd } from './course-ends.ts';
@@ -51,19 +51,6 @@ export {
   type SubscriptionState,
   toSubscription,
 } from './rule.ts';
-
-/**
- * Locks users until commit, in their order. Every transaction that changes purchases or access begins with it, before
- * its reads: until commit no other one records a purchase, a refund or a change of access of these users.
- */
-export const lockUsers = async (tx: Tx, userIds: Iterable<string>): Promise<void> => {
-  for (const id of [...new Set(userIds)].toSorted())
-    await tx
-      .updateTable('users')
-      .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-      .where('id', '=', id)
-      .execute();
-};
 
 export type Entitlements = ReturnType<typeof createEntitlements>;
 

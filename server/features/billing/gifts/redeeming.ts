@@ -1,10 +1,11 @@
 import type { Opened } from '#contract/access/rights.ts';
 import type { Tx } from '#server/database/database.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { accessHistoryOf, courseEntitlement, EVERYTHING, lockUsers, type Scope } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, courseEntitlement, EVERYTHING, type Scope } from '../entitlement/entitlement.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
 import { coursesOf, isForLife, openedCourses, openedOf } from '../plans/plans.ts';
 import { assertRedeemable, assertValid } from './gift-state.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { PaymentRow } from '#server/database/tables/purchases.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { couponExcessOf } from '../coupons/coupons.ts';
-import { lockUsers } from '../entitlement/entitlement.ts';
 import { type AuditEntry, recordAudit, type Source } from '#server/audit/audit.ts';
 import { MODES, type Mode, type PaymentEvent, type ProviderEvent } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';

@@ -1,7 +1,7 @@
 import type { Source } from '#server/audit/audit.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import { lockUsers } from '../entitlement/entitlement.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
 import { type Difference, recompute, recomputeStandings } from '../ledger/ledger.ts';
 import { MODES } from '../provider/provider.ts';
 import { dayAfter, recomputeDay, waitingDays } from '../reports/reports.ts';

@@ -4,12 +4,12 @@ import { Mode as ModeField, type ReceiptLink } from '#contract/billing/payments.
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import { type Attachment, Email } from '#server/email/mailer.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { createDrawings } from '#server/pdf/drawings.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { lockUsers } from '../entitlement/entitlement.ts';
 import { sendTime } from '../plans/plans.ts';
 import { type Mode, MODES } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';

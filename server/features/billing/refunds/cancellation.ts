@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';
@@ -8,7 +9,6 @@ import {
   entitlement,
   EVERYTHING,
   historyOfScope,
-  lockUsers,
   type PaidTerm,
   recomputeAccess,
   type Scope,

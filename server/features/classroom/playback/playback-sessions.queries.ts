@@ -17,14 +17,6 @@ export const prepareFindSession = (database: Database) =>
       .compile(),
   );
 
-/** Locks the account, so that its devices start one after the other. */
-export const lockAccount = (tx: Db, userId: string) =>
-  tx
-    .updateTable('users')
-    .set(({ ref }) => ({ media_epoch: ref('media_epoch') }))
-    .where('id', '=', userId)
-    .execute();
-
 /** Starts a session, or starts it again. */
 export const beginSession = (tx: Db, { userId, id, now }: { userId: string; id: string; now: number }) =>
   tx

@@ -5,6 +5,7 @@ import type { PlaybackSessionRow } from '#server/database/tables/lectures.ts';
 import type { Db } from '#server/database/database.ts';
 import { batched } from '#server/database/batched.ts';
 import { unlessDiskFails } from '#server/database/failures.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { secretDigest } from '#server/ids.ts';
@@ -17,7 +18,6 @@ import {
   displace,
   endSessions,
   listPlaying,
-  lockAccount,
   noteSeen,
   prepareFindSession,
 } from './playback-sessions.queries.ts';
@@ -56,7 +56,8 @@ export const createPlaybackSessions = ({ database, clock, jobs, settings }: Plat
   const enter = (userId: string, id: string): Promise<void> =>
     database.transaction(async (tx) => {
       const now = clock.now();
-      await lockAccount(tx, userId);
+      // Its devices start one after the other.
+      await lockUser(tx, userId);
       await beginSession(tx, { userId, id, now });
       const playing = await listPlaying(tx, userId, now - IDLE_MS);
       const { devices } = await settings.limits(tx);

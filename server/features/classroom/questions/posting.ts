@@ -1,9 +1,10 @@
 import { DAY_MS } from '#server/clock.ts';
 import { NEW_ACCOUNT_DAYS, POSTS_A_DAY, type Standing } from '#contract/classroom/questions.ts';
 import type { Tx } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import { countPostsSince, lockAuthor } from './posts.queries.ts';
+import { countPostsSince } from './posts.queries.ts';
 import type { Viewer } from './questions.queries.ts';
 
 /** The same text of the same author is one post, when a request is sent again. */
@@ -25,13 +26,13 @@ export interface Posting {
 }
 
 /** Limits what one account writes. The staff of a course is not limited in it. */
-export const createPosting = ({ database, clock }: Pick<Platform, 'database' | 'clock'>) => ({
+export const createPosting = ({ clock }: Pick<Platform, 'clock'>) => ({
   /**
    * Returns how the post begins: what new accounts write with a link waits for the staff. Throws `too_many_posts`. Until
    * the transaction ends, the author posts nothing else.
    */
   admit: async (tx: Tx, { author, text, isNew }: Posting): Promise<Extract<Standing, 'shown' | 'held'>> => {
-    const { created_at: since } = await lockAuthor(tx, author.id, database.supportsSkipLocked);
+    const since = (await lockUser(tx, author.id))?.created_at ?? clock.now();
     if (author.isStaff) return 'shown';
     const now = clock.now();
     const isNewAccount = since > now - NEW_ACCOUNT_DAYS * DAY_MS;

@@ -2,12 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 
-/** The account of an author, locked where the engine has more than one writer, so that its posts are counted one by one. */
-export const lockAuthor = (tx: Tx, userId: string, hasManyWriters: boolean) => {
-  const author = tx.selectFrom('users').where('id', '=', userId).select('created_at');
-  return (hasManyWriters ? author.forNoKeyUpdate() : author).executeTakeFirstOrThrow();
-};
-
 export const countPostsSince = async (tx: Tx, userId: string, sinceMs: number): Promise<number> => {
   const { questions, answers } = await tx
     .selectNoFrom(({ selectFrom }) => [
