@@ -10,6 +10,7 @@ import type {
 } from '#server/database/tables/notices.ts';
 import type { Reached } from '#server/notice-port.ts';
 import { changesRow } from '#server/database/outcomes.ts';
+import type { Cursor } from '#server/database/cursor.ts';
 
 /** Returns the ids of the rows that are new: a known key writes nothing. */
 export const insertNotices = async (tx: Db, rows: readonly NoticeRow[]): Promise<Set<string>> => {
@@ -37,14 +38,14 @@ export interface ListFilter {
   now: number;
   isUnread: boolean;
   /** The page begins after this notice. */
-  after?: { shownAt: number; id: string } | undefined;
+  after?: Cursor | undefined;
 }
 
 /** Newest first. */
 export const listShown = (db: Db, { userId, now, isUnread, after }: ListFilter, count: number) => {
   let query = shown(db, userId, now).select(['id', 'content', 'shown_at', 'read_at']);
   if (isUnread) query = query.where('read_at', 'is', null);
-  if (after) query = query.where(sql<boolean>`(shown_at, id) < (${after.shownAt}, ${after.id})`);
+  if (after) query = query.where(sql<boolean>`(shown_at, id) < (${after.value}, ${after.id})`);
   return query.orderBy('shown_at', 'desc').orderBy('id', 'desc').limit(count).execute();
 };
 

@@ -6,6 +6,7 @@ import type { Notice, NoticeSettings } from '#contract/notices/notices.ts';
 import { noticePath } from '#contract/notices/notice-text.ts';
 import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
+import { cutPage, readCursor } from '#server/database/cursor.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { EmailOfKind, Reached } from '#server/notice-port.ts';
@@ -60,13 +61,6 @@ interface OtherOptOuts {
   optOut: (token: string) => Promise<boolean>;
   optIn: (token: string) => Promise<boolean>;
 }
-
-const readCursor = (cursor: string | undefined): { shownAt: number; id: string } | undefined => {
-  if (cursor === undefined || cursor === '') return undefined;
-  const [, shownAt, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(cursor) ?? [];
-  if (shownAt === undefined || id === undefined) throw fail('validation_failed');
-  return { shownAt: Number(shownAt), id };
-};
 
 const toNotice = (row: {
   id: string;
@@ -136,13 +130,8 @@ export const createNotices = (platform: NoticePlatform) => {
     list: async (userId: string, { unread, limit, cursor }: Received<typeof api.notices.list>['query']) => {
       const filter = { userId, now: clock.now(), isUnread: unread !== undefined, after: readCursor(cursor) };
       const rows = await listShown(db, filter, limit + 1);
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      return {
-        notices: page.map(toNotice),
-        unread: await unreadOf(userId),
-        nextCursor: last ? `${last.shown_at}.${last.id}` : null,
-      };
+      const { page, nextCursor } = cutPage(rows, limit, (row) => row.shown_at);
+      return { notices: page.map(toNotice), unread: await unreadOf(userId), nextCursor };
     },
 
     /** Throws `notice_not_found`. */

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentAttemptRow, PaymentRow, PaymentStanding } from '#server/database/tables/purchases.ts';
+import type { Cursor } from '#server/database/cursor.ts';
 import type { Mode } from '../provider/provider.ts';
 import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
@@ -13,7 +14,7 @@ export interface ListFilter {
     | undefined;
   order: { column: 'initiated_at' | 'amount_in_paise'; direction: 'asc' | 'desc' };
   /** The page begins after this payment; `value` is its sort key. */
-  after?: { value: number; id: string } | undefined;
+  after?: Cursor | undefined;
 }
 
 const rows = (db: Db) =>

@@ -3,7 +3,6 @@ import type { api } from '#contract/api.ts';
 import type { Received } from '#contract/endpoint.ts';
 import type { PaymentSort, SalesPayment } from '#contract/billing/sales.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import { fail } from '#server/errors.ts';
 import { toDecimal } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type ListFilter,
 } from './payment-list.queries.ts';
 import type { Column } from '#server/http/file/csv.ts';
+import { cutPage, readCursor } from '#server/database/cursor.ts';
 import { openedTitles } from '../plans/plans.ts';
 import { findPeople } from './people.queries.ts';
 
@@ -97,13 +97,6 @@ const orders: Record<PaymentSort, ListFilter['order']> = {
   '-amount': { column: 'amount_in_paise', direction: 'desc' },
 };
 
-const readCursor = (cursor: string | undefined): ListFilter['after'] => {
-  if (cursor === undefined) return undefined;
-  const [, value, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(cursor) ?? [];
-  if (value === undefined || id === undefined) throw fail('validation_failed');
-  return { value: Number(value), id };
-};
-
 export const createPaymentList = ({ database, settings }: BillingPlatform) => {
   const { db } = database;
 
@@ -123,14 +116,12 @@ export const createPaymentList = ({ database, settings }: BillingPlatform) => {
     const order = orders[sort];
     const filter = { mode: await settings.purchaseMode(), status, match, order, after };
     const rows = match?.values.length === 0 ? [] : await listPayments(db, filter, limit + 1);
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return { shown, nextCursor: last ? `${last[order.column]}.${last.id}` : null };
+    return cutPage(rows, limit, (row) => row[order.column]);
   };
 
   const page = async (query: PageQuery) => {
-    const { shown, nextCursor } = await rowsOf(query);
-    return { payments: shown.map(toSalesPayment), nextCursor };
+    const { page: payments, nextCursor } = await rowsOf(query);
+    return { payments: payments.map(toSalesPayment), nextCursor };
   };
 
   const toExported = async (rows: readonly AdminPaymentRow[]): Promise<ExportedRow[]> => {
@@ -156,8 +147,8 @@ export const createPaymentList = ({ database, settings }: BillingPlatform) => {
     /** Every payment of the filter, newest first, read a few hundred at a time. */
     all: async function* all(filter: PaymentFilter): AsyncGenerator<ExportedRow> {
       for (let cursor: string | null | undefined; cursor !== null;) {
-        const { shown, nextCursor } = await rowsOf({ ...filter, limit: EXPORT_PAGE, cursor });
-        yield* await toExported(shown);
+        const { page: payments, nextCursor } = await rowsOf({ ...filter, limit: EXPORT_PAGE, cursor });
+        yield* await toExported(payments);
         cursor = nextCursor;
       }
     },

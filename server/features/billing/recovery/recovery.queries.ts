@@ -4,6 +4,7 @@ import type { UnfinishedState } from '#contract/billing/recovery.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
+import type { Cursor } from '#server/database/cursor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Mode } from '../provider/provider.ts';
 
@@ -87,7 +88,7 @@ export interface UnfinishedFilter {
   since: number;
   state?: UnfinishedState | undefined;
   /** The page begins after this attempt. */
-  after?: { createdAt: number; id: string } | undefined;
+  after?: Cursor | undefined;
 }
 
 /** Newest first. */
@@ -96,7 +97,7 @@ export const listUnfinished = (db: Db, { mode, now, since, state, after }: Unfin
     .select(HAS_OPTED_OUT.as('has_opted_out'))
     .where('a.created_at', '>=', since)
     .where(isInState(state, now));
-  if (after) query = query.where(sql<boolean>`(a.created_at, a.id) < (${after.createdAt}, ${after.id})`);
+  if (after) query = query.where(sql<boolean>`(a.created_at, a.id) < (${after.value}, ${after.id})`);
   return query.orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(count).execute();
 };
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { aCourse } from '#test/factories.ts';
 import { openRecovery } from '#test/billing/open-recovery.ts';
-import { lockUsers } from '../entitlement/entitlement.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
 
 const FUNDS = '4100 2800 0008 0001';
 const FOUR_HOURS_MS = 4 * HOUR_MS;

@@ -4,12 +4,13 @@ import type { Received } from '#contract/endpoint.ts';
 import type { UnfinishedCheckout } from '#contract/billing/recovery.ts';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
-import { fail, Failure } from '#server/errors.ts';
+import { Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
+import { cutPage, readCursor } from '#server/database/cursor.ts';
 import type { Coupons } from '../coupons/coupons.ts';
-import { lockUsers } from '../entitlement/entitlement.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
 import { defineRecoveryText, recoveryEmail, usableCoupon } from './recovery-email.ts';
@@ -22,7 +23,6 @@ import {
   markSent,
   optIn,
   optOut,
-  type UnfinishedFilter,
   type UnfinishedRow,
 } from './recovery.queries.ts';
 
@@ -73,13 +73,6 @@ const toItem = (row: UnfinishedRow & { has_opted_out: number | boolean }): Item 
   emailSentAt: toInstantOrNull(row.sent_at),
   hasOptedOut: Boolean(row.has_opted_out),
 });
-
-const readCursor = (cursor: string | undefined): UnfinishedFilter['after'] => {
-  if (cursor === undefined || cursor === '') return undefined;
-  const [, createdAt, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(cursor) ?? [];
-  if (createdAt === undefined || id === undefined) throw fail('validation_failed');
-  return { createdAt: Number(createdAt), id };
-};
 
 /** Handles the jobs that email buyers about checkouts that they did not finish, while the school wants it. */
 const runRecovery = (platform: BillingPlatform, { plans, coupons, activeProvider }: RoomsBelow): void => {
@@ -144,9 +137,8 @@ export const createRecovery = (platform: BillingPlatform, below: RoomsBelow) => 
       const now = clock.now();
       const filter = { mode: await settings.purchaseMode(), now, since: now - days * DAY_MS, state };
       const rows = await listUnfinished(db, { ...filter, after: readCursor(cursor) }, limit + 1);
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
-      return { checkouts: shown.map(toItem), nextCursor: last ? `${last.created_at}.${last.id}` : null };
+      const { page, nextCursor } = cutPage(rows, limit, (row) => row.created_at);
+      return { checkouts: page.map(toItem), nextCursor };
     },
 
     /** Stops these emails for the buyer of a link; returns whether it exists. */
