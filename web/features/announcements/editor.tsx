@@ -7,9 +7,8 @@ import { type Announcement, ANNOUNCEMENT_MAX_CHARACTERS } from '#contract/announ
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
@@ -67,36 +66,28 @@ const useDraft = (known: Announcement | undefined) => {
 };
 
 function DeleteButton({ _id: announcementId, title }: Announcement) {
-  const [isOpen, setOpen] = useState(false);
   const { list } = useAnnouncementPaths();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const remove = useAction({
-    run: () => call('DELETE /announcements/:announcementId', { params: { announcementId } }),
-    messages: { error: said.removeFailed },
-    onSuccess: async () => {
-      await navigate(list);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.announcements });
-    },
-  });
   return (
-    <>
-      <Button tone="ghost" onClick={() => setOpen(true)}>
-        <Trash2 size={16} aria-hidden="true" />
-        Delete
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={`Delete “${title}”?`}
-        confirmLabel="Delete draft"
-        cancelLabel="Keep draft"
-        isBusy={remove.isBusy}
-        onClose={() => setOpen(false)}
-        onConfirm={() => void remove.start(undefined)}
-      >
-        Nobody got it.
-      </ConfirmDialog>
-    </>
+    <ConfirmAction
+      renderTrigger={(open) => (
+        <Button tone="ghost" onClick={open}>
+          <Trash2 size={16} aria-hidden="true" />
+          Delete
+        </Button>
+      )}
+      title={`Delete “${title}”?`}
+      confirmLabel="Delete draft"
+      cancelLabel="Keep draft"
+      run={() => call('DELETE /announcements/:announcementId', { params: { announcementId } })}
+      messages={{ error: said.removeFailed }}
+      onSuccess={async (_, queryClient) => {
+        await navigate(list);
+        await queryClient.invalidateQueries({ queryKey: queryKeys.announcements });
+      }}
+    >
+      Nobody got it.
+    </ConfirmAction>
   );
 }
 

@@ -3,10 +3,9 @@ import { Ban, KeyRound, LockOpen, Mail, ShieldCheck, ShieldOff, SmartphoneNfc } 
 import { useState } from 'react';
 import { call } from '#web/api/call.ts';
 import { invalidatePeople, type ListedPerson, type PersonDetail } from './people-queries.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ActionDialog, ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
 import { BlockDialog, EmailDialog, NOT_CONFIRMED } from './access-dialogs.tsx';
@@ -84,33 +83,22 @@ const SendResetLink = ({ person: { _id: userId } }: PersonProps) => (
 
 /** For a person who lost the phone and the recovery codes. */
 function EndSecondStep({ person: { _id: userId, fullName } }: PersonProps) {
-  const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const end = useAction({
-    run: () => call('DELETE /admin/people/:userId/second-step', { params: { userId } }),
-    messages: { error: ERROR },
-    onSuccess: async () => {
-      setOpen(false);
-      await invalidatePeople(queryClient);
-    },
-  });
   return (
-    <>
-      <Button tone="quiet" onClick={() => setOpen(true)}>
-        <SmartphoneNfc size={18} aria-hidden="true" />
-        Turn off second step
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={`Turn off the second step of ${fullName}?`}
-        confirmLabel="Turn off"
-        isBusy={end.isBusy}
-        onConfirm={() => void end.start(undefined)}
-        onClose={() => setOpen(false)}
-      >
-        Only if you are sure that it is them: then the password alone logs in. They get an email.
-      </ConfirmDialog>
-    </>
+    <ConfirmAction
+      renderTrigger={(open) => (
+        <Button tone="quiet" onClick={open}>
+          <SmartphoneNfc size={18} aria-hidden="true" />
+          Turn off second step
+        </Button>
+      )}
+      title={`Turn off the second step of ${fullName}?`}
+      confirmLabel="Turn off"
+      run={() => call('DELETE /admin/people/:userId/second-step', { params: { userId } })}
+      messages={{ error: ERROR }}
+      onSuccess={(_, queryClient) => invalidatePeople(queryClient)}
+    >
+      Only if you are sure that it is them: then the password alone logs in. They get an email.
+    </ConfirmAction>
   );
 }
 
@@ -132,31 +120,25 @@ interface RoleDialogProps extends PersonProps, Pick<PersonDetail, 'isAddressConf
 
 function RoleDialog({ person, isAddressConfirmed, onClose, onDone }: RoleDialogProps) {
   const isAdmin = person.role === 'ADMIN';
-  const change = useAction({
-    run: () =>
-      call('PUT /admin/people/:userId/role', {
-        params: { userId: person._id },
-        body: { role: isAdmin ? 'USER' : 'ADMIN' },
-      }),
-    messages: { error: ERROR },
-    onSuccess: async () => {
-      onClose();
-      await onDone();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={isAdmin ? `Remove ${person.fullName} as an admin?` : `Make ${person.fullName} an admin?`}
       confirmLabel={isAdmin ? 'Remove as admin' : 'Make an admin'}
       tone={isAdmin ? 'delete' : 'primary'}
-      isBusy={change.isBusy}
-      onConfirm={() => void change.start(undefined)}
+      run={() =>
+        call('PUT /admin/people/:userId/role', {
+          params: { userId: person._id },
+          body: { role: isAdmin ? 'USER' : 'ADMIN' },
+        })
+      }
+      messages={{ error: ERROR }}
+      onSuccess={onDone}
       onClose={onClose}
     >
       {isAdmin
         ? 'They become a learner, and have access only if they bought it or it was granted.'
         : 'Admins see and change everything: courses, payments, people and settings.'}
       {!isAdmin && !isAddressConfirmed && ` ${NOT_CONFIRMED}`}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

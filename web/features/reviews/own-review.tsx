@@ -1,14 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { type OwnReviewState, ownReviewQuery } from '#web/api/review-queries.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { ReviewItem } from './review-item.tsx';
 import { reasons } from './review-words.ts';
@@ -39,36 +38,23 @@ export function WriteReview({ courseId, own, label }: { courseId: string; own: O
   );
 }
 
-const WithdrawReview = ({ courseId }: { courseId: string }) => {
-  const queryClient = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
-  const withdraw = useAction({
-    run: () => call('DELETE /courses/:courseId/reviews/own', { params: { courseId } }),
-    messages: { error: messages.reviews.withdrawFailed },
-    onSuccess: async () => {
-      setAsked(false);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.course(courseId) });
-    },
-  });
-  return (
-    <>
-      <Button tone="ghost" onClick={() => setAsked(true)}>
+const WithdrawReview = ({ courseId }: { courseId: string }) => (
+  <ConfirmAction
+    renderTrigger={(open) => (
+      <Button tone="ghost" onClick={open}>
         <Trash2 size={16} aria-hidden="true" />
         Withdraw
       </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title="Withdraw your review?"
-        confirmLabel="Withdraw"
-        isBusy={withdraw.isBusy}
-        onConfirm={() => void withdraw.start(undefined)}
-        onClose={() => setAsked(false)}
-      >
-        Its stars and its texts, the earlier ones too, are deleted. You can write another one.
-      </ConfirmDialog>
-    </>
-  );
-};
+    )}
+    title="Withdraw your review?"
+    confirmLabel="Withdraw"
+    run={() => call('DELETE /courses/:courseId/reviews/own', { params: { courseId } })}
+    messages={{ error: messages.reviews.withdrawFailed }}
+    onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.course(courseId) })}
+  >
+    Its stars and its texts, the earlier ones too, are deleted. You can write another one.
+  </ConfirmAction>
+);
 
 const minutesOf = (ms: number): number => Math.floor(ms / 60_000);
 

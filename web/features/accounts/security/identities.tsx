@@ -1,11 +1,10 @@
 import { LogIn } from 'lucide-react';
-import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Row } from '#web/ui/rows-panel.tsx';
 import { formatShortMoment } from '#web/ui/text/format.ts';
@@ -28,23 +27,25 @@ function IdentityRow({
   const { timeZone } = useSite();
   const now = new Date(useNow());
   const refresh = useRefreshSecurity();
-  const [isAsked, setAsked] = useState(false);
-  const remove = useAction({
-    run: () => call('DELETE /user/identities/:identityId', { params: { identityId } }),
-    messages: { success: words.removed, error: words.changeFailed },
-    onSuccess: async () => {
-      setAsked(false);
-      await refresh();
-    },
-  });
   return (
     <Row
       icon={LogIn}
       name={name}
       action={
-        <Button tone="quiet" onClick={() => setAsked(true)}>
-          Remove
-        </Button>
+        <ConfirmAction
+          renderTrigger={(open) => (
+            <Button tone="quiet" onClick={open}>
+              Remove
+            </Button>
+          )}
+          title={`Remove ${name}?`}
+          confirmLabel="Remove"
+          run={() => call('DELETE /user/identities/:identityId', { params: { identityId } })}
+          messages={{ success: words.removed, error: words.changeFailed }}
+          onSuccess={refresh}
+        >
+          {name} no longer logs you in. {otherWays} still do.
+        </ConfirmAction>
       }
     >
       {[
@@ -55,16 +56,6 @@ function IdentityRow({
       ]
         .filter(Boolean)
         .join(' · ')}
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={`Remove ${name}?`}
-        confirmLabel="Remove"
-        isBusy={remove.isBusy}
-        onConfirm={() => void remove.start(undefined)}
-        onClose={() => setAsked(false)}
-      >
-        {name} no longer logs you in. {otherWays} still do.
-      </ConfirmDialog>
     </Row>
   );
 }

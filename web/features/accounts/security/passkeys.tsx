@@ -4,9 +4,8 @@ import { deviceName } from '#contract/accounts/device-name.ts';
 import { factors, type Passkey } from '#contract/accounts/factors.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
@@ -62,14 +61,6 @@ export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, create
   const now = new Date(useNow());
   const refresh = useRefreshSecurity();
   const [open, setOpen] = useState<'rename' | 'remove'>();
-  const remove = useAction({
-    run: () => call('DELETE /user/passkeys/:passkeyId', { params: { passkeyId } }),
-    messages: { error: words.changeFailed },
-    onSuccess: async () => {
-      setOpen(undefined);
-      await refresh();
-    },
-  });
   return (
     <Row
       icon={Fingerprint}
@@ -96,17 +87,18 @@ export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, create
           onClose={() => setOpen(undefined)}
         />
       )}
-      <ConfirmDialog
+      <ActionDialog
         isOpen={open === 'remove'}
         title={`Remove “${name}”?`}
         confirmLabel="Remove"
-        isBusy={remove.isBusy}
-        onConfirm={() => void remove.start(undefined)}
+        run={() => call('DELETE /user/passkeys/:passkeyId', { params: { passkeyId } })}
+        messages={{ error: words.changeFailed }}
+        onSuccess={refresh}
         onClose={() => setOpen(undefined)}
       >
         It no longer logs you in. Delete it on the device too.
         {isLastWay && ' You have no password, so codes by email are then the only way to log in.'}
-      </ConfirmDialog>
+      </ActionDialog>
     </Row>
   );
 }

@@ -1,12 +1,10 @@
 import { KeyRound, Trash2, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Row } from '#web/ui/rows-panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
@@ -55,34 +53,24 @@ const ChangeLink = () => (
 
 function PasswordMenu() {
   const refresh = useRefreshSecurity();
-  const [isAsked, setAsked] = useState(false);
-  const remove = useAction({
-    run: () => call('DELETE /user/password'),
-    messages: { error: messages.factors.changeFailed },
-    onSuccess: async () => {
-      setAsked(false);
-      await refresh();
-    },
-  });
   return (
-    <>
-      <RowMenu
-        label="Password"
-        items={[
-          { label: 'Change', icon: Pencil, to: pathTo('changePassword') },
-          { label: 'Remove', icon: Trash2, isDestructive: true, onSelect: () => setAsked(true) },
-        ]}
-      />
-      <ConfirmDialog
-        isOpen={isAsked}
-        title="Remove your password?"
-        confirmLabel="Remove"
-        isBusy={remove.isBusy}
-        onConfirm={() => void remove.start(undefined)}
-        onClose={() => setAsked(false)}
-      >
-        Your passkeys log you in from now on. A link in an email can set a password again.
-      </ConfirmDialog>
-    </>
+    <ConfirmAction
+      renderTrigger={(open) => (
+        <RowMenu
+          label="Password"
+          items={[
+            { label: 'Change', icon: Pencil, to: pathTo('changePassword') },
+            { label: 'Remove', icon: Trash2, isDestructive: true, onSelect: open },
+          ]}
+        />
+      )}
+      title="Remove your password?"
+      confirmLabel="Remove"
+      run={() => call('DELETE /user/password')}
+      messages={{ error: messages.factors.changeFailed }}
+      onSuccess={refresh}
+    >
+      Your passkeys log you in from now on. A link in an email can set a password again.
+    </ConfirmAction>
   );
 }

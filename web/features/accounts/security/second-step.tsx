@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
@@ -112,15 +112,6 @@ interface OnProps {
 const On = ({ since, codesLeft, onCodes }: OnProps) => {
   const { timeZone } = useSite();
   const refresh = useRefreshSecurity();
-  const [isAsked, setAsked] = useState(false);
-  const turnOff = useAction({
-    run: () => call('DELETE /user/second-step'),
-    messages: { error: words.changeFailed },
-    onSuccess: async () => {
-      setAsked(false);
-      await refresh();
-    },
-  });
   const renew = useAction({
     run: () => call('POST /user/second-step/recovery-codes'),
     messages: { error: words.changeFailed },
@@ -132,9 +123,20 @@ const On = ({ since, codesLeft, onCodes }: OnProps) => {
         icon={Smartphone}
         name="Authenticator app"
         action={
-          <Button tone="quiet" onClick={() => setAsked(true)}>
-            Turn off
-          </Button>
+          <ConfirmAction
+            renderTrigger={(open) => (
+              <Button tone="quiet" onClick={open}>
+                Turn off
+              </Button>
+            )}
+            title="Turn off the second step?"
+            confirmLabel="Turn off"
+            run={() => call('DELETE /user/second-step')}
+            messages={{ error: words.changeFailed }}
+            onSuccess={refresh}
+          >
+            Then your password alone logs in. The recovery codes end.
+          </ConfirmAction>
         }
       >
         Asked for after a password on a new device, since {formatDay(since, timeZone)}
@@ -150,16 +152,6 @@ const On = ({ since, codesLeft, onCodes }: OnProps) => {
       >
         {codesLeft} of 10 left
       </Row>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title="Turn off the second step?"
-        confirmLabel="Turn off"
-        isBusy={turnOff.isBusy}
-        onConfirm={() => void turnOff.start(undefined)}
-        onClose={() => setAsked(false)}
-      >
-        Then your password alone logs in. The recovery codes end.
-      </ConfirmDialog>
     </>
   );
 };

@@ -13,7 +13,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Badge, Panel } from '#web/ui/panel.tsx';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { formatDay, formatMoney } from '#web/ui/text/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -154,29 +154,23 @@ function GiftActions({ gift }: { gift: OwnGift }) {
 
 function RefundDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void }) {
   const { currencySymbol } = useSite();
-  const queryClient = useQueryClient();
-  const cancelling = useAction({
-    run: () => call('POST /gifts/:giftId/refund', { params: { giftId: gift._id } }),
-    messages: { error: messages.gifts.failed },
-    onSuccess: async () => {
-      onClose();
-      await Promise.all(
-        [ownGiftsQuery(), ownPurchasesQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
-      );
-    },
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Cancel this gift?"
       confirmLabel="Cancel and refund"
       cancelLabel="Keep it"
-      isBusy={cancelling.isBusy}
-      onConfirm={() => void cancelling.start(undefined)}
+      run={() => call('POST /gifts/:giftId/refund', { params: { giftId: gift._id } })}
+      messages={{ error: messages.gifts.failed }}
+      onSuccess={async (_, queryClient) => {
+        await Promise.all(
+          [ownGiftsQuery(), ownPurchasesQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+        );
+      }}
       onClose={onClose}
     >
       {gift.recipientName} can then no longer redeem it, and {formatMoney(gift.amountInPaise, currencySymbol)} goes back
       the way you paid.
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { History, Link, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -6,11 +6,10 @@ import type { AdminPlan } from '#contract/billing/plans.ts';
 import { call } from '#web/api/call.ts';
 import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { Badge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { countOf, formatCount, formatDay, formatMoney } from '#web/ui/text/format.ts';
@@ -151,26 +150,18 @@ function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => voi
 }
 
 function DeleteDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const action = useAction({
-    run: () => call('DELETE /admin/plans/:planId', { params: { planId: plan._id } }),
-    messages: { error: messages.plans.failed },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: queryKeys.adminPlans });
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Delete ${plan.name}?`}
       confirmLabel="Delete plan"
       cancelLabel="Keep plan"
-      isBusy={action.isBusy}
-      onConfirm={() => void action.start(undefined)}
+      run={() => call('DELETE /admin/plans/:planId', { params: { planId: plan._id } })}
+      messages={{ error: messages.plans.failed }}
+      onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.adminPlans })}
       onClose={onClose}
     >
       Nobody can buy it any more, also with its link. Members keep what they bought, and renewals continue.
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 

@@ -11,7 +11,7 @@ import { coursePeopleQuery } from '#web/api/teaching-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
 import { Field, FormAlert, TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
@@ -192,26 +192,18 @@ function PersonRow({ courseId, person }: PersonProps) {
 
 function RemoveDialog({ courseId, person, onClose }: PersonProps & { onClose: () => void }) {
   const { _id: userId, fullName, isInvited } = person;
-  const queryClient = useQueryClient();
-  const removal = useAction({
-    run: () => call('DELETE /admin/courses/:courseId/people/:userId', { params: { courseId, userId } }),
-    messages: { error: ERROR },
-    onSuccess: (saved: Saved) => {
-      onClose();
-      showSaved(courseId)(saved, queryClient);
-    },
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={isInvited ? `Revoke the invitation of ${fullName}?` : `Remove ${fullName} from this course?`}
       confirmLabel={isInvited ? 'Revoke invitation' : 'Remove'}
-      isBusy={removal.isBusy}
-      onConfirm={() => void removal.start(undefined)}
+      run={() => call('DELETE /admin/courses/:courseId/people/:userId', { params: { courseId, userId } })}
+      messages={{ error: ERROR }}
+      onSuccess={showSaved(courseId)}
       onClose={onClose}
     >
       {isInvited
         ? 'The link in their email stops working.'
         : 'They no longer see its drafts and learners. What they bought stays theirs.'}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { type Sentences, useAction } from '#web/api/use-action.ts';
+import { type ReactNode } from 'react';
+import type { Sentences } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 
@@ -22,15 +22,6 @@ interface PrivateAddressProps<Renewed> {
 /** An address that a program of the user opens without a login: copied, or replaced by a new one. */
 export function PrivateAddress<Renewed>(props: PrivateAddressProps<Renewed>) {
   const { url, hint, copied, warning, renew, messages, onRenewed, children } = props;
-  const [isOpen, setOpen] = useState(false);
-  const renewing = useAction({
-    run: renew,
-    messages,
-    onSuccess: (renewed: Renewed) => {
-      onRenewed(renewed);
-      setOpen(false);
-    },
-  });
   return (
     <>
       <Field label="Private address" hint={hint}>
@@ -50,21 +41,22 @@ export function PrivateAddress<Renewed>(props: PrivateAddressProps<Renewed>) {
         <Button tone={children === undefined ? 'primary' : 'quiet'} onClick={() => void copyText(url, copied)}>
           Copy address
         </Button>
-        <Button tone="ghost" onClick={() => setOpen(true)}>
-          New address
-        </Button>
+        <ConfirmAction
+          renderTrigger={(open) => (
+            <Button tone="ghost" onClick={open}>
+              New address
+            </Button>
+          )}
+          title="Get a new address?"
+          confirmLabel="New address"
+          cancelLabel="Keep address"
+          run={renew}
+          messages={messages}
+          onSuccess={onRenewed}
+        >
+          {warning}
+        </ConfirmAction>
       </div>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title="Get a new address?"
-        confirmLabel="New address"
-        cancelLabel="Keep address"
-        isBusy={renewing.isBusy}
-        onClose={() => setOpen(false)}
-        onConfirm={() => void renewing.start(undefined)}
-      >
-        {warning}
-      </ConfirmDialog>
     </>
   );
 }

@@ -5,9 +5,8 @@ import type { ApiKey } from '#contract/accounts/api-keys.ts';
 import { keyMessages as words } from '#contract/accounts/key-messages.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
@@ -24,24 +23,26 @@ const useRefresh = () => {
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { timeZone } = useSite();
   const refresh = useRefresh();
-  const [isEnding, setEnding] = useState(false);
   const { _id: keyId, name, scopes, createdBy, lastUsedAt, endsAt } = apiKey;
-  const end = useAction({
-    run: () => call('DELETE /admin/api-keys/:keyId', { params: { keyId } }),
-    messages: { error: words.endFailed },
-    onSuccess: async () => {
-      setEnding(false);
-      await refresh();
-    },
-  });
   return (
     <Row
       icon={KeyRound}
       name={name}
       action={
-        <Button tone="quiet" aria-label={`End ${name}`} onClick={() => setEnding(true)}>
-          End
-        </Button>
+        <ConfirmAction
+          renderTrigger={(open) => (
+            <Button tone="quiet" aria-label={`End ${name}`} onClick={open}>
+              End
+            </Button>
+          )}
+          title={`End ${name}?`}
+          confirmLabel="End key"
+          run={() => call('DELETE /admin/api-keys/:keyId', { params: { keyId } })}
+          messages={{ error: words.endFailed }}
+          onSuccess={refresh}
+        >
+          Programs that use it are refused at once. This cannot be undone.
+        </ConfirmAction>
       }
     >
       <span className="block">{scopes.map((scope) => words.scopes[scope]).join(', ')}</span>
@@ -52,17 +53,6 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           endsAt === null ? 'does not end by itself' : `ends ${formatDay(endsAt, timeZone)}`,
         ].join(' · ')}
       </span>
-      {isEnding && (
-        <ConfirmDialog
-          title={`End ${name}?`}
-          confirmLabel="End key"
-          isBusy={end.isBusy}
-          onConfirm={() => void end.start(undefined)}
-          onClose={() => setEnding(false)}
-        >
-          Programs that use it are refused at once. This cannot be undone.
-        </ConfirmDialog>
-      )}
     </Row>
   );
 }

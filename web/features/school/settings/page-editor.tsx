@@ -10,10 +10,9 @@ import { type EditedSitePage, SITE_PAGE_MAX_CHARACTERS, sitePages } from '#contr
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { editedSitePageQuery, sitePagePreviewQuery, sitePagesQuery } from '#web/api/school-queries.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
@@ -70,38 +69,30 @@ function Versions({ versions, onRestore }: VersionsProps) {
 }
 
 function DeleteButton({ slug, title }: Pick<EditedSitePage, 'slug' | 'title'>) {
-  const [isOpen, setOpen] = useState(false);
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const changeSite = useChangeSite();
   const { sitePages: links } = useSite();
-  const action = useAction({
-    run: () => call('DELETE /admin/pages/:slug', { params: { slug } }),
-    messages: { error: said.removeFailed },
-    onSuccess: async () => {
-      changeSite({ sitePages: links.filter((link) => link.slug !== slug) });
-      await navigate(pathTo('pageSettings'));
-      await queryClient.invalidateQueries({ queryKey: queryKeys.sitePages });
-    },
-  });
   return (
-    <>
-      <Button tone="ghost" onClick={() => setOpen(true)}>
-        <Trash2 size={16} aria-hidden="true" />
-        Delete
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={`Delete “${title}”?`}
-        confirmLabel="Delete page"
-        cancelLabel="Keep page"
-        isBusy={action.isBusy}
-        onClose={() => setOpen(false)}
-        onConfirm={() => void action.start(undefined)}
-      >
-        Visitors can no longer open it, and its versions are deleted.
-      </ConfirmDialog>
-    </>
+    <ConfirmAction
+      renderTrigger={(open) => (
+        <Button tone="ghost" onClick={open}>
+          <Trash2 size={16} aria-hidden="true" />
+          Delete
+        </Button>
+      )}
+      title={`Delete “${title}”?`}
+      confirmLabel="Delete page"
+      cancelLabel="Keep page"
+      run={() => call('DELETE /admin/pages/:slug', { params: { slug } })}
+      messages={{ error: said.removeFailed }}
+      onSuccess={async (_, queryClient) => {
+        changeSite({ sitePages: links.filter((link) => link.slug !== slug) });
+        await navigate(pathTo('pageSettings'));
+        await queryClient.invalidateQueries({ queryKey: queryKeys.sitePages });
+      }}
+    >
+      Visitors can no longer open it, and its versions are deleted.
+    </ConfirmAction>
   );
 }
 

@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
 import { SecretDialog } from '#web/ui/dialogs/secret-dialog.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -83,48 +83,34 @@ function Rotate({
   onClose: () => void;
   onSecret: (s: string) => void;
 }) {
-  const rotate = useAction({
-    run: () => call('POST /admin/webhooks/:webhookId/secret', { params: { webhookId } }),
-    messages: { error: words.changeFailed },
-    onSuccess: ({ secret }) => {
-      onClose();
-      onSecret(secret);
-    },
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Replace the secret?"
       confirmLabel="Replace secret"
       tone="primary"
-      isBusy={rotate.isBusy}
-      onConfirm={() => void rotate.start(undefined)}
+      run={() => call('POST /admin/webhooks/:webhookId/secret', { params: { webhookId } })}
+      messages={{ error: words.changeFailed }}
+      onSuccess={({ secret }) => onSecret(secret)}
       onClose={onClose}
     >
       Messages are signed with both for 24 hours, so that the other program can change over.
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
 function Delete({ webhookId, title, onClose }: { webhookId: string; title: string; onClose: () => void }) {
   const refresh = useRefresh();
-  const remove = useAction({
-    run: () => call('DELETE /admin/webhooks/:webhookId', { params: { webhookId } }),
-    messages: { error: words.changeFailed },
-    onSuccess: async () => {
-      onClose();
-      await refresh();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Delete the webhook to ${title}?`}
       confirmLabel="Delete webhook"
-      isBusy={remove.isBusy}
-      onConfirm={() => void remove.start(undefined)}
+      run={() => call('DELETE /admin/webhooks/:webhookId', { params: { webhookId } })}
+      messages={{ error: words.changeFailed }}
+      onSuccess={refresh}
       onClose={onClose}
     >
       Nothing more is sent to it, and its log is deleted.
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
