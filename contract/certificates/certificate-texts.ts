@@ -1,11 +1,8 @@
+import { listOf } from '../format.ts';
 import type { Certificate, CertificateState } from './certificate-fields.ts';
 
 /** Such as "90%, 88% and 100%". */
-export const listOfPercents = (percents: readonly number[]): string => {
-  const texts = percents.map((percent) => `${percent}%`);
-  const last = texts.pop() ?? '';
-  return texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
-};
+export const listOfPercents = (percents: readonly number[]): string => listOf(percents.map((percent) => `${percent}%`));
 
 interface Requirement {
   of: 'lectures' | 'minutes' | 'quizzes' | 'approval';

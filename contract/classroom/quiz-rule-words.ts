@@ -1,16 +1,8 @@
+import { MINUTE_MS } from '../durations.ts';
+import { countOf, formatCount, formatLength, listOf } from '../format.ts';
 import type { Quiz } from './quiz-fields.ts';
 import type { QuizSettings, ShownWhen } from './quiz-settings.ts';
-import { countOf, formatCount, pointsToPass } from './quiz-words.ts';
-
-/** 20 min, 1 h 30 min. */
-const minuteWords = (minutes: number): string =>
-  [
-    [Math.floor(minutes / 60), 'h'],
-    [minutes % 60, 'min'],
-  ]
-    .filter(([count]) => count !== 0)
-    .map((part) => part.join(' '))
-    .join(' ');
+import { pointsToPass } from './quiz-words.ts';
 
 type Part = keyof QuizSettings['shows'];
 
@@ -34,9 +26,6 @@ const shownWords: Record<ShownWhen, (parts: string) => string> = {
   after_window: (parts) => `You see ${parts} once the quiz has closed.`,
   never: () => 'Your score is not shown.',
 };
-
-const listOf = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 
 const partsIn = ({ score, marks, answers, explanations }: QuizSettings['shows'], when: ShownWhen): Set<Part> => {
   const all = [
@@ -85,9 +74,6 @@ const scoringWords: Record<QuizSettings['scoring'], string> = {
   average: 'The average of your scores counts.',
 };
 
-const waitWords = ({ waitMinutes }: QuizSettings): string =>
-  waitMinutes === 0 ? '' : ` Wait ${minuteWords(waitMinutes)} between attempts.`;
-
 const timeLimitOf = ({ mode, timeLimitMinutes }: QuizSettings): number | null =>
   mode === 'test' ? timeLimitMinutes : null;
 
@@ -110,7 +96,8 @@ const wayWords = ({ mode, isOnePage, canGoBack }: QuizSettings): string =>
 /** The rules of a quiz, as sentences. `at` formats a moment. */
 export const ruleSentences = (quiz: Quiz, at: (instant: string) => string): string[] => {
   const { settings, availability } = quiz;
-  const { mode, penaltyPercent, mustPass } = settings;
+  const { mode, penaltyPercent, mustPass, waitMinutes } = settings;
+  const wait = waitMinutes === 0 ? '' : ` Wait ${formatLength(waitMinutes * MINUTE_MS)} between attempts.`;
   const limit = timeLimitOf(settings);
   return [
     windowWords(settings, availability, at),
@@ -118,9 +105,9 @@ export const ruleSentences = (quiz: Quiz, at: (instant: string) => string): stri
     `${passWords(quiz)}${mustPass ? ' The next lectures open once you pass.' : ''}`,
     penaltyPercent === 0 ? '' : `A wrong answer takes ${penaltyPercent}% of its points away; no answer takes nothing.`,
     wayWords(settings),
-    `${triesWords(quiz)}${settings.maxAttempts === 1 ? '' : ` ${scoringWords[settings.scoring]}`}${waitWords(settings)}`,
+    `${triesWords(quiz)}${settings.maxAttempts === 1 ? '' : ` ${scoringWords[settings.scoring]}`}${wait}`,
     limit === null
       ? 'There is no time limit. Your answers are kept, on every device.'
-      : `You have ${minuteWords(limit)}. The time runs on when you leave, and what is answered then is submitted.`,
+      : `You have ${formatLength(limit * MINUTE_MS)}. The time runs on when you leave, and what is answered then is submitted.`,
   ].filter((sentence) => sentence !== '');
 };

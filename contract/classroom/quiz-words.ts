@@ -1,12 +1,10 @@
+import { countOf, formatCount } from '../format.ts';
 import { readNumber } from '../read-number.ts';
 import type { AttemptQuestion, Quiz, QuizAttempt, QuizItemResult, QuizScore } from './quiz-fields.ts';
 import type { QuizSettings, ShownWhen } from './quiz-settings.ts';
 import type { QuizAnswer, QuizQuestionType } from './quiz-questions.ts';
 
 const HUNDREDTHS = 100;
-
-export const formatCount = (count: number): string => String(Number(count.toFixed(1)));
-export const countOf = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** 2 of 3 points, from hundredths of points. */
 export const earnedWords = (earned: number, points: number): string =>

@@ -1,4 +1,5 @@
 import { announcementMessages } from '../announcements/announcement-messages.ts';
+import { formatPosition } from '../format.ts';
 import type { NoticeContent } from './notice-kinds.ts';
 import { pages } from '../pages.ts';
 
@@ -17,17 +18,9 @@ export interface NoticeText {
   text: string;
 }
 
-/** Such as `3:40`, or `1:02:05`. */
-const clockOf = (ms: number): string => {
-  const seconds = Math.floor(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const rest = String(seconds % 60).padStart(2, '0');
-  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;
-};
-
 const quoted = (text: string): string => (text === '' ? '' : `“${text}”`);
 const placeOf = ({ lectureTitle, atMs }: { lectureTitle: string; atMs: number | null }): string =>
-  atMs === null ? lectureTitle : `${lectureTitle}, ${clockOf(atMs)}`;
+  atMs === null ? lectureTitle : `${lectureTitle}, ${formatPosition(atMs)}`;
 const withPlace = (text: string, place: string): string => `${quoted(text)} ${place}`.trim();
 
 const newLecturesText = (content: Extract<NoticeContent, { kind: 'new_lectures' }>): NoticeText =>

@@ -1,8 +1,7 @@
-const ageWords = (hours: number): string => {
-  if (hours < 1) return 'less than an hour';
-  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`;
-  return `${Math.floor(hours / 24)} days`;
-};
+import { HOUR_MS } from '../durations.ts';
+import { formatSpan } from '../format.ts';
+
+const ageWords = (hours: number): string => (hours < 1 ? 'less than an hour' : formatSpan(hours * HOUR_MS));
 
 /** The texts of the doctor, for its page and its command: a title, a detail and a fix. */
 export const doctorMessages = {

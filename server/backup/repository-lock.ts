@@ -1,7 +1,8 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/clock.ts';
+import { countOf, formatSpan } from '#contract/format.ts';
+import { type Clock, MINUTE_MS, SECOND_MS } from '#server/clock.ts';
 import { OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { beginningOf, isAlive } from '#server/processes/running-process.ts';
@@ -51,12 +52,8 @@ const hasEnded = async ({ pid, machine, beginning }: Holder): Promise<boolean> =
 };
 
 /** Such as `3 minutes`. */
-const lengthText = (ms: number): string => {
-  const [unit, unitMs] =
-    ms < MINUTE_MS ? ['second', SECOND_MS] : ms < HOUR_MS ? ['minute', MINUTE_MS] : ['hour', HOUR_MS];
-  const count = Math.max(0, Math.floor(ms / unitMs));
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-};
+const lengthText = (ms: number): string =>
+  ms < MINUTE_MS ? countOf(Math.max(0, Math.floor(ms / SECOND_MS)), 'second') : formatSpan(ms);
 
 const refusal = (place: string, { atMs, startedAtMs, holder }: Lock, now: number): OperatorError => {
   const who = holder ? `: process ${holder.pid} on ${holder.host}` : '';

@@ -1,7 +1,7 @@
 import type { Consent } from '#contract/accounts/consents.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 
 /** Nothing for those who accepted none. */
 export function AcceptedPanel({ title: heading, consents }: { title: string; consents: readonly Consent[] }) {

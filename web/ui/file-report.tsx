@@ -1,5 +1,5 @@
 import type { FileReport } from '#contract/file-report.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf, listOf } from '#contract/format.ts';
 import { groupBy } from '#contract/group-by.ts';
 
 interface Said {
@@ -8,14 +8,13 @@ interface Said {
 }
 
 const LINES_MAX = 12;
-const LIST = new Intl.ListFormat('en-GB');
 
 /** "Line 3", "Lines 3, 5 and 9", and how many more. */
 const linesOf = (entries: readonly Said[]): string => {
   const numbers = [...new Set(entries.map(({ line }) => line))];
   const shown = numbers.slice(0, LINES_MAX).map(String);
   const rest = numbers.length - shown.length;
-  return `${numbers.length === 1 ? 'Line' : 'Lines'} ${LIST.format(rest > 0 ? [...shown, `${rest} more`] : shown)}`;
+  return `${numbers.length === 1 ? 'Line' : 'Lines'} ${listOf(rest > 0 ? [...shown, `${rest} more`] : shown)}`;
 };
 
 const Part = ({ title, entries }: { title: string; entries: readonly Said[] }) =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Check } from 'lucide-react';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 
 interface PanelProps {

@@ -1,3 +1,4 @@
+import { formatLength } from '#contract/format.ts';
 import { requirementsOf } from '#contract/certificates/certificate-texts.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { fail } from '#server/errors.ts';
@@ -6,7 +7,7 @@ import type { CardSheet, CertificateSheet } from '#server/pdf/sheet.ts';
 import type { Platform } from '#server/platform.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Look } from '#server/settings/branding.ts';
-import { evidenceText, lengthText } from './evidence-text.ts';
+import { evidenceText } from './evidence-text.ts';
 import { addressOf, stateOf } from './presenting.ts';
 import { qrPath } from '#server/images/qr-code.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
@@ -29,7 +30,7 @@ const averageOf = (percents: readonly number[]): number =>
 const factsOf = (row: CertificateRow, { evidence }: Snapshot, calendar: SchoolCalendar): CertificateSheet['facts'] => {
   const { watchedPercent, totalMs, passedQuizzes, quizzes, bestPercents } = evidence;
   return [
-    ...(totalMs > 0 ? [{ label: 'Watched', value: `${watchedPercent}%`, note: `of ${lengthText(totalMs)}` }] : []),
+    ...(totalMs > 0 ? [{ label: 'Watched', value: `${watchedPercent}%`, note: `of ${formatLength(totalMs)}` }] : []),
     ...(quizzes > 0
       ? [
           {

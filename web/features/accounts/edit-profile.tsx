@@ -9,7 +9,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
 import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 import { requiredAvatar } from '#web/ui/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 import { useLettersHint } from '#web/ui/forms/use-letters-hint.ts';

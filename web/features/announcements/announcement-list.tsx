@@ -9,7 +9,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
-import { countOf, formatCount, formatMoment } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatMoment } from '#contract/format.ts';
 import { announcementsQuery, NEW, useAnnouncementPaths } from './announcement-queries.ts';
 import { audienceInWords } from './audience-words.ts';
 

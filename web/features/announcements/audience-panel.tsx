@@ -9,7 +9,7 @@ import { teachQuery } from '#web/api/teaching-queries.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { audienceQuery, useAnnouncementPaths } from './announcement-queries.ts';
 import type { Draft, DraftInput } from './announcement-form.ts';
 import { namesInWords } from './audience-words.ts';

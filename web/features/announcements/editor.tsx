@@ -14,7 +14,7 @@ import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { audienceOf, type Draft, draftOf, draftSchema } from './announcement-form.ts';
 import { announcementQuery, useAnnouncementPaths } from './announcement-queries.ts';
 import { AudiencePanel, useCount } from './audience-panel.tsx';

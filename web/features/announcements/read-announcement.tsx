@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { announcementToReadQuery } from './announcement-queries.ts';
 
 /** An announcement as those who got it read it. */

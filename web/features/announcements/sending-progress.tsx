@@ -10,7 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
-import { formatCount, formatMoment } from '#web/ui/text/format.ts';
+import { formatCount, formatMoment } from '#contract/format.ts';
 import { announcementQuery } from './announcement-queries.ts';
 import { audienceInWords } from './audience-words.ts';
 import { EmailPreview } from './email-preview.tsx';

@@ -1,17 +1,13 @@
 import { Link } from 'react-router';
 import { eachOf, type PlanTerm } from '#contract/billing/plan-term.ts';
 import type { Plan } from '#contract/billing/plans.ts';
-import { countOf, formatMoney } from '#web/ui/text/format.ts';
+import { countOf, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { localTime } from '#web/ui/text/local-time.ts';
 
 const FIRST_PLAN = 'yearly-bundle';
 const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;
-
-/** "A", "A and B", "A, B and C". */
-export const listOf = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
 
 /** The plan that the server sells when none is named. */
 export const firstChoice = (plans: readonly Plan[]): Plan | undefined =>

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import type { z } from 'zod';
 import { useState } from 'react';
 import type { ReceiptLink } from '#contract/billing/payments.ts';
-import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoney } from '#contract/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';

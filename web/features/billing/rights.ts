@@ -3,7 +3,7 @@ import { coverSentence, EVERYTHING } from '#contract/cover-sentence.ts';
 import type { Right } from '#contract/access/rights.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 
 /** What the user has access to. */
 const rightsQuery = () => endpointQuery(queryKeys.rights, 'GET /user/rights');

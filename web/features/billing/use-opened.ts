@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Plan } from '#contract/billing/plans.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
-import { countOf } from '#web/ui/text/format.ts';
-import { listOf } from './plan-terms.tsx';
+import { countOf, listOf } from '#contract/format.ts';
 
 const NAMED_MAX = 6;
 

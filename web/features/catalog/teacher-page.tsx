@@ -10,7 +10,7 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { CourseCard } from './course-card.tsx';

@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay, formatLength } from '#web/ui/text/format.ts';
+import { formatDay, formatLength } from '#contract/format.ts';
 import { CertificateActions } from './certificate-actions.tsx';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import { CertificateStatus } from './certificate-status.tsx';

@@ -14,7 +14,7 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { useRequirable } from './use-requirable.ts';
 import { ChosenLectures } from './chosen-lectures.tsx';
 import { IssuedCertificates } from './issued-certificates.tsx';

@@ -1,6 +1,6 @@
 import { Book } from '#web/ui/covers/cover.tsx';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
-import { formatLength, formatShortDay } from '#web/ui/text/format.ts';
+import { formatLength, formatShortDay } from '#contract/format.ts';
 import { averageOf, type Certificate, withHeadline } from './certificate-words.ts';
 
 const Fact = ({ label, value, note }: { label: string; value: string; note: string }) => (

@@ -4,7 +4,7 @@ import { STATUS_TITLES, statusText } from '#contract/certificates/certificate-te
 import type { CertificateState } from '#contract/certificates/certificate-fields.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import type { Certificate } from './certificate-words.ts';
 
 const looks: Record<CertificateState, { icon: LucideIcon; className: string }> = {

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#web/api/call.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 
 export type Certificate = ResponseOf<'GET /certificates/:code'>['certificate'];
 

@@ -18,7 +18,7 @@ import { StateBadge } from '#web/ui/panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
-import { formatShortDay } from '#web/ui/text/format.ts';
+import { formatShortDay } from '#contract/format.ts';
 
 type Listed = ResponseOf<'GET /courses/:courseId/certificates'>['certificates'][number];
 

@@ -10,7 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { fileOf, hasPdf } from './certificate-words.ts';
 
 type Standing = ResponseOf<'GET /courses/:courseId/certificate'>;

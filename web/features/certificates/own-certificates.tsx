@@ -17,7 +17,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { fileOf, hasPdf } from './certificate-words.ts';
 
 type Own = ResponseOf<'GET /user/certificates'>['certificates'][number];

@@ -16,7 +16,7 @@ import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Pages } from '#web/ui/table/table.tsx';
 import { useTable } from '#web/ui/table/use-table.ts';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 
 const said = messages.certificates;
 

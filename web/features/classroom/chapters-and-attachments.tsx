@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Download } from 'lucide-react';
-import { formatDuration, formatSize } from '#web/ui/text/format.ts';
+import { formatDuration, formatSize } from '#contract/format.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import type { Chapter } from '#contract/classroom/chapters.ts';
 import { chapterAt } from '#web/features/classroom/player/stream/quality-menu.ts';

@@ -13,7 +13,7 @@ import { Book, Cover } from '#web/ui/covers/cover.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatLength } from '#web/ui/text/format.ts';
+import { countOf, formatLength } from '#contract/format.ts';
 
 /** Among the newest of them one is likely to be new to the learner. */
 const NEWEST = 50;

@@ -8,7 +8,7 @@ import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
 import { cheapestFor, firstBundle } from '#web/features/billing/plan-terms.tsx';
 import { useIsOpen } from '#web/features/billing/rights.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { formatMoney } from '#contract/format.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';

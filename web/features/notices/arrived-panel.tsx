@@ -6,7 +6,7 @@ import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { useNoticeFormat } from './use-notice-format.ts';
 
 type Arrived = ResponseOf<'GET /admin/people/:userId/notices'>['notices'][number];

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { EmptyState, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { NoticeList } from './notice-list.tsx';

@@ -6,7 +6,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { mayShowNotices, subscribeBrowser } from './this-browser.ts';
 import { noticeSettingsQuery } from './use-own-notices.ts';
 import { isInSafariTab } from '#web/ui/use-media.ts';

@@ -21,7 +21,7 @@ import { Link } from 'react-router';
 import type { NoticeKind } from '#contract/notices/notice-kinds.ts';
 import { noticeText } from '#contract/notices/notice-text.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatShortMoment } from '#web/ui/text/format.ts';
+import { formatShortMoment } from '#contract/format.ts';
 import { useNoticeFormat } from './use-notice-format.ts';
 import { type OwnNotice, useMarkRead } from './use-own-notices.ts';
 

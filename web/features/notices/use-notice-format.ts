@@ -1,6 +1,6 @@
 import type { NoticeFormat } from '#contract/notices/notice-text.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay, formatMoment, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 
 export const useNoticeFormat = (): NoticeFormat => {
   const { currencySymbol, timeZone } = useSite();

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { invalidatePeople, type PersonDetail } from './people-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';

@@ -12,7 +12,7 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { invalidatePeople, type PersonDetail } from './people-queries.ts';
 
 const words = messages.personalData;

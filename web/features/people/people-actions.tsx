@@ -7,7 +7,7 @@ import { messages } from '#contract/messages.ts';
 import { NewPerson } from '#contract/people/person-changes.ts';
 import { call, type CallOptions, download, saveFile } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import type { Selection } from '#web/ui/table/selection.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';

@@ -3,7 +3,7 @@ import type { PersonStatus } from '#contract/people/people.ts';
 import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
-import { keysOf } from '#web/ui/text/format.ts';
+import { keysOf } from '#contract/format.ts';
 
 export type PeopleQuery = NonNullable<CallOptions<'GET /admin/people'>['query']>;
 export type ListedPerson = ResponseOf<'GET /admin/people'>['people'][number];

@@ -9,7 +9,7 @@ import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
 import { download } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatCount, formatMoney, formatShortDay } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatMoney, formatShortDay } from '#contract/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { NoteBody } from '#contract/people/person-changes.ts';
 import { Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { formatDay, formatLength, formatMoment, formatMoney, formatShortDay } from '#web/ui/text/format.ts';
+import { formatDay, formatLength, formatMoment, formatMoney, formatShortDay } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { statusLabels } from '#web/features/billing/payments/payment-status.ts';
 import { pathTo } from '#web/app/path-to.ts';

@@ -5,7 +5,7 @@ import { type PersonDetail, personQuery, statusLabels } from './people-queries.t
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { StateBadge, TimelinePanel } from '#web/ui/panel.tsx';
 import { DetailSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';

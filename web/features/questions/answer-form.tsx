@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { formatPosition } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { QUESTION_MAX_LENGTH } from '#contract/classroom/question-length.ts';
 import type { Question } from '#contract/classroom/questions.ts';
 import { call } from '#web/api/call.ts';
 import { readStored, store } from '#web/api/stored.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 interface AnswerFormProps {
@@ -67,7 +67,7 @@ export const AnswerForm = ({ questionId, now, onAnswered, onClose }: AnswerFormP
           onChange={(event) => setAtMs(event.currentTarget.checked ? now() : null)}
         />
         <span>
-          Answered in the video at <span className="num">{clockTime((atMs ?? now()) / 1000)}</span>
+          Answered in the video at <span className="num">{formatPosition(atMs ?? now())}</span>
         </span>
       </label>
       <div className="flex flex-wrap gap-2">

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleQuestionMark, Lock, Minus, Play, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { formatPosition } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { MATCH_MAX_LENGTH, MATCH_WORDS_MIN, QUESTION_MAX_LENGTH } from '#contract/classroom/question-length.ts';
 import { call } from '#web/api/call.ts';
 import { questionMatchesQuery } from '#web/api/question-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MarkedWords } from './marked-words.tsx';
 import type { LectureQuestions, QuestionDraft } from './use-questions.ts';
@@ -55,7 +55,7 @@ const Matches = ({ questions, matches }: { questions: LectureQuestions; matches:
               questions.endDraft();
             }}
           >
-            <span className="num text-sm font-medium text-accent-ink">{clockTime(atMs / 1000)}</span>
+            <span className="num text-sm font-medium text-accent-ink">{formatPosition(atMs)}</span>
             <span className="text-sm" dir="auto">
               “<MarkedWords text={text} found={found} />”<span className="meta block">Said in this lecture</span>
             </span>
@@ -161,7 +161,7 @@ export const AskBox = ({ draft, questions }: { draft: QuestionDraft; questions: 
   const send = () => {
     if (text.trim() !== '') void sending.start(undefined);
   };
-  const title = atMs === null ? 'Ask a question' : `Ask about ${clockTime(atMs / 1000)}`;
+  const title = atMs === null ? 'Ask a question' : `Ask about ${formatPosition(atMs)}`;
   return (
     <form
       aria-label={title}

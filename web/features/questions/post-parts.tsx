@@ -2,10 +2,9 @@ import { Lock, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { QUESTION_MAX_LENGTH } from '#contract/classroom/question-length.ts';
 import type { Answer, Question } from '#contract/classroom/questions.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatShortMoment } from '#web/ui/text/format.ts';
+import { formatPosition, formatShortMoment } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 type Post = Pick<
@@ -81,7 +80,7 @@ export const MomentButton = ({ atMs, seekTo }: MomentProps) => (
   >
     <Play size={14} aria-hidden="true" />
     <span className="sr-only">Go to </span>
-    {clockTime(atMs / 1000)}
+    {formatPosition(atMs)}
   </button>
 );
 
@@ -102,7 +101,7 @@ export const VideoAnswer = ({
     </span>
     <span className="min-w-0">
       <span className="block text-sm">
-        Answered in the video at <b className="num font-semibold">{clockTime(atMs / 1000)}</b>
+        Answered in the video at <b className="num font-semibold">{formatPosition(atMs)}</b>
       </span>
       {answer.said !== '' && (
         <span dir="auto" className="mt-1 block text-sm text-muted">

@@ -1,7 +1,7 @@
 import { ArrowUp, Bell, BellOff, CornerDownRight, Eye, EyeOff, Flag, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { formatPosition } from '#contract/format.ts';
 import type { Question } from '#contract/classroom/questions.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
@@ -70,7 +70,7 @@ const useArrival = (isChosen: boolean) => {
 const Moment = ({ question, seekTo }: { question: Question; seekTo: ThreadView['seekTo'] }) => {
   const { atMs, wasAtMs } = question;
   if (atMs !== null) return <MomentButton atMs={atMs} seekTo={seekTo} />;
-  return wasAtMs === null ? null : <span className="meta num shrink-0">was at {clockTime(wasAtMs / 1000)}</span>;
+  return wasAtMs === null ? null : <span className="meta num shrink-0">was at {formatPosition(wasAtMs)}</span>;
 };
 
 const Head = ({ question, seekTo }: { question: Question; seekTo: ThreadView['seekTo'] }) => (

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { Question } from '#contract/classroom/questions.ts';
 import { questionQuery } from '#web/api/question-queries.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { PushOffer } from '#web/features/notices/push-offer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf, formatPosition } from '#contract/format.ts';
 import { AskBox } from './ask-box.tsx';
 import { QuestionCard } from './question-card.tsx';
 import type { LectureQuestions } from './use-questions.ts';
@@ -69,7 +68,7 @@ const Empty = ({ questions }: PanelProps) => {
   const seconds = useVideoValue(questions.player?.video, TIME, (video) => Math.floor(video?.currentTime ?? 0));
   return (
     <p className="px-4 py-6 text-muted">
-      No questions yet. The first one at <span className="num">{clockTime(seconds)}</span> is yours.
+      No questions yet. The first one at <span className="num">{formatPosition(seconds * 1000)}</span> is yours.
     </p>
   );
 };
@@ -78,7 +77,7 @@ const Empty = ({ questions }: PanelProps) => {
 const Waiting = ({ list, medianMs }: { list: readonly Question[]; medianMs: number | null }) => {
   const waiting = list.find(({ isMine, isAnswered, standing }) => isMine && !isAnswered && standing === 'shown');
   if (!waiting) return null;
-  const place = waiting.atMs === null ? '' : ` at ${clockTime(waiting.atMs / 1000)}`;
+  const place = waiting.atMs === null ? '' : ` at ${formatPosition(waiting.atMs)}`;
   return (
     <p className="flex items-start gap-3 px-4 py-4 text-sm text-muted">
       <Clock size={18} aria-hidden="true" className="mt-0.5 shrink-0" />

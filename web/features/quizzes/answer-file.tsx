@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { AnswerFile } from '#contract/classroom/quiz-questions.ts';
 import { download, saveFile } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 import type { AttemptPlace } from './quiz-queries.ts';
 
 /** Saves the file of an answer. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Quiz } from '#contract/classroom/quiz-fields.ts';
 import { scoreWords } from '#contract/classroom/quiz-words.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import type { QuizLinks } from './quiz-links.ts';
 
 /** The attempts of this learner, the last one first. */

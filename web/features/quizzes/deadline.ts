@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MINUTE_MS } from '#contract/durations.ts';
-import { formatDuration } from '#web/ui/text/format.ts';
+import { formatDuration } from '#contract/format.ts';
 
 const TICK_MS = 500;
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { useOnline } from '#web/api/connection.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 import type { AnswerFieldProps } from './choice-field.tsx';
 
 /** An answer that is a file: it is sent at once, and another one takes its place. */

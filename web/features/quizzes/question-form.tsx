@@ -7,7 +7,7 @@ import { START_PLAYING } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { countOf, formatTime } from '#web/ui/text/format.ts';
+import { countOf, formatTime } from '#contract/format.ts';
 import { type AnswerFieldProps, ChoiceField, withChoice } from './choice-field.tsx';
 import { FileField } from './file-field.tsx';
 import { OrderField } from './order-field.tsx';

@@ -4,10 +4,9 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { AttemptQuestion, QuizMoment } from '#contract/classroom/quiz-fields.ts';
 import { numbered, type Verdict, verdictHeadings, verdictWords } from '#contract/classroom/quiz-words.ts';
 import { START_PLAYING } from '#web/app/path-to.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { Still } from '#web/features/classroom/player/still.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { formatLength } from '#web/ui/text/format.ts';
+import { formatLength, formatPosition } from '#contract/format.ts';
 import type { QuizLinks } from './quiz-links.ts';
 
 const icons = { right: CircleCheck, partly: CircleDot, wrong: CircleX, waiting: Clock } as const;
@@ -48,7 +47,7 @@ export const MomentLink = ({ moment, lecture, to, back, onWatch }: MomentProps) 
       </span>
     </span>
     <span className="min-w-0">
-      <span className="block font-semibold">Watch the minute that explains it ({clockTime(moment.fromMs / 1000)})</span>
+      <span className="block font-semibold">Watch the minute that explains it ({formatPosition(moment.fromMs)})</span>
       <span className="meta block wrap-anywhere">
         Lecture {moment.number}, {moment.title}. {formatLength(moment.toMs - moment.fromMs)} long.{' '}
         {moment.hasWatched

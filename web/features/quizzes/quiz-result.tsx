@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Quiz, QuizAttempt, QuizMoment, QuizScore } from '#contract/classroom/quiz-fields.ts';
 import { START_PLAYING } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { formatOwnMoment } from '#web/ui/text/own-time.ts';
 import { AttemptHistory } from './attempt-history.tsx';
 import { AnswerList } from './answer-list.tsx';

@@ -1,6 +1,6 @@
 import { Check, ListChecks } from 'lucide-react';
 import type { Quiz } from '#contract/classroom/quiz-fields.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { formatOwnMoment } from '#web/ui/text/own-time.ts';
 import { AttemptHistory } from './attempt-history.tsx';
 import type { QuizLinks } from './quiz-links.ts';

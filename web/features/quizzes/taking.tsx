@@ -2,7 +2,7 @@ import { Timer } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AttemptQuestion, Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import { onReconnect } from '#web/api/connection.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { clockWords, spokenTime, useTimeLeft } from './deadline.ts';
 import { OnePage, onePageId } from './one-page.tsx';
 import { QuestionForm } from './question-form.tsx';

@@ -12,7 +12,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { formatShortMoment } from '#web/ui/text/format.ts';
+import { formatShortMoment } from '#contract/format.ts';
 import type { QuizLinks } from './quiz-links.ts';
 
 /** The longest time that a timer takes. */

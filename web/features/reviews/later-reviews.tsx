@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Stars } from '#web/ui/stars.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import type { Reviews as AllReviews } from './reviews.tsx';
 
 const load = () => import('./reviews.tsx');

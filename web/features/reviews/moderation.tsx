@@ -15,7 +15,7 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import { formatMonth } from '#web/ui/text/format.ts';
+import { formatMonth } from '#contract/format.ts';
 import { ReviewItem } from './review-item.tsx';
 import { reasons } from './review-words.ts';
 

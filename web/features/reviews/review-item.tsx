@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import { formatMonth } from '#web/ui/text/format.ts';
+import { formatMonth } from '#contract/format.ts';
 
 const Answer = ({ answer }: { answer: NonNullable<Review['answer']> }) => {
   const { brandName, timeZone } = useSite();

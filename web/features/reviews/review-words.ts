@@ -1,5 +1,5 @@
 import type { HidingReason } from '#contract/reviews/reviews.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 
 /** What a review did, after "it" or "they". */
 export const reasons: Record<HidingReason, string> = {

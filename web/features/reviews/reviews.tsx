@@ -7,7 +7,7 @@ import { reviewsQuery } from '#web/api/review-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import { countOf, formatCount, keysOf } from '#web/ui/text/format.ts';
+import { countOf, formatCount, keysOf } from '#contract/format.ts';
 import { OwnReview, useOwnReview } from './own-review.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { hiddenSentence, rules } from './review-words.ts';

@@ -12,7 +12,7 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { EmptyState, LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf, formatCount, formatLength } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatLength } from '#contract/format.ts';
 import { LearnersPanel } from './learners-panel.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
 

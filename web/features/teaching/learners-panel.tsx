@@ -7,7 +7,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { type Learner, LearnerProgress, whereabouts } from './learner-list.tsx';
 

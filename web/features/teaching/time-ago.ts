@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#contract/durations.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 
 /** "today", or "9 days ago". */
 export const formatAgo = (instant: string, nowMs: number): string => {

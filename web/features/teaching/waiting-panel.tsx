@@ -17,7 +17,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf, formatShortDay } from '#web/ui/text/format.ts';
+import { countOf, formatShortDay } from '#contract/format.ts';
 
 type Overview = ResponseOf<'GET /teach'>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '#contract/errors.ts';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 
 const requiredFile = (whenMissing: string) =>
   z

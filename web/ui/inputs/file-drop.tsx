@@ -1,7 +1,7 @@
 import { FileText, Film, ImageUp } from 'lucide-react';
 import { type Ref, type SyntheticEvent, useCallback, useId, useState } from 'react';
 import { FieldError } from '#web/ui/forms/fields.tsx';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 
 interface FileDropProps {
   label: string;

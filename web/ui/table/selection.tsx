@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { X } from 'lucide-react';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount } from '#contract/format.ts';
 
 export interface Selection {
   /** The keys of the selected rows of this page. */

@@ -5,7 +5,7 @@ import { Download } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount } from '#contract/format.ts';
 import { type DownloadedFile, saveFile } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { BulkBar, type Selection, useSelection } from './selection.tsx';

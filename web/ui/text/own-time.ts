@@ -1,4 +1,4 @@
-import { formatMoment } from './format.ts';
+import { formatMoment } from '#contract/format.ts';
 
 /** A moment in the time zone of this device, which it names: 3 December 2026, 18:00 GMT+5:30. */
 export const formatOwnMoment = (instant: string): string => {

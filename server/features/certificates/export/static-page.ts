@@ -1,7 +1,8 @@
+import { formatLength } from '#contract/format.ts';
 import { requirementsOf, listOfPercents, STATUS_TITLES, statusText } from '#contract/certificates/certificate-texts.ts';
 import type { Certificate } from '#contract/certificates/certificate-fields.ts';
 import { escape } from '#server/email/escape.ts';
-import { evidenceText, lengthText } from '../evidence-text.ts';
+import { evidenceText } from '../evidence-text.ts';
 
 export const STYLE_FILE = 'certificates.css';
 export const LOGO_FILE = 'certificates.png';
@@ -43,7 +44,7 @@ const measuredOf = ({ evidence }: Certificate): string => {
   const { watchedPercent, totalMs, passedQuizzes, quizzes, bestPercents, doneLectures, lectures } = evidence;
   const scores = bestPercents.length > 0 ? `, best scores ${listOfPercents(bestPercents)}` : '';
   return [
-    ...(totalMs > 0 ? [row('Watched', `${watchedPercent}% of ${lengthText(totalMs)}`)] : []),
+    ...(totalMs > 0 ? [row('Watched', `${watchedPercent}% of ${formatLength(totalMs)}`)] : []),
     ...(quizzes > 0 ? [row('Quizzes', `${passedQuizzes} of ${quizzes} passed${scores}`)] : []),
     row('Lectures', `${doneLectures} of ${lectures} completed`),
   ].join('');

@@ -1,3 +1,4 @@
+import { formatPosition } from '#contract/format.ts';
 import type { Note } from '#contract/classroom/notes.ts';
 
 interface NotedLecture {
@@ -7,17 +8,9 @@ interface NotedLecture {
 
 const heading = (title: string): string => title.replaceAll(/\s+/g, ' ');
 
-/** 5:14, or 1:02:30. */
-const timeOf = (positionMs: number): string => {
-  const seconds = Math.floor(positionMs / 1000);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const [first, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
-  return [first, ...rest.map((part) => String(part).padStart(2, '0'))].join(':');
-};
-
 /** One item of a list; the lines of a note stay within it. */
 const itemOf = ({ positionMs, text }: Note): string =>
-  `- **${timeOf(positionMs)}** ${text.split(/\r?\n/).join('\n  ')}\n`;
+  `- **${formatPosition(positionMs)}** ${text.split(/\r?\n/).join('\n  ')}\n`;
 
 /** Notes as a Markdown document: a heading for each lecture, and a list item for each note. */
 export async function* markdownOf(courseTitle: string, lectures: AsyncIterable<NotedLecture>): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#contract/pages.ts';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount } from '#contract/format.ts';
 import { type FrameEntry, isCurrent } from './entries.ts';
 import { type EntryCount, useEntryCounts } from './use-entry-counts.ts';
 

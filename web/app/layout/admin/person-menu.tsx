@@ -8,7 +8,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
 import { ownNoticesQuery } from '#web/features/notices/use-own-notices.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { Count } from './entry-links.tsx';
 import { useDismissal } from '#web/ui/use-dismissal.ts';
 

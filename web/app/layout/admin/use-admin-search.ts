@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CreditCard, FileText, LibraryBig, type LucideIcon, Users } from 'lucide-react';
 import { pages } from '#contract/pages.ts';
 import { adminSearchQuery } from '#web/api/school-queries.ts';
-import { formatMoney, formatShortDay } from '#web/ui/text/format.ts';
+import { formatMoney, formatShortDay } from '#contract/format.ts';
 import { teachQuery } from '#web/api/teaching-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useQuiet } from '#web/ui/use-quiet.ts';

@@ -10,7 +10,7 @@ import { FormAlert } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatCount, formatDay } from '#web/ui/text/format.ts';
+import { formatCount, formatDay } from '#contract/format.ts';
 
 const words = messages.personalData;
 

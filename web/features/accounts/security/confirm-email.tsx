@@ -13,7 +13,7 @@ import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 
 type Confirmed = ResponseOf<'POST /user/confirm-email/:token'>;
 

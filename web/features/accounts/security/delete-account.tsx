@@ -13,7 +13,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf, formatDay } from '#web/ui/text/format.ts';
+import { countOf, formatDay } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { useRights } from '#web/features/billing/rights.ts';
 import { refreshSecurity, useRefreshSecurity } from './use-refresh-security.ts';

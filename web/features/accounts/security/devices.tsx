@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/panel.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { formatShortMoment } from '#web/ui/text/format.ts';
+import { formatShortMoment } from '#contract/format.ts';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Row } from '#web/ui/rows-panel.tsx';
-import { formatShortMoment } from '#web/ui/text/format.ts';
+import { formatShortMoment } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { rememberLogin } from '../started-login.ts';
 import { useRefreshSecurity } from './use-refresh-security.ts';

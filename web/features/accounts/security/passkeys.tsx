@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { formatShortMoment } from '#web/ui/text/format.ts';
+import { formatShortMoment } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { createPasskey, hasPasskeys } from './passkey.ts';
 import { Row } from '#web/ui/rows-panel.tsx';

@@ -8,7 +8,7 @@ import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Row } from '#web/ui/rows-panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
 interface PasswordRowProps {

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
 
 const SHOWN = 10;

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { Badge } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';

@@ -9,7 +9,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatDay, formatSize } from '#web/ui/text/format.ts';
+import { formatDay, formatSize } from '#contract/format.ts';
 import { BringNotes } from './bring-notes.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { refreshSecurity } from './use-refresh-security.ts';

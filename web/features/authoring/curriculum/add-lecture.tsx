@@ -15,7 +15,7 @@ import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';

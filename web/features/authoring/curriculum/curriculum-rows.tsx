@@ -1,6 +1,6 @@
 import { Plus, Upload } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { LECTURE_ACCEPT } from '#web/features/authoring/uploads/file-kinds.ts';
 import { pickedFiles } from '#web/features/authoring/uploads/picked-files.ts';
 import { randomId } from '#web/ui/text/random-id.ts';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronDown, FolderMinus, Pencil, Plus, Send } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
-import { countOf, formatLength } from '#web/ui/text/format.ts';
+import { countOf, formatLength } from '#contract/format.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { MoveHandle, RowName } from './row-name.tsx';
 import { type OutlinePart, stepped, withoutSection, withTitle } from './outline.ts';

@@ -5,7 +5,7 @@ import { uploads } from '#web/features/authoring/uploads/uploads.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { actionsOf, percentOf, timeLeftOf } from '#web/features/authoring/uploads/upload-status.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
 
 const icons = {

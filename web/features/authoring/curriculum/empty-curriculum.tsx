@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowRight, FolderOpen, Upload } from 'lucide-react';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { AddLectureMenu } from './add-lecture-menu.tsx';
 import { AddSection, ChooseFiles } from './curriculum-rows.tsx';
 import type { OutlinePart } from './outline.ts';

@@ -3,7 +3,7 @@ import { BrokenBoxError, type ReadAt } from '#video-format/boxes.ts';
 import { kindOfFile } from '#video-format/lecture-file.ts';
 import { codecOf, readMp4 } from '#video-format/mp4.ts';
 import { sniffVideo, VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 import { videoStatusQuery } from '#web/api/school-queries.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';

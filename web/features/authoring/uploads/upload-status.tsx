@@ -1,5 +1,5 @@
 import { Pause, Play, RotateCcw, Trash2 } from 'lucide-react';
-import { formatLength, formatSize } from '#web/ui/text/format.ts';
+import { formatLength, formatSize } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LECTURE_ACCEPT } from './file-kinds.ts';
 import { mayResume, type UploadItem } from './upload-items.ts';

@@ -8,7 +8,7 @@ import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { invalidateCourse } from '#web/api/course-queries.ts';
 import { onReconnect } from '#web/api/connection.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { UploadActions, UploadStatus } from './upload-status.tsx';

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan } from '#contract/billing/plans.ts';
-import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoney } from '#contract/format.ts';
 import { eachOf, lengthOf, validityOf } from '#contract/billing/plan-term.ts';
 import { useOpened } from '#web/features/billing/use-opened.ts';
 import { formatEnd, opensEverything, refundPromiseOf, renewalOf } from '#web/features/billing/plan-terms.tsx';

@@ -12,7 +12,7 @@ import { Book } from '#web/ui/covers/cover.tsx';
 import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { formatMoney } from '#contract/format.ts';
 import { eachOf, lengthOf, spanOf } from '#contract/billing/plan-term.ts';
 import { firstChoice, opensEverything } from '#web/features/billing/plan-terms.tsx';
 import { coverOf, useRights } from '#web/features/billing/rights.ts';

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import type { Plan } from '#contract/billing/plans.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { errorMessage } from '#web/api/api-error.ts';
 import { couponPriceQuery } from '#web/features/billing/billing-queries.ts';

@@ -5,7 +5,7 @@ import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 
 /** Says that the account is about to be deleted, and with it what is bought now. */
 export function LeavingNotice() {

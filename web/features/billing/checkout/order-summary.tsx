@@ -7,7 +7,7 @@ import { opensCourse, opensEverything, Price, refundPromiseOf } from '#web/featu
 import { useOpened } from '#web/features/billing/use-opened.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { formatMoney } from '#contract/format.ts';
 import { useLinkedPlan } from './plan-choice.tsx';
 
 /** The course whose page led to the checkout, if the plan opens it. */

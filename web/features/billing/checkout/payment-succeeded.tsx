@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { pathTo, START_PLAYING } from '#web/app/path-to.ts';
 import { useRights } from '#web/features/billing/rights.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';

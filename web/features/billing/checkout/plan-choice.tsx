@@ -10,7 +10,7 @@ import {
   monthlyInPaise,
   Price,
 } from '#web/features/billing/plan-terms.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { useOrderAddress } from './checkout-queries.ts';

@@ -9,7 +9,7 @@ import { type Coupon, couponsQuery } from '#web/features/billing/billing-queries
 import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
-import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoney } from '#contract/format.ts';
 import { QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';

@@ -15,7 +15,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
-import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoney } from '#contract/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';

@@ -8,7 +8,7 @@ import { Amount, isForLife } from '#web/features/billing/plan-terms.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { DetailList, Panel, StateBadge, TimelinePanel } from '#web/ui/panel.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { formatMoment, formatMoney } from '#web/ui/text/format.ts';
+import { formatMoment, formatMoney } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { DetailSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';

@@ -11,7 +11,7 @@ import { type Column, type TableControl, type TableFilter, useTable } from '#web
 import { pathTo } from '#web/app/path-to.ts';
 import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
 import { StateBadge } from '#web/ui/panel.tsx';
-import { formatMoment, formatMoney } from '#web/ui/text/format.ts';
+import { formatMoment, formatMoney } from '#contract/format.ts';
 import { Amount } from '#web/features/billing/plan-terms.tsx';
 import { ToDoPanel } from './to-do-panel.tsx';
 import { allStatuses, offeredStatuses, statusLabels } from './payment-status.ts';

@@ -1,7 +1,7 @@
 import { Gavel } from 'lucide-react';
 import type { Payment } from '#web/features/billing/billing-queries.ts';
 import { Badge, type BadgeLabel, Panel } from '#web/ui/panel.tsx';
-import { formatMoment, formatMoney } from '#web/ui/text/format.ts';
+import { formatMoment, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 
 type Refund = Payment['refunds'][number];

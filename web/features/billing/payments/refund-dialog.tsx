@@ -7,7 +7,7 @@ import { invalidatePayments, type Payment, paymentQuery } from '#web/features/bi
 import { call } from '#web/api/call.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
-import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { randomId } from '#web/ui/text/random-id.ts';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';

@@ -6,7 +6,7 @@ import { sales } from '#contract/billing/sales.ts';
 import { invalidatePayments, paymentQuery, type ToDo, toDoQuery } from '#web/features/billing/billing-queries.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { countOf, formatCount, formatDay, formatMoment, formatMoney } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';

@@ -10,7 +10,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table/table.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
-import { formatMoment, formatMoney } from '#web/ui/text/format.ts';
+import { formatMoment, formatMoney } from '#contract/format.ts';
 
 const PERIODS = ['7', '90'] as const;
 const STATES: readonly UnfinishedState[] = ['failed', 'abandoned'];

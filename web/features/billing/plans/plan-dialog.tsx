@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { lengthOf } from '#contract/billing/plan-term.ts';
 import { Price } from '#web/features/billing/plan-terms.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';

@@ -5,8 +5,7 @@ import type { AdminPlan } from '#contract/billing/plans.ts';
 import { allCoursesQuery } from '#web/api/course-queries.ts';
 import { FieldError } from '#web/ui/forms/fields.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatCount } from '#web/ui/text/format.ts';
-import { listOf } from '#web/features/billing/plan-terms.tsx';
+import { countOf, formatCount, listOf } from '#contract/format.ts';
 
 /** What a plan opens, as it is chosen. The courses stay known while everything is chosen. */
 export interface OpensDraft {

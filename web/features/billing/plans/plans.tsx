@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { countOf, formatCount, formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatDay, formatMoney } from '#contract/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { lengthLabelOf } from '#contract/billing/plan-term.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';

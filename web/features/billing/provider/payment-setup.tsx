@@ -8,7 +8,7 @@ import { backupsQuery } from '#web/api/school-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge, Panel } from '#web/ui/panel.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';

@@ -9,7 +9,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { formatDay, formatMoment, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 import { isForLife, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';

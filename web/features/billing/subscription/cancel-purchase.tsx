@@ -11,7 +11,7 @@ import { useSession } from '#web/app/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoney } from '#contract/format.ts';
 
 /** What a cancellation would refund of a purchase. */
 export const leftToRefund = ({ amountInPaise, refunds }: OwnPurchase): number =>

@@ -9,7 +9,7 @@ import { originOf, untilOf, useRights } from '#web/features/billing/rights.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay, formatMoment, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CancelPurchase, leftToRefund } from './cancel-purchase.tsx';
 import { RefundNotice, SubscriptionCardFooter, visibleRefunds } from './subscription-card-footer.tsx';

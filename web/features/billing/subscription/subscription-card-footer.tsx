@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Hourglass, Undo2 } from 'lucide-react';
 import { DAY_MS } from '#contract/durations.ts';
 import type { User } from '#contract/accounts/accounts.ts';
-import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { formatDay, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatEnd, opensEverything } from '#web/features/billing/plan-terms.tsx';

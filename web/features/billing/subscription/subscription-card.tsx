@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts/accounts.ts';
 import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
 import { Badge } from '#web/ui/panel.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { spanOf } from '#contract/billing/plan-term.ts';
 import { firstBundle, isForLife, Price, refundPromiseOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';

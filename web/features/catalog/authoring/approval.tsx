@@ -11,7 +11,7 @@ import { FormAlert, TextArea } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';
 import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 

@@ -7,7 +7,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import type { TableControl } from '#web/ui/table/use-table.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { UndoNotice } from '#web/ui/toasts/undo-notice.tsx';
 
 type Deletable = Pick<Course, '_id' | 'title' | 'numberOfLectures'>;

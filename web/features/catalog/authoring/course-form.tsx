@@ -8,7 +8,7 @@ import { messages } from '#contract/messages.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FileDrop, THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 import { LeaveGuard, useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import { thumbnailIf } from '#web/ui/forms/file-fields.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';

@@ -7,7 +7,7 @@ import { allCoursesQuery, type ListedCourse } from '#web/api/course-queries.ts';
 import { call, download } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatCount, formatShortMoment } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatShortMoment } from '#contract/format.ts';
 import { AdminPage, focusHeading } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';

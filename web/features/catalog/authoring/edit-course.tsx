@@ -9,7 +9,7 @@ import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatLength, formatTime } from '#web/ui/text/format.ts';
+import { countOf, formatLength, formatTime } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';

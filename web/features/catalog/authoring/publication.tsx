@@ -9,7 +9,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';

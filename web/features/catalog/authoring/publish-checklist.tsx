@@ -9,7 +9,7 @@ import { ownPageQuery } from '#web/api/teaching-queries.ts';
 import { type CoursePages, useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf, formatMoney } from '#web/ui/text/format.ts';
+import { countOf, formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 
 interface ChecklistItem {

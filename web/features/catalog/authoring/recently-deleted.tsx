@@ -9,7 +9,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { AdminPage, focusHeading } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { teacherQuery } from '#web/api/course-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { TeacherForm, TeacherSkeleton } from './teacher-form.tsx';
 

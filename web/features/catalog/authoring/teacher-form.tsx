@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FileDrop, THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { thumbnailIf } from '#web/ui/forms/file-fields.ts';

@@ -8,7 +8,7 @@ import { useLoadToasts } from '#web/api/use-action.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { type CourseFilter, LENGTHS, SORTS, withFilter } from './use-course-filter.ts';
 import { useDismissal } from '#web/ui/use-dismissal.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount } from '#contract/format.ts';
 import { type CourseFilter, COURSES_PER_PAGE, withFilter } from './use-course-filter.ts';
 
 /** The first, the last, and those around the current page; 0 stands for the pages between. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatDuration } from '#web/ui/text/format.ts';
+import { countOf, formatDuration } from '#contract/format.ts';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { suggestionsQuery } from '#web/api/course-queries.ts';

@@ -15,7 +15,7 @@ import { RichText } from '#web/ui/rich-text.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { CourseBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx';
 import { CourseReviews, CourseStars } from '#web/features/reviews/later-reviews.tsx';
 import { CourseLectures } from './course-lectures.tsx';

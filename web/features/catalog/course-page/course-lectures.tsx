@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatLength } from '#web/ui/text/format.ts';
+import { countOf, formatLength } from '#contract/format.ts';
 import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useIsOpen } from '#web/features/billing/rights.ts';

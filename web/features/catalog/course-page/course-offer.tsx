@@ -4,7 +4,7 @@ import { spanOf } from '#contract/billing/plan-term.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { cheapestFor, firstBundle, Price } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 

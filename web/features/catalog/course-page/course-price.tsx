@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { CheckoutLink, rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { formatMoney } from '#contract/format.ts';
 import { lengthLabelOf, lengthOf } from '#contract/billing/plan-term.ts';
 import {
   firstChoice,

@@ -4,7 +4,7 @@ import type { RichText as Blocks } from '#contract/rich-text.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
-import { countOf, formatLength } from '#web/ui/text/format.ts';
+import { countOf, formatLength } from '#contract/format.ts';
 import { linesOf, ReadMore, RichText } from '#web/ui/rich-text.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { withoutMarks } from '#contract/plain-words.ts';
-import { formatDuration } from '#web/ui/text/format.ts';
+import { formatDuration } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useIsOpen } from '#web/features/billing/rights.ts';
 

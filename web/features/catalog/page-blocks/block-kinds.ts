@@ -10,7 +10,7 @@ import {
   TextAlignStart,
 } from 'lucide-react';
 import type { Block } from '#contract/catalog/page-blocks.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
 
 type Kind = Block['kind'];

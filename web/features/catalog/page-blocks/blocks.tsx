@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { countOf, formatDuration } from '#web/ui/text/format.ts';
+import { countOf, formatDuration } from '#contract/format.ts';
 
 type Kind = ShownBlock['kind'];
 type Of<K extends Kind> = Extract<ShownBlock, { kind: K }>;

@@ -1,7 +1,7 @@
 import { CirclePlay, FileText, FileType, Headphones, ListChecks, type LucideIcon, Radio } from 'lucide-react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
-import { countOf, formatDuration, formatLength, formatTime } from '#web/ui/text/format.ts';
+import { countOf, formatDuration, formatLength, formatTime } from '#contract/format.ts';
 
 export const kindIcons: Record<LectureKind, LucideIcon> = {
   video: CirclePlay,

@@ -9,7 +9,7 @@ import { calendarQuery } from '#web/api/calendar-query.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatLength, formatTime } from '#web/ui/text/format.ts';
+import { formatLength, formatTime } from '#contract/format.ts';
 import { classMoment } from './kind-words.ts';
 
 /** The longest time that a timer takes. */

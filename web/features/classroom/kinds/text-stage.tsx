@@ -7,7 +7,7 @@ import type { RichText as Blocks } from '#contract/rich-text.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { formatLength } from '#web/ui/text/format.ts';
+import { formatLength } from '#contract/format.ts';
 import { lectureTextQuery } from './lecture-text.ts';
 import { useReading } from './use-reading.ts';
 

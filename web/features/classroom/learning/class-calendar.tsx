@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
 import { calendarQuery } from '#web/api/calendar-query.ts';
 import { call } from '#web/api/call.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { Part } from './part.tsx';
 import { PrivateAddress } from './private-address.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatPosition } from '#contract/format.ts';
 import { courseNotesQuery } from '#web/api/course-queries.ts';
 import { ExportNotes } from '#web/features/classroom/notes/export-notes.tsx';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -42,7 +42,7 @@ export function CourseNotes({ course: { _id: courseId, title }, onClose }: Cours
                 <ul className="mt-2 grid gap-2">
                   {lecture.notes.map((note) => (
                     <li key={note._id} className="flex gap-3 text-sm">
-                      <span className="num text-muted">{clockTime(note.positionMs / 1000)}</span>
+                      <span className="num text-muted">{formatPosition(note.positionMs)}</span>
                       <span dir="auto" className="min-w-0 wrap-anywhere whitespace-pre-line">
                         {note.text}
                       </span>

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { useIsOpen } from '#web/features/billing/rights.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatDuration, formatLength } from '#web/ui/text/format.ts';
+import { countOf, formatDuration, formatLength } from '#contract/format.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import type { LearnedCourse, NewInCourse } from '#contract/classroom/learning.ts';

@@ -9,7 +9,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { countOf, formatDay, formatMoney } from '#contract/format.ts';
 import { CourseMeter } from './course-parts.tsx';
 import { CourseNotes } from './course-notes.tsx';
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { DAY_MS } from '#contract/durations.ts';
-import { countOf, formatDay } from '#web/ui/text/format.ts';
+import { countOf, formatDay } from '#contract/format.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';

@@ -10,7 +10,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatDay } from '#web/ui/text/format.ts';
+import { countOf, formatDay } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 const NEAR_END_DAYS = 14;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { Section } from '#contract/classroom/sections.ts';
 import { doneWordOf } from '#web/features/classroom/kinds/kind-words.ts';
-import { countOf, formatLength } from '#web/ui/text/format.ts';
+import { countOf, formatLength } from '#contract/format.ts';
 import { groupBy } from '#contract/group-by.ts';
 
 const MAX_SEGMENTS = 12;

@@ -1,6 +1,6 @@
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
-import { formatLength } from '#web/ui/text/format.ts';
+import { formatLength } from '#contract/format.ts';
 
 type Measured = Pick<Lecture, 'durationMs' | 'progress'>;
 

@@ -1,15 +1,13 @@
 import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { formatPosition } from '#contract/format.ts';
 import { NOTE_MAX_LENGTH } from '#contract/classroom/note-length.ts';
 import type { Note } from '#contract/classroom/notes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { ExportNotes } from './export-notes.tsx';
 import type { LectureNotes, NoteDraft } from './use-notes.ts';
-
-const momentOf = (positionMs: number): string => clockTime(positionMs / 1000);
 
 const CARD = 'rounded-field border border-l-3 border-line border-l-primary bg-base-100';
 
@@ -17,7 +15,7 @@ const STEP_MS = 5000;
 
 /** Its time seeks to its moment. */
 const NoteCard = ({ note, notes }: { note: Note; notes: LectureNotes }) => {
-  const moment = momentOf(note.positionMs);
+  const moment = formatPosition(note.positionMs);
   return (
     <article className={`${CARD} pt-1 pe-1 pb-3 ps-3.5`} aria-label={`Note at ${moment}`}>
       <div className="flex items-center justify-between">
@@ -55,7 +53,7 @@ const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes 
   return (
     <form
       className={`${CARD} grid gap-2 px-3 pt-1 pb-3`}
-      aria-label={`Note at ${momentOf(positionMs)}`}
+      aria-label={`Note at ${formatPosition(positionMs)}`}
       onSubmit={(event) => {
         event.preventDefault();
         notes.save();
@@ -63,7 +61,7 @@ const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes 
     >
       <div className="flex items-center gap-1">
         <label htmlFor={`note-${noteId}`} className="me-auto text-sm font-medium">
-          Note at <span className="num">{momentOf(positionMs)}</span>
+          Note at <span className="num">{formatPosition(positionMs)}</span>
         </label>
         <Button tone="ghost" className="num px-3" onClick={() => moveBy(-STEP_MS)}>
           −5 s<span className="sr-only">: earlier</span>

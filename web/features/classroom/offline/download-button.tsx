@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudCheck, CloudDownload, Hourglass, Undo2 } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { quizQuery } from '#web/features/quizzes/quiz-queries.ts';

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatSize } from '#web/ui/text/format.ts';
+import { countOf, formatSize } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';

@@ -1,7 +1,7 @@
 import { CircleAlert, Headphones, Hourglass, type LucideIcon, Play, RefreshCw, Trash2, Undo2, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
-import { formatDuration, formatShortMoment, formatSize } from '#web/ui/text/format.ts';
+import { formatDuration, formatShortMoment, formatSize } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { downloads, orSay, waitingWords } from './offline-lectures.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { failedQuestionsQuery } from '#web/api/question-queries.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { questionTitle } from '#contract/plain-words.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 
 /** What most answers of seven days got wrong in quizzes; nothing where there are few answers. */
 export function FailedQuestions({ week }: { week: 'this' | 'last' }) {

@@ -2,9 +2,8 @@ import { Play } from 'lucide-react';
 import { REWIND_BUCKET_MS } from '#contract/classroom/question-length.ts';
 import type { RewoundLecture as Rewound } from '#contract/classroom/rewinds.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf, formatPosition } from '#contract/format.ts';
 
 /** Bars of the chart; a long lecture has several ten seconds in each. */
 const BARS_MAX = 40;
@@ -18,8 +17,6 @@ const barsOf = ({ buckets, lecture }: Rewound): { fromMs: number; people: number
     return { fromMs, people: Math.max(0, ...inside.map(({ people }) => people)) };
   });
 };
-
-const timeOf = (ms: number): string => clockTime(ms / 1000);
 
 const Chart = ({ rewound }: { rewound: Rewound }) => {
   const bars = barsOf(rewound);
@@ -37,7 +34,7 @@ const Chart = ({ rewound }: { rewound: Rewound }) => {
       </div>
       <div className="meta num mt-1 flex justify-between" aria-hidden="true">
         <span>0:00</span>
-        {rewound.lecture.durationMs !== null && <span>{timeOf(rewound.lecture.durationMs)}</span>}
+        {rewound.lecture.durationMs !== null && <span>{formatPosition(rewound.lecture.durationMs)}</span>}
       </div>
       <table className="sr-only">
         <caption>People who went back</caption>
@@ -50,7 +47,7 @@ const Chart = ({ rewound }: { rewound: Rewound }) => {
         <tbody>
           {rewound.buckets.map(({ fromMs, people }) => (
             <tr key={fromMs}>
-              <td>{timeOf(fromMs)}</td>
+              <td>{formatPosition(fromMs)}</td>
               <td>{people}</td>
             </tr>
           ))}
@@ -68,14 +65,14 @@ export const RewoundLecture = ({ rewound }: { rewound: Rewound }) => {
       <h2 className="text-title wrap-anywhere">{lecture.title}</h2>
       <p className="meta">
         {course.title}
-        {lecture.durationMs !== null && `, ${timeOf(lecture.durationMs)} long`}
+        {lecture.durationMs !== null && `, ${formatPosition(lecture.durationMs)} long`}
       </p>
       <Chart rewound={rewound} />
       <ul className="mt-4 grid gap-1.5 text-sm">
         {parts.map(({ fromMs, toMs, people, asked }) => (
           <li key={fromMs}>
             <b className="num font-semibold">
-              {timeOf(fromMs)}–{timeOf(toMs)}:
+              {formatPosition(fromMs)}–{formatPosition(toMs)}:
             </b>{' '}
             {countOf(people, 'person', 'people')} went back{asked > 0 && `, ${asked} asked`}
           </li>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
-import { countOf } from '#web/ui/text/format.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
+import { countOf, formatPosition } from '#contract/format.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -115,7 +114,7 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
               onClick={() => player?.actions.seekTo(startSeconds)}
             >
               <span className="num pt-0.5 text-end text-xs text-muted in-aria-current:text-accent-ink">
-                {clockTime(startSeconds)}
+                {formatPosition(startSeconds * 1000)}
               </span>
               <span dir="auto">
                 <Marked parts={parts} />
@@ -131,7 +130,7 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
           className="btn btn-primary btn-sm absolute inset-x-0 bottom-3 mx-auto w-fit"
           onClick={() => setOn(true)}
         >
-          Back to {clockTime(now.startSeconds)}
+          Back to {formatPosition(now.startSeconds * 1000)}
         </button>
       )}
     </>

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { FileReportView } from '#web/ui/file-report.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
-import { countOf, formatDay, keysOf } from '#web/ui/text/format.ts';
+import { countOf, formatDay, keysOf } from '#contract/format.ts';
 import { Badge, type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Chip } from '#web/ui/table/table.tsx';
 import { pathTo } from '#web/app/path-to.ts';

@@ -15,7 +15,7 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { KeyLegend } from './key-legend.tsx';
 import { type Place, Steps } from './queue-steps.tsx';
 

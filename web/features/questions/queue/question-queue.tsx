@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleQuestionMark, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { formatPosition } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import type { QueueEntry, QueueState } from '#contract/classroom/question-queue.ts';
 import { questionQueueQuery, queuedQuestionQuery } from '#web/api/question-queries.ts';
 import { toGradeQuery } from '#web/api/quiz-editing-queries.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { aboutLong, shortWait } from '#web/features/questions/wait.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
@@ -87,7 +87,7 @@ const Entry = ({ entry, isShown, isDone }: { entry: QueueEntry; isShown: boolean
           {isPrivate ? <Lock size={14} aria-label="Private" /> : <CircleQuestionMark size={14} aria-hidden="true" />}
           <span className="num truncate">
             {course.title}
-            {atMs !== null && ` · ${clockTime(atMs / 1000)}`}
+            {atMs !== null && ` · ${formatPosition(atMs)}`}
           </span>
           {standing !== 'shown' && <span className="ms-auto shrink-0 font-medium text-error">{standing}</span>}
         </span>

@@ -6,14 +6,13 @@ import type { QueuedQuestion } from '#contract/classroom/question-queue.ts';
 import { queuedQuestionQuery } from '#web/api/question-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { Still } from '#web/features/classroom/player/still.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatMoment } from '#web/ui/text/format.ts';
+import { countOf, formatMoment, formatPosition } from '#contract/format.ts';
 import { QuestionCard } from '#web/features/questions/question-card.tsx';
 import { AnswerComposer } from './answer-composer.tsx';
 import { type Place, Steps } from './queue-steps.tsx';
@@ -35,7 +34,7 @@ export const suggestionsOf = (
 ): Suggestion[] =>
   [
     ...moments.slice(0, questions.length > 0 ? 1 : 2).map(({ atMs, text }) => ({
-      title: `Answered in the video at ${clockTime(atMs / 1000)}`,
+      title: `Answered in the video at ${formatPosition(atMs)}`,
       text,
       action: 'Use as answer',
       answer: { text: '', atMs },
@@ -81,7 +80,7 @@ const Said = ({ said }: Pick<QueuedQuestion, 'said'>) => (
     <ol className="grid gap-1.5">
       {said.map(({ startMs, text, isThere }) => (
         <li key={startMs} className={`grid grid-cols-[3.25rem_1fr] gap-3 ${isThere ? '' : 'text-muted'}`}>
-          <span className="num text-end text-sm">{clockTime(startMs / 1000)}</span>
+          <span className="num text-end text-sm">{formatPosition(startMs)}</span>
           <span dir="auto" className="text-sm">
             {text}
           </span>
@@ -104,7 +103,7 @@ const Moment = ({ queued: { said, question, course, lecture } }: { queued: Queue
           tab: 'questions',
           question: question._id,
         })}
-        aria-label={`Open the lecture at ${clockTime(atMs / 1000)}`}
+        aria-label={`Open the lecture at ${formatPosition(atMs)}`}
         className="relative grid aspect-video w-full shrink-0 place-items-center overflow-hidden rounded-field bg-[oklch(20%_0.02_212)] sm:w-68"
       >
         <Still lecture={lecture} atMs={atMs} className="absolute inset-0 size-full" />
@@ -112,7 +111,7 @@ const Moment = ({ queued: { said, question, course, lecture } }: { queued: Queue
           <Play size={18} className="fill-current" />
         </span>
         <span className="num absolute end-2 bottom-2 rounded-sm bg-black/80 px-1.5 text-sm font-medium text-white">
-          {clockTime(atMs / 1000)}
+          {formatPosition(atMs)}
         </span>
       </Link>
       {said.length > 0 && <Said said={said} />}

@@ -1,11 +1,11 @@
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatPosition } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import type { AttemptQuestion, QuestionAtMoment, QuizMoment } from '#contract/classroom/quiz-fields.ts';
 import { isGradedByPerson, optionsOf } from '#contract/classroom/quiz-words.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { clockTime } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { isAnswered } from '#web/features/quizzes/answer-saver.ts';
 import { withChoice } from '#web/features/quizzes/choice-field.tsx';
@@ -112,7 +112,7 @@ export function MomentPanel(props: MomentPanelProps) {
       onKeyDown={keysOf(CHOICES.has(type) && !isLocked ? choose : undefined, proceed)}
     >
       <h2 id={id} ref={heading} tabIndex={-1} className="font-sans text-sm font-semibold tracking-normal outline-none">
-        Question at <span className="num">{clockTime(moment.atMs / 1000)}</span>
+        Question at <span className="num">{formatPosition(moment.atMs)}</span>
       </h2>
       <form className="mt-3" onSubmit={submit}>
         <QuestionPart question={question} answer={isLocked ? question.answer : answer} onChange={setAnswer} />

@@ -11,7 +11,7 @@ import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
 import { SecretDialog } from '#web/ui/dialogs/secret-dialog.tsx';
-import { formatDay, formatMoment } from '#web/ui/text/format.ts';
+import { formatDay, formatMoment } from '#contract/format.ts';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { KeyForm } from './key-form.tsx';
 

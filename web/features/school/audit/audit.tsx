@@ -12,7 +12,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { Table, useExport } from '#web/ui/table/table.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { Changes } from './changes.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 

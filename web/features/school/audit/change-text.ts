@@ -1,4 +1,4 @@
-import { formatDay, formatDuration, formatMoment, formatMoney, formatSize } from '#web/ui/text/format.ts';
+import { formatDay, formatDuration, formatMoment, formatMoney, formatSize } from '#contract/format.ts';
 
 /** Where the name of a field does not say it. */
 const LABELS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { backupsQuery, settingsQuery } from '#web/api/school-queries.ts';
 import { type BadgeLabel, DetailList, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { formatCount, formatMoment, formatSize } from '#web/ui/text/format.ts';
+import { formatCount, formatMoment, formatSize } from '#contract/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { BackUpButton } from './back-up-button.tsx';

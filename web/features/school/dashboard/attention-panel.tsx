@@ -21,7 +21,7 @@ import {
 import { doctorSummaryQuery } from '#web/api/school-queries.ts';
 import { type AttentionItem, attentionQuery } from './report-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { countOf, formatCount, formatMoney } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatMoney } from '#contract/format.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';

@@ -2,7 +2,7 @@ import { Bar, BarChart, Cell, LabelList, Pie, PieChart, XAxis } from 'recharts';
 import { messages } from '#contract/messages.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount } from '#contract/format.ts';
 import type { PaymentsResult, StatsResult } from './figure-cards.tsx';
 import { calendarMonth, type MonthlySales, salesByMonth } from './figures.ts';
 import { chartLook, ChartTable, LegendRow, type PointFacts, PointTooltip, ReportPanel } from './chart.tsx';

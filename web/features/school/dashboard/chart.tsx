@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount } from '#contract/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 
 /** A point of a chart: its name, and its values by name. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { pathTo } from '#web/app/path-to.ts';
 import { type CheckoutReport, checkoutReportQuery } from './report-queries.ts';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount } from '#contract/format.ts';
 import { shareOf } from './figures.ts';
 import { ReportPanel } from './chart.tsx';
 

@@ -13,7 +13,7 @@ import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { useCourseDeletion } from '#web/features/catalog/authoring/course-deletion.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { withoutMarks } from '#contract/plain-words.ts';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount } from '#contract/format.ts';
 
 export function CoursesPanel() {
   const control = useTable();

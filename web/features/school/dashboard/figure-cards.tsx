@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Amount } from '#web/features/billing/plan-terms.tsx';
-import { formatCount, formatMoney } from '#web/ui/text/format.ts';
+import { formatCount, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useNow } from '#web/ui/use-now.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bar, BarChart, LabelList, ReferenceLine, XAxis } from 'recharts';
 import { membersQuery, type MembersReport } from './report-queries.ts';
-import { formatCount } from '#web/ui/text/format.ts';
+import { formatCount } from '#contract/format.ts';
 import {
   chartLook,
   ChartTable,

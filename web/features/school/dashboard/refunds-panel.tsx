@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Line, LineChart, XAxis, YAxis } from 'recharts';
 import { refundsQuery, type RefundsReport, useReportChoices } from './report-queries.ts';
-import { countOf, formatCount, formatMoney } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import {
   chartLook,

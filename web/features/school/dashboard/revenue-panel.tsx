@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
 import { Amount } from '#web/features/billing/plan-terms.tsx';
-import { countOf, formatMoney } from '#web/ui/text/format.ts';
+import { countOf, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Period, revenueQuery, type RevenueReport, useReportChoices } from './report-queries.ts';
 import { nameOfPeriod, toRupees } from './figures.ts';

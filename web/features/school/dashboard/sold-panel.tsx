@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatMoney } from '#web/ui/text/format.ts';
+import { countOf, formatMoney } from '#contract/format.ts';
 import { ReportPanel } from './chart.tsx';
 import { type SoldItem, soldQuery, useReportChoices } from './report-queries.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { videoStatusQuery } from '#web/api/school-queries.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
 const POLL_MS = 5000;

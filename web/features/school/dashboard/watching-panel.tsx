@@ -3,7 +3,7 @@ import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import { HOUR_MS } from '#contract/durations.ts';
 import { messages } from '#contract/messages.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatCount, formatMoment } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatMoment } from '#contract/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';

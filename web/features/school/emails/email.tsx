@@ -8,7 +8,7 @@ import { emailQuery } from '#web/api/school-queries.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { formatMoment, formatSize } from '#web/ui/text/format.ts';
+import { formatMoment, formatSize } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';

@@ -5,7 +5,7 @@ import { download } from '#web/api/call.ts';
 import { emailsQuery } from '#web/api/school-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';

@@ -3,7 +3,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { Badge } from '#web/ui/panel.tsx';
-import { countOf, formatLength } from '#web/ui/text/format.ts';
+import { countOf, formatLength } from '#contract/format.ts';
 
 type OwnCourse = NonNullable<FirstSteps['course']>;
 

@@ -2,7 +2,7 @@ import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts
 import { lengthOf } from '#contract/billing/plan-term.ts';
 import { firstChoice } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { formatMoney } from '#contract/format.ts';
 
 export const titles: Record<FirstStepName, string> = {
   brand: 'Name and brand',

@@ -12,7 +12,7 @@ import { SearchField } from '#web/ui/inputs/search-field.tsx';
 import { type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { Filters, Pages } from '#web/ui/table/table.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { formatShortMoment } from '#web/ui/text/format.ts';
+import { formatShortMoment } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useKeys } from '#web/ui/use-keys.ts';
 import { useNow } from '#web/ui/use-now.ts';

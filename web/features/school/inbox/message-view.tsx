@@ -9,7 +9,7 @@ import { inboxMessageQuery } from '#web/api/school-queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';

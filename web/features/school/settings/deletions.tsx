@@ -7,7 +7,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Badge } from '#web/ui/panel.tsx';
-import { formatCount, formatDay } from '#web/ui/text/format.ts';
+import { formatCount, formatDay } from '#contract/format.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const Row = ({ deletion }: { deletion: DeletionRecord }) => {

@@ -7,7 +7,7 @@ import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay, formatMoment, formatSize } from '#web/ui/text/format.ts';
+import { formatDay, formatMoment, formatSize } from '#contract/format.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const words = messages.schoolExports;

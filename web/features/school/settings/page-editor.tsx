@@ -18,7 +18,7 @@ import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { useChangeSite, useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { countOf, formatMoment } from '#web/ui/text/format.ts';
+import { countOf, formatMoment } from '#contract/format.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { WebhookState } from '#contract/billing/payment-settings.ts';
 import { webhookQuery } from '#web/api/school-queries.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { CopyButton } from '#web/features/school/system/findings.tsx';
 

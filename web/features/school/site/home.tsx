@@ -14,7 +14,7 @@ import { LaterBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx'
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';

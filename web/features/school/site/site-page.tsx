@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { formatDay } from '#web/ui/text/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 
 const MissingFrame = ({ children }: { children: ReactNode }) => (

@@ -2,7 +2,7 @@ import type { FailedJob, JobKind, PeriodicJob } from '#contract/school/system.ts
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
-import { countOf, formatCount, formatMoment } from '#web/ui/text/format.ts';
+import { countOf, formatCount, formatMoment } from '#contract/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';
 import type { Column } from '#web/ui/table/use-table.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
+import { MINUTE_MS } from '#contract/durations.ts';
 import type { StorageUse } from '#contract/school/system.ts';
-import { countOf, formatMoment, formatSize } from '#web/ui/text/format.ts';
+import { countOf, formatMoment, formatSize, formatSpan } from '#contract/format.ts';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
 import type { ResponseOf } from '#web/api/call.ts';
 import { backupsQuery } from '#web/api/school-queries.ts';
@@ -172,10 +172,7 @@ export function BackupsPanel() {
 /** Such as "3 hours", in whole units, days from two on; "less than a minute" before the first. */
 export const timeBetween = (fromMs: number, toMs: number): string => {
   const passedMs = toMs - fromMs;
-  if (passedMs < MINUTE_MS) return 'less than a minute';
-  if (passedMs < HOUR_MS) return countOf(Math.floor(passedMs / MINUTE_MS), 'minute');
-  const hours = Math.floor(passedMs / HOUR_MS);
-  return hours < 48 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day');
+  return passedMs < MINUTE_MS ? 'less than a minute' : formatSpan(passedMs);
 };
 
 /** How long ago a moment was. */

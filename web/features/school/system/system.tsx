@@ -5,7 +5,7 @@ import type { DoctorReport } from '#contract/school/doctor.ts';
 import { doctorQuery, systemQuery } from '#web/api/school-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
-import { formatMoment, formatSize } from '#web/ui/text/format.ts';
+import { formatMoment, formatSize } from '#contract/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';

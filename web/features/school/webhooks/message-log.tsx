@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatMoment } from '#web/ui/text/format.ts';
+import { countOf, formatMoment } from '#contract/format.ts';
 
 /** Of a test it is no event that can be chosen. */
 const eventNames: Readonly<Record<string, string>> = { ...words.events, test: 'Test' };

@@ -13,7 +13,7 @@ import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
-import { countOf, formatDay } from '#web/ui/text/format.ts';
+import { countOf, formatDay } from '#contract/format.ts';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { MessageLog } from './message-log.tsx';
 import { WebhookForm } from './webhook-form.tsx';

@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AttachmentLink } from '#web/features/classroom/chapters-and-attachments.tsx';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 import { type LectureOfCourse, useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { LectureFiles } from './lecture-files.tsx';
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 
 /** The questions at moments of a video or a sound; a new one appears where it is paused now. */
 export function MomentsLink({ courseId, lecture: { _id, questions } }: LectureOfCourse) {

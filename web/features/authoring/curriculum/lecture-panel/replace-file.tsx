@@ -9,7 +9,7 @@ import { uploads, useShownUpload, useUploads } from '#web/features/authoring/upl
 import { Button } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatSize } from '#web/ui/text/format.ts';
+import { formatSize } from '#contract/format.ts';
 
 /** The state of the file of a lecture. */
 export const FileState = ({ courseId, lecture }: LectureOfCourse) => {

@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import '#web/features/quizzes/quizzes.css';
 
 /** A submitted attempt of a learner, with the right answers. */

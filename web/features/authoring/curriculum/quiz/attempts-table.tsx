@@ -11,7 +11,7 @@ import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
-import { formatMoment } from '#web/ui/text/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { type PersonToReset, ResetDialog } from './resets.tsx';
 
 const badgeOf = ({ score, isReset }: SubmittedAttempt): BadgeLabel => {

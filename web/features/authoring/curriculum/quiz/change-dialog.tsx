@@ -8,7 +8,7 @@ import type { QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { keyWords } from './question-words.ts';
 import type { AskedChange, QuestionForm } from './use-question-form.ts';
 

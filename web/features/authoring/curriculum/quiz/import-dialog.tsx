@@ -13,7 +13,7 @@ import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { FileReportView } from '#web/ui/file-report.tsx';
 import { Field, TextArea } from '#web/ui/forms/fields.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatNames, formatOf, formats, type ImportFormat } from './import-format.ts';
 import { typeNames } from './question-words.ts';

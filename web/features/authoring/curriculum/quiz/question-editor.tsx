@@ -9,7 +9,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { focusField } from './focus-field.ts';
 import { MomentFields } from './moment-fields.tsx';

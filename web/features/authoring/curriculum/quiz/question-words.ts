@@ -1,5 +1,5 @@
 import type { QuizQuestion, QuizQuestionType } from '#contract/classroom/quiz-questions.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 
 export const typeNames: Record<QuizQuestionType, string> = {
   single: 'One choice',

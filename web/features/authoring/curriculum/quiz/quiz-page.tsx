@@ -18,7 +18,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { Badge } from '#web/ui/panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 import { AttemptView } from './attempt-view.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import type { OpenQuestion } from './question-editor.tsx';

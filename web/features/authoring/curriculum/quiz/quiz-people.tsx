@@ -9,7 +9,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
 import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 
 const SHOWN = 20;
 const EXTRAS = [

@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatMoment } from '#web/ui/text/format.ts';
+import { countOf, formatMoment } from '#contract/format.ts';
 import { useShowSavedQuiz } from './use-quiz.ts';
 
 export interface PersonToReset {

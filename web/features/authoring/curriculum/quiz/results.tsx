@@ -12,7 +12,7 @@ import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Badge, Panel } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { ExportButton } from '#web/ui/table/table.tsx';
-import { countOf, formatMoment } from '#web/ui/text/format.ts';
+import { countOf, formatMoment } from '#contract/format.ts';
 import { AttemptsTable } from './attempts-table.tsx';
 import { EveryoneAgain, Resets } from './resets.tsx';
 import { typeNames } from './question-words.ts';

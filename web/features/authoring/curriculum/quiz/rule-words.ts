@@ -1,5 +1,5 @@
 import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
-import { countOf } from '#web/ui/text/format.ts';
+import { countOf } from '#contract/format.ts';
 
 /** no wait, 10 minutes, 1 hour, 2 days. */
 export const waitWords = (minutes: number): string => {

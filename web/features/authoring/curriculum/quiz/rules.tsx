@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { call } from '#web/api/call.ts';
 import { useSavedAtOnce } from '#web/ui/forms/use-saves.ts';
-import { countOf, keysOf } from '#web/ui/text/format.ts';
+import { countOf, keysOf } from '#contract/format.ts';
 import {
   type Choice,
   Choose,

@@ -11,10 +11,9 @@ import {
   RotateCw,
   Settings,
 } from 'lucide-react';
-import { formatDuration } from '#web/ui/text/format.ts';
+import { formatDuration, formatPosition } from '#contract/format.ts';
 import { chapterAt } from '#web/features/classroom/player/stream/quality-menu.ts';
 import { useControls } from '#web/features/classroom/player/use-player.ts';
-import { clockTime } from './seek-bar.tsx';
 import { type Direction, SKIP_SECONDS } from './touch.ts';
 
 interface ControlButtonProps extends ComponentProps<'button'> {
@@ -141,7 +140,7 @@ export const Time = () => {
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 px-2 text-sm whitespace-nowrap in-[.player-touch]:px-0">
       <span className="num">
-        {clockTime(state.seconds)}
+        {formatPosition(state.seconds * 1000)}
         <span className="player-duration"> / {formatDuration(durationSeconds * 1000)}</span>
       </span>
       {chapter && (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatDuration } from '#web/ui/text/format.ts';
+import { formatDuration } from '#contract/format.ts';
 
 /** What a key did: a number for skipped seconds, otherwise the new value. */
 type KeyEffect = number | string;

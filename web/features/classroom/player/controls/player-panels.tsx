@@ -1,12 +1,12 @@
 import { Keyboard, PictureInPicture2, X } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { formatPosition } from '#contract/format.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { CAPTION_BACKGROUNDS, CAPTION_SIZES, SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
 import { chapterAt, qualityChoices } from '#web/features/classroom/player/stream/quality-menu.ts';
 import { useControls } from '#web/features/classroom/player/use-player.ts';
 import type { QualityState } from '#web/features/classroom/player/stream/use-stream.ts';
 import { Choice, LEGEND, Segments } from './choices.tsx';
-import { clockTime } from './seek-bar.tsx';
 
 interface PanelProps {
   title: string;
@@ -245,7 +245,7 @@ export const ChaptersPanel = () => {
                 onPanel(null);
               }}
             >
-              <span className="player-choice-detail num">{clockTime(startMs / 1000)}</span>
+              <span className="player-choice-detail num">{formatPosition(startMs)}</span>
               <span className="flex-1">{title}</span>
             </button>
           </li>

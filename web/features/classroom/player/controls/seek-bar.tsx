@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import { countOf, formatDuration } from '#web/ui/text/format.ts';
+import { countOf, formatPosition } from '#contract/format.ts';
 import type { Chapter } from '#contract/classroom/chapters.ts';
 import { useControls } from '#web/features/classroom/player/use-player.ts';
 import { chapterAt } from '#web/features/classroom/player/stream/quality-menu.ts';
@@ -16,9 +16,6 @@ const spokenTime = (seconds: number): string => {
   const said = parts.filter(([count]) => count > 0).map(([count, unit]) => countOf(count, unit));
   return said.length > 0 ? said.join(' ') : countOf(0, 'second');
 };
-
-/** Rounded down, so that the clock is never ahead of the video. */
-export const clockTime = (seconds: number) => formatDuration(Math.floor(seconds) * 1000);
 
 export const percentOf = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
 
@@ -46,7 +43,7 @@ const Preview = ({ at, thumbnails }: { at: number; thumbnails: readonly Thumbnai
     >
       {thumbnail && <StoryboardImage thumbnail={thumbnail} />}
       {chapter && <span className="leading-[1.3] font-medium wrap-anywhere">{chapter.title}</span>}
-      <span className="num">{clockTime(at)}</span>
+      <span className="num">{formatPosition(at * 1000)}</span>
     </div>
   );
 };

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
+
 /** 2,39,520 in the Indian way. Not with Intl, whose first use keeps a phone from responding for a tenth of a second. */
 const group = (digits: string): string => digits.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
 
@@ -21,6 +23,16 @@ export const formatDuration = (durationMs: number): string => {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const tail = `${hours > 0 ? twoDigits(minutes) : minutes}:${twoDigits(seconds % 60)}`;
   return hours > 0 ? `${hours}:${tail}` : tail;
+};
+
+/** 8:12, or 1:02:30, of a position: rounded down, so that it is never ahead of the video. */
+export const formatPosition = (positionMs: number): string =>
+  formatDuration(Math.floor(positionMs / SECOND_MS) * SECOND_MS);
+
+/** "3 hours", in whole units: hours from one on, days from two on. */
+export const formatSpan = (ms: number, round = Math.floor): string => {
+  if (ms < HOUR_MS) return countOf(round(ms / MINUTE_MS), 'minute');
+  return ms < 2 * DAY_MS ? countOf(round(ms / HOUR_MS), 'hour') : countOf(round(ms / DAY_MS), 'day');
 };
 
 /** 3 h 41 min, as in a sentence; under a minute in seconds. */
@@ -76,6 +88,10 @@ export const formatSize = (sizeBytes: number): string => {
 /** "1 lecture", "14 lectures". */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** "A", "A and B", "A, B and C". */
+export const listOf = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 
 /** The keys of a record that has all of them, in its order. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] => {
