@@ -62,7 +62,7 @@ const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
 /** What the first frame of every page and of the home page needs. */
 const everyPage =
-  /\/web\/(?:api\/|app\/(?:paths|session\/|layout\/(?!admin\/|drawer|http-error))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!back-link|quotations)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/(?:course-card|page-blocks\/later-)))|\/contract\/(?:covers|pages|page-messages|parse-url)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
+  /\/web\/(?:api\/|app\/(?:paths|session\/|layout\/(?!admin\/|drawer|http-error))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!back-link|quotations)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/(?:course-card|page-blocks\/later-)))|\/contract\/(?:catalog\/covers|durations|format|pages|page-messages|parse-url)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
 /** The menu, which every page loads once it responds, with its icons. */
 const menu =
   /\/web\/app\/layout\/(?:drawer|admin\/entries)\.|lucide-react\/.*\/(?:database-backup|info|mails|user|user-plus)\./;
@@ -70,15 +70,15 @@ const menu =
 const forms =
   /node_modules\/(?:react-hook-form|@hookform\/resolvers\/(?!zod)|@standard-schema)|\/web\/ui\/forms\/(?!leave|file|typed)/;
 /** Texts of visitors' pages, which the schemas would take along otherwise. */
-const texts = /\/contract\/(?:account|factor|provider|purchase|request)-messages\./;
+const texts = /\/contract\/(?:[a-z]+\/)?(?:account|factor|provider|purchase|request)-messages\./;
 /** What the schemas of accounts need, and so every schema. */
-const schemas = /node_modules\/zod\/|\/contract\/(?:accounts|endpoint|fields|without-eval)\./;
+const schemas = /node_modules\/zod\/|\/contract\/(?:accounts\/accounts|endpoint|fields|without-eval)\./;
 /** What the pages about courses share, with the icons of visitors' pages. */
 const reading =
   /\/web\/(?:ui\/(?:dialogs\/(?:confirm-dialog|dialog|shell)|forms\/leave|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media|use-now|use-quiet)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value)))\.|lucide-react\/.*\/(?:arrow-left|badge-check|check|chevron-(?:down|left|right)|circle-alert|download|film|fingerprint.*|gift|image-up|lock|log-in|mail|maximize-2|pencil|play|plus|search|settings|sliders-horizontal|ticket-percent|trash-2|triangle-alert|undo-2|x)\./;
 /** What plays a lecture, in the classroom and as a free preview. */
 const player =
-  /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-video)|\/contract\/classroom-messages\./;
+  /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-video)|\/contract\/classroom\/classroom-messages\./;
 /** Downloads, which the classroom loads after its first frame. */
 const offline =
   /\/web\/features\/classroom\/offline\/(?:offline-(?:course|lectures|media|quality|quiz|store)|download-lecture)\./;
