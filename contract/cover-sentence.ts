@@ -11,7 +11,7 @@ const throughOf = ({ scope, source, planName }: Pick<Right, 'scope' | 'source' |
 };
 
 /** "You have this course until 3 May 2027 through All courses."; without a day, for life. */
-export const coverSentence = (
+export const accessSentence = (
   right: Pick<Right, 'scope' | 'source' | 'planName'>,
   endsOn: string | undefined,
   courses = 1,

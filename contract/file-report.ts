@@ -9,7 +9,7 @@ export const FileReport = z.object({
 });
 export type FileReport = z.output<typeof FileReport>;
 export type Repaired = FileReport['repaired'][number];
-export type LeftOut = FileReport['leftOut'][number];
+export type SkippedEntry = FileReport['leftOut'][number];
 
 const LINES_MAX = 1000;
 

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
 /** The addresses whose links are still to be opened before one changes. */
-export const WaitsFor = z.array(z.enum(['old', 'new']));
+export const PendingConfirmations = z.array(z.enum(['old', 'new']));

@@ -102,7 +102,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
 type LeavingNeeds = Pick<ReturnType<typeof createCourses>, 'classroom' | 'certificates'> & CoursesNeeds;
 
 /** What every room does when a person takes their data along, or leaves. */
-const createLeaving = (
+const createAccountDeletion = (
   platform: Platform,
   { accounts, access, billing, notices, classroom, certificates }: LeavingNeeds,
 ) => {
@@ -221,7 +221,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     announcements: createAnnouncements(platform, { policy: access, notices, emailOf: accounts.emailOf }),
   };
   const { classroom } = courseFeatures;
-  const personalData = createLeaving(platform, { accounts, access, billing, notices, ...courseFeatures });
+  const personalData = createAccountDeletion(platform, { accounts, access, billing, notices, ...courseFeatures });
   const forAdmins = createForAdmins(platform, { accounts, billing, notices, personalData, ...courseFeatures });
   return {
     isStaff,

@@ -11,7 +11,7 @@ import { listAltered } from './features/certificates/authenticity.ts';
 import { blockPictures, pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
 import { answerFiles, listMiscounted } from './features/classroom/quizzes/quizzes.ts';
 import { videoFiles } from './features/classroom/video/video.ts';
-import { schoolExportFiles } from './features/school/moving/moving.ts';
+import { schoolExportFiles } from './features/school/school-export/school-export.ts';
 import { exportFiles } from './features/personal-data/personal-data.ts';
 import { recomputeRatings } from './features/reviews/rating.ts';
 import { schoolImageFiles } from './features/school/settings/settings.ts';

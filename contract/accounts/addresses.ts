@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from './accounts.ts';
 import { del, post, put, success } from '../endpoint.ts';
 import { email, Instant, typedEmail } from '../fields.ts';
-import { WaitsFor } from '../waits-for.ts';
+import { PendingConfirmations } from '../waits-for.ts';
 import { messages } from '../messages.ts';
 
 const words = messages.addresses;
@@ -44,7 +44,7 @@ export const addresses = {
     response: success({
       email: z.string(),
       /** The addresses whose links are still to be opened before it changes. */
-      waitsFor: WaitsFor,
+      waitsFor: PendingConfirmations,
       /** When the link to the new address is enough, if it is not yet. */
       newAloneAt: Instant.nullable(),
     }),

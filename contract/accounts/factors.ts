@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from './accounts.ts';
 import { del, get, post, put, success } from '../endpoint.ts';
 import { currentPassword, Id, Instant, oneLine } from '../fields.ts';
-import { WaitsFor } from '../waits-for.ts';
+import { PendingConfirmations } from '../waits-for.ts';
 import { messages } from '../messages.ts';
 
 const words = messages.factors;
@@ -76,7 +76,7 @@ export const factors = {
         /** The next one, until the links in the emails are opened; null without a change. */
         pending: z.string().nullable(),
         /** The addresses whose links are still to be opened. */
-        waitsFor: WaitsFor,
+        waitsFor: PendingConfirmations,
       }),
       password: z.object({
         /** False for an account without one: it logs in by other ways. */

@@ -69,7 +69,7 @@ export type Block = z.output<typeof Block>;
 const shown = { id: z.string() };
 
 /** A block as visitors see it. */
-const ShownBlock = z.discriminatedUnion('kind', [
+const PresentedBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), ...shown, title: z.string(), content: RichText }),
   z.object({
     kind: z.literal('picture'),
@@ -102,7 +102,7 @@ const ShownBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('courses'), ...shown, title: z.string(), courses: z.array(Course) }),
   z.object({ kind: z.literal('plans'), ...shown, title: z.string() }),
 ]);
-export type ShownBlock = z.output<typeof ShownBlock>;
+export type PresentedBlock = z.output<typeof PresentedBlock>;
 
 /** `home`, or the id of a course. */
 export const HOME = 'home';
@@ -128,7 +128,7 @@ export const pageBlocks = {
     access: 'public',
     summary: 'Get the blocks that the owner added to the home page or to the page of a course',
     ...ofPage,
-    response: success({ blocks: z.array(ShownBlock) }),
+    response: success({ blocks: z.array(PresentedBlock) }),
   }),
   open: get('/admin/blocks/:page', {
     access: { course: 'edit' },
@@ -152,7 +152,7 @@ export const pageBlocks = {
     ...ofPage,
     body: z.object({ blocks }),
     incomplete,
-    response: success({ blocks: z.array(ShownBlock) }),
+    response: success({ blocks: z.array(PresentedBlock) }),
   }),
   addPicture: post('/admin/blocks/:page/pictures', {
     access: { course: 'edit' },

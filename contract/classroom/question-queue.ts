@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, success } from '../endpoint.ts';
 import { Id, Instant, searchTerm } from '../fields.ts';
-import { MatchingMoment, MatchingQuestion, Question, Standing } from './questions.ts';
+import { CaptionMatch, MatchingQuestion, Question, Standing } from './questions.ts';
 
 /** `review` has what waits for the staff: texts that are held or were reported. */
 export const QueueState = z.enum(['waiting', 'review', 'answered']);
@@ -41,7 +41,7 @@ const QueuedQuestion = z.object({
   /** What is said around the moment; empty without captions. */
   said: z.array(Said),
   /** Answered before: moments of the video, and earlier questions. */
-  moments: z.array(MatchingMoment),
+  moments: z.array(CaptionMatch),
   questions: z.array(MatchingQuestion),
   /** Earlier texts of the question and its answers, the newest first. */
   revisions: z.array(z.object({ text: z.string(), replacedAt: Instant })),

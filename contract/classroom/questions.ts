@@ -97,8 +97,8 @@ export const MatchingQuestion = Match.extend({
   answerCount: z.int(),
 });
 export type MatchingQuestion = z.output<typeof MatchingQuestion>;
-export const MatchingMoment = Match.extend({ atMs: z.int() });
-export type MatchingMoment = z.output<typeof MatchingMoment>;
+export const CaptionMatch = Match.extend({ atMs: z.int() });
+export type CaptionMatch = z.output<typeof CaptionMatch>;
 export const MATCHES_MAX = 2;
 
 const ofLecture = { params: z.object({ courseId: Id, lectureId: Id }), notFound: 'lecture_not_found' } as const;
@@ -148,7 +148,7 @@ export const questions = {
     query: z.object({ text: text(MATCH_MAX_LENGTH, messages.questions.textMissing) }),
     errors: ofNoCourse,
     rateLimit: { perUser: 600 },
-    response: success({ questions: z.array(MatchingQuestion), moments: z.array(MatchingMoment) }),
+    response: success({ questions: z.array(MatchingQuestion), moments: z.array(CaptionMatch) }),
   }),
   mine: get('/courses/:courseId/questions', {
     access: 'user',

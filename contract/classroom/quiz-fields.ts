@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Instant } from '../fields.ts';
-import { QUIZ_QUESTIONS_MAX, QuizMode, QuizSettings, ShownWhen } from './quiz-settings.ts';
+import { QUIZ_QUESTIONS_MAX, QuizMode, QuizSettings, ResultVisibility } from './quiz-settings.ts';
 import { RichText } from '../rich-text.ts';
 import {
   AnswerFile,
   AskedQuestion,
-  GivenAnswer,
+  SubmittedAnswer,
   QUIZ_QUESTION_TYPES,
   QuizAnswer,
   StoredQuestion,
@@ -84,7 +84,7 @@ export const QuizAttempt = z.object({
   isOnePage: z.boolean(),
   /** Otherwise a question is locked once the next one is shown, and `check` shows it. */
   canGoBack: z.boolean(),
-  showsScore: ShownWhen,
+  showsScore: ResultVisibility,
   startedAt: Instant,
   deadlineAt: Instant.nullable(),
   submittedAt: Instant.nullable(),
@@ -268,7 +268,7 @@ export type ToGrade = z.output<typeof ToGrade>;
 
 export const SavedAnswer = z.object({
   position: z.int().min(0).max(QUIZ_QUESTIONS_MAX),
-  answer: GivenAnswer,
+  answer: SubmittedAnswer,
   seq: z.int().min(1),
 });
 export type SavedAnswer = z.output<typeof SavedAnswer>;

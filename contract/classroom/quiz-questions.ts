@@ -184,7 +184,7 @@ export const AnswerFile = z.object({ _id: Id, name: z.string(), sizeBytes: z.int
 export type AnswerFile = z.output<typeof AnswerFile>;
 
 /** What a learner writes: each type reads its own field. Empty where nothing is answered. */
-export const GivenAnswer = z.object({
+export const SubmittedAnswer = z.object({
   /** Single and multiple choice, `true` or `false`, and the order. */
   choices: ids.default([]),
   /** Short text, number and long text. */
@@ -192,10 +192,10 @@ export const GivenAnswer = z.object({
   /** The texts of the gaps, or the chosen right sides of the pairs, in their order. */
   parts: z.array(z.string().max(ANSWER_MAX_LENGTH)).max(OPTIONS_MAX).default([]),
 });
-export type GivenAnswer = z.output<typeof GivenAnswer>;
+export type SubmittedAnswer = z.output<typeof SubmittedAnswer>;
 
 /** An answer as it is stored. A file arrives by itself, never with the other fields. */
-export const QuizAnswer = GivenAnswer.extend({ file: AnswerFile.nullable().default(null) });
+export const QuizAnswer = SubmittedAnswer.extend({ file: AnswerFile.nullable().default(null) });
 export type QuizAnswer = z.output<typeof QuizAnswer>;
 
 const Choice = z.object({

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../durations.ts';
 import { countOf, formatCount, formatLength, listOf } from '../format.ts';
 import type { Quiz } from './quiz-fields.ts';
-import type { QuizSettings, ShownWhen } from './quiz-settings.ts';
+import type { QuizSettings, ResultVisibility } from './quiz-settings.ts';
 import { pointsToPass } from './quiz-words.ts';
 
 type Part = keyof QuizSettings['shows'];
@@ -14,20 +14,20 @@ const partNames: Record<Part, string> = {
 };
 
 /** What says something more than the others that are shown with it. */
-const worthSaying = (parts: ReadonlySet<Part>, when: ShownWhen): Part[] =>
+const worthSaying = (parts: ReadonlySet<Part>, when: ResultVisibility): Part[] =>
   [...parts].filter((part) => {
     if (part === 'score') return when !== 'at_once' || parts.size === 1;
     return part === 'answers' || !parts.has('answers');
   });
 
-const shownWords: Record<ShownWhen, (parts: string) => string> = {
+const shownWords: Record<ResultVisibility, (parts: string) => string> = {
   at_once: (parts) => `After you submit, you see ${parts}.`,
   once_passed: (parts) => `You see ${parts} once you pass, or have no attempts left.`,
   after_window: (parts) => `You see ${parts} once the quiz has closed.`,
   never: () => 'Your score is not shown.',
 };
 
-const partsIn = ({ score, marks, answers, explanations }: QuizSettings['shows'], when: ShownWhen): Set<Part> => {
+const partsIn = ({ score, marks, answers, explanations }: QuizSettings['shows'], when: ResultVisibility): Set<Part> => {
   const all = [
     ['score', score],
     ['marks', marks],

@@ -19,15 +19,15 @@ const QuizScoring = z.enum(['best', 'last', 'first', 'average']);
  * When learners see a part of the result of a submitted test. `once_passed`: or once no attempt is left. `after_window`: once
  * the quiz has closed.
  */
-export const ShownWhen = z.enum(['never', 'at_once', 'once_passed', 'after_window']);
-export type ShownWhen = z.output<typeof ShownWhen>;
+export const ResultVisibility = z.enum(['never', 'at_once', 'once_passed', 'after_window']);
+export type ResultVisibility = z.output<typeof ResultVisibility>;
 
 const Shows = z.object({
-  score: ShownWhen.default('at_once'),
+  score: ResultVisibility.default('at_once'),
   /** Which of their answers were right. */
-  marks: ShownWhen.default('at_once'),
-  answers: ShownWhen.default('once_passed'),
-  explanations: ShownWhen.default('once_passed'),
+  marks: ResultVisibility.default('at_once'),
+  answers: ResultVisibility.default('once_passed'),
+  explanations: ResultVisibility.default('once_passed'),
 });
 
 const percent = z.int().min(0).max(100);

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '../format.ts';
 import { readNumber } from '../read-number.ts';
 import type { AttemptQuestion, Quiz, QuizAttempt, QuizItemResult, QuizScore } from './quiz-fields.ts';
-import type { QuizSettings, ShownWhen } from './quiz-settings.ts';
+import type { QuizSettings, ResultVisibility } from './quiz-settings.ts';
 import type { QuizAnswer, QuizQuestionType } from './quiz-questions.ts';
 
 const HUNDREDTHS = 100;
@@ -150,7 +150,7 @@ export const verdictHeadings: Record<Verdict, string> = {
 };
 
 /** In the place of a score that may not be seen. */
-const hiddenWords = (showsScore: ShownWhen, closesAt: string | undefined): string => {
+const hiddenWords = (showsScore: ResultVisibility, closesAt: string | undefined): string => {
   if (showsScore === 'once_passed') return 'You see your score once you pass, or have no attempts left.';
   if (showsScore === 'after_window')
     return `You see your score once the quiz has closed${closesAt === undefined ? '' : `, on ${closesAt}`}.`;

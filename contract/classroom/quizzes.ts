@@ -18,7 +18,7 @@ import {
   SubmittedAttempt,
   ToGrade,
 } from './quiz-fields.ts';
-import { GivenAnswer, QuizQuestion } from './quiz-questions.ts';
+import { SubmittedAnswer, QuizQuestion } from './quiz-questions.ts';
 import { QUIZ_QUESTIONS_MAX, QuizSettings } from './quiz-settings.ts';
 import { importedQuestions, QuizImport } from './quiz-import.ts';
 import { QuizReset } from './quiz-resets.ts';
@@ -104,7 +104,7 @@ export const quizzes = {
     ...watch,
     summary: 'Answer a question at a moment of a video: it is graded, and the response has the result',
     ...ofQuizQuestion,
-    body: z.object({ answer: GivenAnswer }),
+    body: z.object({ answer: SubmittedAnswer }),
     errors: gone,
     rateLimit: { perUser: 300 },
     response: success({ question: AttemptQuestion }),

@@ -42,8 +42,8 @@ export const ReviewOrder = z.enum(['watched', 'newest', 'critical']);
 export type ReviewOrder = z.output<typeof ReviewOrder>;
 
 /** When learners are asked for a review: once in the middle of a course, and once at its end. */
-export const AskMoment = z.enum(['half', 'end']);
-export type AskMoment = z.output<typeof AskMoment>;
+export const ReviewPromptTime = z.enum(['half', 'end']);
+export type ReviewPromptTime = z.output<typeof ReviewPromptTime>;
 
 const ReviewParams = { params: z.object({ courseId: Id, reviewId: Id }), notFound: 'review_not_found' } as const;
 
@@ -67,7 +67,7 @@ const OwnReviewState = {
     })
     .nullable(),
   /** The user is asked for a review now. */
-  ask: AskMoment.nullable(),
+  ask: ReviewPromptTime.nullable(),
 };
 
 export const reviews = {
@@ -114,11 +114,11 @@ export const reviews = {
     rateLimit: { perUser: 30 },
     response: success({}),
   }),
-  noteAsked: put('/courses/:courseId/reviews/asked', {
+  recordReviewPrompt: put('/courses/:courseId/reviews/asked', {
     access: 'user',
     summary: 'Record that you were asked for a review at a moment, so that you are not asked again',
     ...ofCourse,
-    body: z.object({ moment: AskMoment }),
+    body: z.object({ moment: ReviewPromptTime }),
     errors: ['reviews_off'],
     response: success({}),
   }),

@@ -3,7 +3,7 @@ import { newestSchema } from '#server/database/migrate.ts';
 import { isStorageKey } from '#server/storage/storage.ts';
 import { z } from 'zod';
 import { schemaOfRow, type Secrets, toRow, type Values } from './cells.ts';
-import { damaged, parseJson } from './damaged.ts';
+import { damaged, parseJson } from './damaged-archive.ts';
 import { formatOf } from './formats.ts';
 import { FILES, FileRow, FORMAT, Head, VERSION } from './head.ts';
 import { type AnyTable, type Row, archivedTables } from './archived-table.ts';

@@ -1,4 +1,4 @@
-import { damaged } from './damaged.ts';
+import { damaged } from './damaged-archive.ts';
 
 /** A record may have this many characters. */
 const MAX_RECORD = 4 * 1024 * 1024;

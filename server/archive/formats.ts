@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnyTable } from './archived-table.ts';
 import { columnsOf, kindOfColumn, type Secrets, type Values } from './cells.ts';
 import { csvLine, csvRecords, unmarked } from './csv.ts';
-import { damaged, parseJson } from './damaged.ts';
+import { damaged, parseJson } from './damaged-archive.ts';
 import { linesOf, textOf } from './lines.ts';
 
 /** How rows become the text of a file, and text becomes rows again. */

@@ -12,7 +12,7 @@ import { deleteAllRows, insertWholeRows, type WholeTable, wholeTables } from '#s
 import { OperatorError } from '#server/errors.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { checkArchive, type CheckedArchive, type JsonReaders } from './check-archive.ts';
-import { damaged } from './damaged.ts';
+import { damaged } from './damaged-archive.ts';
 import type { FileRow, Head } from './head.ts';
 import { type AnyTable, archivedTables } from './archived-table.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';

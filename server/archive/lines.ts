@@ -1,4 +1,4 @@
-import { damaged } from './damaged.ts';
+import { damaged } from './damaged-archive.ts';
 
 /** A line, and a file that is read at once, may have this many bytes. */
 const MAX_TEXT = 16 * 1024 * 1024;

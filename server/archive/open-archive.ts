@@ -1,6 +1,6 @@
 import type { Entry, ZipFile } from 'yauzl';
 import { OperatorError } from '#server/errors.ts';
-import { damaged } from './damaged.ts';
+import { damaged } from './damaged-archive.ts';
 
 /** More files than a large school has. */
 const MAX_ENTRIES = 2_000_000;

@@ -46,7 +46,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === 
  * the API names them: of both, only the fields of `after` that differ are kept, and never a secret. Without `before`
  * something was created; without `after` it is gone. Called before the event is recorded.
  */
-export const noteChange = (change: { courseId?: string; name?: string; before?: object; after?: object }): void => {
+export const recordChange = (change: { courseId?: string; name?: string; before?: object; after?: object }): void => {
   const request = currentRequest();
   if (!request) return;
   const { courseId, name } = change;

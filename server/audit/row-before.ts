@@ -4,7 +4,7 @@ import { currentRequest } from './context.ts';
 
 type TableWithId = 'announcements' | 'courses' | 'lectures' | 'reviews' | 'users';
 
-/** A row before a statement changes it, for `noteChange`, where the feature does not read it anyway. */
+/** A row before a statement changes it, for `recordChange`, where the feature does not read it anyway. */
 export const rowBefore = async (
   tx: Db,
   table: TableWithId,

@@ -54,7 +54,7 @@ const syncFolder = async (folder: string): Promise<void> => {
 const hasNoFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Returns undefined if the file or folder does not exist. */
-const ifThere = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+const undefinedIfMissing = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await read();
   } catch (error) {
@@ -64,7 +64,7 @@ const ifThere = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
 };
 
 const readEmail = (folder: string, id: string, maxBytes: number): Promise<FiledEmail | undefined> =>
-  ifThere(async () => {
+  undefinedIfMissing(async () => {
     await using file = await open(join(folder, `${id}.eml`), 'r');
     const { mtimeMs, size } = await file.stat();
     const lengthBytes = Math.min(size, maxBytes);
@@ -75,12 +75,12 @@ const readEmail = (folder: string, id: string, maxBytes: number): Promise<FiledE
 
 /** The ids in the folder, the newest file first. */
 const idsIn = async (folder: string): Promise<string[]> => {
-  const names = (await ifThere(() => readdir(folder))) ?? [];
+  const names = (await undefinedIfMissing(() => readdir(folder))) ?? [];
   const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length));
   const dated = await Promise.all(
     ids
       .filter((id) => ID.test(id))
-      .map(async (id) => ({ id, facts: await ifThere(() => stat(join(folder, `${id}.eml`))) })),
+      .map(async (id) => ({ id, facts: await undefinedIfMissing(() => stat(join(folder, `${id}.eml`))) })),
   );
   return dated
     .flatMap(({ id, facts }) => (facts ? [{ id, writtenAtMs: facts.mtimeMs }] : []))

@@ -5,7 +5,7 @@ import type { Inline } from './assemble.ts';
 import { readInline } from './inline.ts';
 
 /** What is shown at the place of an image; every other one is the words that describe it. */
-type ShownAs = (address: string) => 'image' | 'sound' | undefined;
+type MediaKindOf = (address: string) => 'image' | 'sound' | undefined;
 
 /** Far more than a text has that people write; what follows is plain. */
 const PARTS_MAX = 3000;
@@ -32,7 +32,7 @@ const withoutEdges = (spans: readonly Span[]): Span[] =>
   });
 
 /** Makes blocks of the parts of a text, and reads what is in their lines. */
-const createBlocks = (definitions: ReadonlyMap<string, string>, shownAs: ShownAs) => {
+const createBlocks = (definitions: ReadonlyMap<string, string>, shownAs: MediaKindOf) => {
   let spansLeft = SPANS_MAX;
 
   const inlineOf = (text: string): Inline[] => {
@@ -109,7 +109,7 @@ export const READER = 3;
  * Reads Markdown as CommonMark and GFM do, where each line break stays. No input becomes HTML. Images are shown where `shownAs` says
  * so. The work and the result grow with the length of the text, whatever is in it.
  */
-export const readMarkdown = (text: string, shownAs: ShownAs = () => undefined): RichText => {
+export const readMarkdown = (text: string, shownAs: MediaKindOf = () => undefined): RichText => {
   const { parts, definitions } = readLines(text, { depthMax: DEPTH_MAX, partsMax: PARTS_MAX });
   return createBlocks(definitions, shownAs)(parts);
 };

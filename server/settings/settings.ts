@@ -10,7 +10,7 @@ import type {
   SchoolImages,
   SchoolSettings,
 } from '#contract/school/settings.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import { type Clock, HOUR_MS } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
@@ -22,7 +22,7 @@ import type { SecretKey } from '#server/secret-key.ts';
 import type { BackupAccess, BackupSecrets, FixedBackups } from './backup-access.ts';
 import { createSecretSealing } from './sealed-secret.ts';
 import type { FixedPayments, PaymentAccess } from './payment-access.ts';
-import { findKeptBefore, forgetKeptBefore } from './kept-before.ts';
+import { findRetentionStart, deleteRetentionStart } from './retention-start.ts';
 import { createPurchaseMode } from './purchase-mode.ts';
 import type { MailServer } from './smtp-url.ts';
 import {
@@ -159,7 +159,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     keepsPrevious: readonly string[],
   ): Pick<StoredSection, 'secrets' | 'previous'> => {
     const names = new Set(changes.map(([name]) => name));
-    const isKept = ([name]: [string, unknown]): boolean => !names.has(name);
+    const isUnchanged = ([name]: [string, unknown]): boolean => !names.has(name);
     const added = changes.filter(([, secret]) => secret !== '');
     const until = clock.now() + PREVIOUS_SECRET_MS;
     const replaced = added.flatMap(([name]) => {
@@ -168,10 +168,10 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     });
     return {
       secrets: Object.fromEntries([
-        ...Object.entries(secrets).filter(isKept),
+        ...Object.entries(secrets).filter(isUnchanged),
         ...added.map(([name, secret]) => [name, sealing.seal(sealedName(section, name), secret)]),
       ]),
-      previous: Object.fromEntries([...Object.entries(previous ?? {}).filter(isKept), ...replaced]),
+      previous: Object.fromEntries([...Object.entries(previous ?? {}).filter(isUnchanged), ...replaced]),
     };
   };
 
@@ -193,7 +193,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     seller: async (db) => valuesOf('seller', await load(db)),
     look: async (db) => valuesOf('look', await load(db)),
     limits: async (db) => valuesOf('limits', await load(db)),
-    keptBefore: () => findKeptBefore(database.db),
+    keptBefore: () => findRetentionStart(database.db),
     teaching: async (db) => valuesOf('teaching', await load(db)),
     community: async (db) => valuesOf('community', await load(db)),
     certificates: async (db) => valuesOf('certificates', await load(db)),
@@ -218,9 +218,9 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
       );
       const changed = [...changedValues, ...changedSecrets].map(([name]) => name);
       assertFree(section, changed);
-      if (section === 'limits') await forgetKeptBefore(tx);
+      if (section === 'limits') await deleteRetentionStart(tx);
       if (changed.length === 0) return [];
-      noteChange({ before: valuesOf(section, current), after: values });
+      recordChange({ before: valuesOf(section, current), after: values });
       const stored = current.get(section) ?? { values: {}, secrets: {} };
       const standard = new Map<string, unknown>(Object.entries(sections[section].defaults));
       const next = Object.entries({ ...stored.values, ...Object.fromEntries(changedValues) });

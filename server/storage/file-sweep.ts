@@ -102,8 +102,8 @@ export const createFileSweep = (
     const missing: string[] = [];
     for (const owner of owners) {
       for (let keys = await owner.keysAfter(db, '', BATCH); keys.length > 0;) {
-        const areThere = await Promise.all(keys.map(exists));
-        missing.push(...keys.filter((_, index) => areThere[index] !== true));
+        const present = await Promise.all(keys.map(exists));
+        missing.push(...keys.filter((_, index) => present[index] !== true));
         keys = await owner.keysAfter(db, keys.at(-1) ?? '', BATCH);
       }
     }

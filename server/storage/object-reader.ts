@@ -28,7 +28,7 @@ export const createObjectReader = (get: GetRange, start: number, end: number): F
     if (done === true || !(value instanceof Uint8Array)) throw new UnavailableError('the object store broke off');
     return value;
   };
-  const nextOrAgain = async (): Promise<Uint8Array> => {
+  const nextOrReconnect = async (): Promise<Uint8Array> => {
     try {
       return await next();
     } catch (error) {
@@ -42,7 +42,7 @@ export const createObjectReader = (get: GetRange, start: number, end: number): F
   return {
     fill: async (into) => {
       for (let filled = 0; filled < into.length;) {
-        if (left.length === 0) left = await nextOrAgain();
+        if (left.length === 0) left = await nextOrReconnect();
         const part = left.subarray(0, into.length - filled);
         into.set(part, filled);
         left = left.subarray(part.length);

@@ -44,8 +44,8 @@ const findProbe = async (ffmpeg: string): Promise<string | undefined> => {
   const beside = join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
   const candidates = dirname(ffmpeg) === '.' ? ['ffprobe'] : [beside, 'ffprobe'];
   for (const candidate of candidates) {
-    const isThere = await runBriefly(candidate, ['-version']).then(() => true, throwTemporary);
-    if (isThere) return candidate;
+    const canRun = await runBriefly(candidate, ['-version']).then(() => true, throwTemporary);
+    if (canRun) return candidate;
   }
   return undefined;
 };

@@ -36,7 +36,7 @@ export interface Recording extends Pick<FileHeader, 'containers' | 'isFirstOfKin
 const UNNOTICED_MS = 100;
 /** Players show the last picture and play no sound for so long without stopping. */
 const UNNOTICED_END_MS = 500;
-const FASTEST = 30;
+const MAX_FRAME_RATE = 30;
 const SLOWEST_UNEVEN = 10;
 /** A rate that is so much faster than the average in its fast parts is uneven. */
 const UNEVEN = 1.25;
@@ -57,10 +57,10 @@ const encodedRateOf = ({ framesPerSecond }: PictureTrack, times: TrackTimes): nu
   const { startMs, endMs, packets, shortIntervalMs } = times;
   const average = packets > 1 ? (packets * 1000) / Math.max(1, endMs - startMs) : framesPerSecond;
   const fast = shortIntervalMs > 0 ? 1000 / shortIntervalMs : average;
-  if (fast > UNEVEN * average) return Math.min(FASTEST, Math.max(SLOWEST_UNEVEN, fast));
+  if (fast > UNEVEN * average) return Math.min(MAX_FRAME_RATE, Math.max(SLOWEST_UNEVEN, fast));
   const isHeaderRight = Math.abs(framesPerSecond - average) <= average / 20;
   const steady = Math.max(1, isHeaderRight ? framesPerSecond : average);
-  return steady > FASTEST + 0.5 ? steady / Math.ceil(steady / (FASTEST + 0.5)) : steady;
+  return steady > MAX_FRAME_RATE + 0.5 ? steady / Math.ceil(steady / (MAX_FRAME_RATE + 0.5)) : steady;
 };
 
 /** Reads a file with ffprobe and ffmpeg, or says what it lacks. Throws ToolError when it is no recording. */

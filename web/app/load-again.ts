@@ -2,7 +2,7 @@ import type { DataRouter } from 'react-router';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import { checkConnection } from '#web/api/connection.ts';
-import { tabStorage } from '#web/api/stored.ts';
+import { tabStorage } from '#web/api/browser-storage.ts';
 
 const LOADED_AT = 'loaded-again-at';
 const TYPED = 'typed-before-loading-again';

@@ -33,7 +33,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Look {
 
 export function Button({ tone, size, isBusy = false, busyText, isDisabled = false, ...rest }: ButtonProps) {
   const { children, className, type = 'button', ...attributes } = rest;
-  useKeptFocus(isBusy);
+  useRestoredFocus(isBusy);
   return (
     <button
       {...attributes}
@@ -63,7 +63,7 @@ export function LinkButton({ tone, size, className, ...rest }: LinkButtonProps) 
 }
 
 /** Disabling the focused control loses the focus. This restores it afterwards, unless something else has it by then. */
-const useKeptFocus = (isBusy: boolean): void => {
+const useRestoredFocus = (isBusy: boolean): void => {
   const focused = useRef<Element>(null);
   useLayoutEffect(() => {
     if (isBusy) {

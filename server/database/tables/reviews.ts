@@ -1,4 +1,4 @@
-import { HidingReason, AskMoment } from '#contract/reviews/reviews.ts';
+import { HidingReason, ReviewPromptTime } from '#contract/reviews/reviews.ts';
 import { integer, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { computed } from './reasons.ts';
 
@@ -63,7 +63,7 @@ export const reviewRequests = table('review_requests', {
   columns: {
     user_id: text,
     course_id: text,
-    moment: oneOf(AskMoment),
+    moment: oneOf(ReviewPromptTime),
     asked_at: time,
   },
   person: { rows: { userId: 'user_id' }, onDeletion: 'delete' },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CoursePerson, CourseRole, NewCoursePerson } from '#contract/access/course-people.ts';
 import { pages } from '#contract/pages.ts';
 import { courseRoles, teachingMessages } from '#contract/teaching/teaching-messages.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -172,7 +172,7 @@ export const createCoursePeople = (
         const title = await findTitle(tx, courseId);
         if (title === undefined) throw fail('course_not_found');
         const { userId, waits } = await tell(tx, { adminId, courseId }, { email, fullName, role, title });
-        noteChange({ name: email, before: { role: await findRole(tx, courseId, userId) }, after: { role } });
+        recordChange({ name: email, before: { role: await findRole(tx, courseId, userId) }, after: { role } });
         if (!waits) await give(tx, { userId, givenBy: adminId }, { courseId, role });
         return waits;
       });
@@ -187,8 +187,8 @@ export const createCoursePeople = (
         const waited = await waiting.withdrawRole(tx, { userId, courseId });
         const was = await deleteCoursePerson(tx, courseId, userId);
         if (!was && waited === undefined) throw fail('person_not_found');
-        if (!was) return noteChange({ before: { role: waited } });
-        noteChange({ before: { role: was.role } });
+        if (!was) return recordChange({ before: { role: waited } });
+        recordChange({ before: { role: was.role } });
         if (!(await isInCourse(tx, userId))) await revokeInvitations(tx, userId, was.created_at);
         await peopleChanged(database, tx);
       });

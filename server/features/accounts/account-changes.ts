@@ -1,6 +1,6 @@
 import type { Role } from '#contract/fields.ts';
 import type { Source } from '#server/audit/audit.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { type LockedUser, lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
@@ -99,7 +99,7 @@ export const createAccountChanges = (
         if (origin.adminId === origin.userId) throw fail('own_account');
         if (account.blocked_at !== null) return undefined;
         if (account.role === 'ADMIN') await assertOtherAdmin(tx, origin.userId);
-        noteChange({ before: { isBlocked: false }, after: { isBlocked: true } });
+        recordChange({ before: { isBlocked: false }, after: { isBlocked: true } });
         await changeAccount(tx, origin.userId, { blocked_at: clock.now() }, clock.now());
         await endKeysOf(tx, origin.userId, clock.now());
         await endAccess(tx, origin.userId);
@@ -111,7 +111,7 @@ export const createAccountChanges = (
     unblock: (origin) =>
       change(origin, async (tx, account) => {
         if (account.blocked_at === null) return undefined;
-        noteChange({ before: { isBlocked: true }, after: { isBlocked: false } });
+        recordChange({ before: { isBlocked: true }, after: { isBlocked: false } });
         await changeAccount(tx, origin.userId, { blocked_at: null }, clock.now());
         return { kind: 'account_unblocked', detail: {} };
       }),
@@ -120,7 +120,7 @@ export const createAccountChanges = (
       change(origin, async (tx, account) => {
         if (account.role === role) return undefined;
         if (role === 'USER') await assertOtherAdmin(tx, origin.userId);
-        noteChange({ before: { role: account.role }, after: { role } });
+        recordChange({ before: { role: account.role }, after: { role } });
         await changeAccount(tx, origin.userId, { role }, clock.now());
         if (role === 'USER') await endKeysOf(tx, origin.userId, clock.now());
         return { kind: 'role_changed', detail: { role } };

@@ -13,11 +13,11 @@ export const SHOWN = [
   'users.avatar_key',
   'users.created_at',
 ] as const;
-export type ShownUser = Pick<UserRow, 'id' | 'email' | 'full_name' | 'role' | 'avatar_key' | 'created_at'>;
-export type KnownUser = ShownUser & Pick<UserRow, 'password_hash' | 'blocked_at'>;
+export type UserSummary = Pick<UserRow, 'id' | 'email' | 'full_name' | 'role' | 'avatar_key' | 'created_at'>;
+export type UserWithPassword = UserSummary & Pick<UserRow, 'password_hash' | 'blocked_at'>;
 
 /** By the address as it was typed: the form in which it was once stored comes before the normal one. */
-export const findByEmail = async (db: Db, typed: string): Promise<KnownUser | undefined> => {
+export const findByEmail = async (db: Db, typed: string): Promise<UserWithPassword | undefined> => {
   const found = await db
     .selectFrom('users')
     .select([...SHOWN, 'password_hash', 'blocked_at'])
@@ -27,7 +27,7 @@ export const findByEmail = async (db: Db, typed: string): Promise<KnownUser | un
   return found.find(({ email }) => email === typed) ?? found[0];
 };
 
-export const findById = (db: Db, id: string): Promise<KnownUser | undefined> =>
+export const findById = (db: Db, id: string): Promise<UserWithPassword | undefined> =>
   db
     .selectFrom('users')
     .select([...SHOWN, 'password_hash', 'blocked_at'])
@@ -75,7 +75,7 @@ const toRow = (user: NewUser) => ({
 });
 
 /** Breaks the unique index when the email is taken. */
-export const insertUser = (db: Db, user: NewUser): Promise<ShownUser> =>
+export const insertUser = (db: Db, user: NewUser): Promise<UserSummary> =>
   db.insertInto('users').values(toRow(user)).returning(SHOWN).executeTakeFirstOrThrow();
 
 /** Returns the id; undefined when the email is taken. */
@@ -108,7 +108,7 @@ export const renameUser = (
   tx: Db,
   id: string,
   { fullName, now }: { fullName: string | undefined; now: number },
-): Promise<ShownUser | undefined> =>
+): Promise<UserSummary | undefined> =>
   tx
     .updateTable('users')
     .set({ updated_at: now, ...(fullName !== undefined && { full_name: fullName }) })
@@ -117,7 +117,7 @@ export const renameUser = (
     .returning(SHOWN)
     .executeTakeFirst();
 
-export const setAvatar = (tx: Db, id: string, avatarKey: string): Promise<ShownUser> =>
+export const setAvatar = (tx: Db, id: string, avatarKey: string): Promise<UserSummary> =>
   tx
     .updateTable('users')
     .set({ avatar_key: avatarKey })

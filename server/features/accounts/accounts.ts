@@ -21,7 +21,7 @@ import { countSameAddresses, normalizeStoredAddresses } from './address/stored-f
 import { createWaitingRights } from './address/waiting-rights.ts';
 import { createEmailCodes } from './address/email-codes.ts';
 import { defineAccountTexts } from './emails.ts';
-import { createErasing } from './erasing.ts';
+import { createErasing } from './account-erasure.ts';
 import { type ApiKeys, createApiKeys } from './api-keys/api-keys.ts';
 import { createFactors, type Factors } from './factors/factors.ts';
 import { createLoginSteps } from './factors/login-steps.ts';

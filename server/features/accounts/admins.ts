@@ -4,7 +4,7 @@ import { type Db, isUniqueViolation, type Tx } from '#server/database/database.t
 import { fail, OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { findByEmail, insertUser, isEmailTaken, type KnownUser, setPasswordHash } from './accounts.queries.ts';
+import { findByEmail, insertUser, isEmailTaken, type UserWithPassword, setPasswordHash } from './accounts.queries.ts';
 import type { EndWaysIn } from './address/taking-over.ts';
 import { findAddress } from './address/address.queries.ts';
 import type { Confirming } from './address/waiting-rights.ts';
@@ -75,7 +75,7 @@ export const createAdmins = (
     insertUser(tx, { ...person, id: newId(), role: 'ADMIN', avatarKey: null, now: clock.now() });
 
   /** Another person may have registered with this email: from now on, only the new password opens the account. */
-  const takeOver = async (tx: Tx, { id, email }: KnownUser, passwordHash: string): Promise<void> => {
+  const takeOver = async (tx: Tx, { id, email }: UserWithPassword, passwordHash: string): Promise<void> => {
     await setPasswordHash(tx, id, { next: passwordHash, now: clock.now() });
     await makeAdmin(tx, id, clock.now());
     await endWaysIn(tx, id);

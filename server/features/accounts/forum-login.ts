@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { findAddress } from './address/address.queries.ts';
-import type { ShownUser } from './accounts.queries.ts';
+import type { UserSummary } from './accounts.queries.ts';
 
 /** The path of a Discourse forum that completes a login. */
 const COMPLETION = '/session/sso_login';
@@ -12,7 +12,7 @@ const NONCE = /^[\w+/=-]{1,200}$/;
  * Returns the address in the forum that logs a user in there. Throws `forum_off`, and `forum_refused` for a request that
  * the forum did not sign, or that would send the account elsewhere.
  */
-export type ForumLogin = (user: ShownUser, request: { sso: string; sig: string }) => Promise<string>;
+export type ForumLogin = (user: UserSummary, request: { sso: string; sig: string }) => Promise<string>;
 
 const sign = (secret: string, sso: string): string => createHmac('sha256', secret).update(sso).digest('hex');
 

@@ -13,10 +13,10 @@ import {
   findById,
   insertUser,
   isEmailTaken,
-  type KnownUser,
+  type UserWithPassword,
   replacePasswordHash,
   setPasswordHash,
-  type ShownUser,
+  type UserSummary,
 } from './accounts.queries.ts';
 import { createAccountAudit, orRecordFailedLogin, recordFailedLogin } from './account-audit.ts';
 import { drawAvatar } from './avatar.ts';
@@ -37,7 +37,7 @@ import type { SecurityEmails } from './security-emails.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface LoggedIn {
-  user: ShownUser;
+  user: UserSummary;
   token: string;
   /** The device cookie for the browser, see `devices.ts`. */
   device: string;
@@ -89,7 +89,7 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
   const record = createAccountAudit(platform);
 
   /** Opens a session of a verified user. */
-  const open = (user: KnownUser, { caller, next, use, how }: Opening, isFrozen: boolean): Promise<LoggedIn> =>
+  const open = (user: UserWithPassword, { caller, next, use, how }: Opening, isFrozen: boolean): Promise<LoggedIn> =>
     database.transaction(async (tx) => {
       const { password_hash: checked, ...shown } = user;
       const hash = isFrozen ? checked : (next ?? checked);
@@ -107,13 +107,13 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
     });
 
   /** While the school is read-only, the hash stays as it is until a later login, and nothing is emailed. */
-  const openFor = (user: KnownUser, opening: Opening): Promise<LoggedIn> =>
+  const openFor = (user: UserWithPassword, opening: Opening): Promise<LoggedIn> =>
     open(user, opening, false).catch((error: unknown) => {
       if (isReadOnly(error)) return open(user, opening, true);
       throw error;
     });
 
-  const findOpen = async (userId: string | null): Promise<KnownUser> => {
+  const findOpen = async (userId: string | null): Promise<UserWithPassword> => {
     const user = userId === null ? undefined : await findById(db, userId);
     if (!user) throw fail('login_expired');
     if (user.blocked_at !== null) throw fail('account_blocked');
@@ -121,7 +121,10 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
   };
 
   /** On, and not yet taken on this device. */
-  const needsSecondStep = async ({ id, password_hash: hash }: KnownUser, { device }: Caller): Promise<boolean> => {
+  const needsSecondStep = async (
+    { id, password_hash: hash }: UserWithPassword,
+    { device }: Caller,
+  ): Promise<boolean> => {
     const since = await secondStep.since(db, id);
     return since !== undefined && knownDevice(device, accountOf(id, hash, since)) === undefined;
   };

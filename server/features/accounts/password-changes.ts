@@ -14,7 +14,7 @@ import {
   isEmailTaken,
   replacePasswordHash,
   setPasswordHash,
-  type ShownUser,
+  type UserSummary,
 } from './accounts.queries.ts';
 import { createAccountAudit } from './account-audit.ts';
 import { changeAddress, findAddress } from './address/address.queries.ts';
@@ -47,7 +47,7 @@ const RESET_MS = 15 * 60_000;
 /** Repeated requests must not fill a mailbox. */
 const MAX_OPEN_RESETS = 5;
 
-const ownerOf = ({ full_name: fullName, email }: ShownUser) => ({ fullName, email });
+const ownerOf = ({ full_name: fullName, email }: UserSummary) => ({ fullName, email });
 
 const sendReset = defineJob({ name: 'accounts.send-reset', lane: 'email', payload: z.object({ email: z.string() }) });
 
@@ -91,7 +91,7 @@ export const createPasswordChanges = (
     await steps.endOpen(tx, userId);
   };
 
-  const noteChange = (tx: Tx, userId: string, caller: Caller) =>
+  const emailChange = (tx: Tx, userId: string, caller: Caller) =>
     securityEmails.enqueue(tx, { ...factsOf(caller), event: 'password_changed', userId });
 
   // The token is created here and not with the request, so that only the email has it, never a job's payload.
@@ -114,7 +114,7 @@ export const createPasswordChanges = (
   /** Brings a changed address back. Undefined when another account has it: nobody but the thief reads the present one. */
   const addressBefore = async (
     tx: Tx,
-    { id, email }: ShownUser,
+    { id, email }: UserSummary,
     former: string | null,
   ): Promise<string | undefined> => {
     if (former === null || former === email) return email;
@@ -137,7 +137,7 @@ export const createPasswordChanges = (
           return false;
         await sessions.endOthers(actor, tx);
         await endOldAccess(tx, user.id);
-        await noteChange(tx, user.id, caller);
+        await emailChange(tx, user.id, caller);
         return true;
       });
       if (!isChanged) throw fail('wrong_old_password');
@@ -166,7 +166,7 @@ export const createPasswordChanges = (
         if (state?.confirmedAt === null)
           await endWaysIn(tx, userId, { keepsSecondStep: !(await waiting.hasWaiting(tx, state.email)) });
         if (email !== undefined) await waiting.confirm(tx, userId, email);
-        await noteChange(tx, userId, caller);
+        await emailChange(tx, userId, caller);
         await record(tx, userId, { kind: 'password_reset', detail: {} });
         return email === undefined ? undefined : { id: userId, email };
       });

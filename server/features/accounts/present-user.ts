@@ -3,7 +3,7 @@ import type { Subscription, User } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/fields.ts';
 import { toInstant } from '#server/clock.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
-import type { ShownUser } from './accounts.queries.ts';
+import type { UserSummary } from './accounts.queries.ts';
 
 /** What a user has: `hasCourses` when they have, or had, single courses. */
 type AccessOf = (
@@ -19,7 +19,7 @@ export interface UserFacts {
 }
 
 /** A user as the API shows them. */
-export type PresentUser = (user: ShownUser, origin: string) => Promise<User>;
+export type PresentUser = (user: UserSummary, origin: string) => Promise<User>;
 
 export const createPresentUser =
   ({ accessOf, teaches }: UserFacts): PresentUser =>

@@ -2,12 +2,12 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { SentImage } from '#server/images/images.ts';
 import type { Platform } from '#server/platform.ts';
-import { renameUser, setAvatar, type ShownUser } from './accounts.queries.ts';
+import { renameUser, setAvatar, type UserSummary } from './accounts.queries.ts';
 import { drawAvatar } from './avatar.ts';
 
 /** Changes of the own account. */
 export interface Profile {
-  update(actor: Actor, changes: { fullName: string | undefined; avatar: SentImage | undefined }): Promise<ShownUser>;
+  update(actor: Actor, changes: { fullName: string | undefined; avatar: SentImage | undefined }): Promise<UserSummary>;
 }
 
 export const createProfile = ({ clock, files, images }: Platform): Profile => ({

@@ -7,7 +7,7 @@ import type { Actor, Authenticate } from '#server/http/endpoint/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { networkOf } from '#server/http/endpoint/network-address.ts';
 import type { Platform } from '#server/platform.ts';
-import type { ShownUser } from './accounts.queries.ts';
+import type { UserSummary } from './accounts.queries.ts';
 import { browserAndSystem, deviceName } from '#contract/accounts/device-name.ts';
 import {
   deleteExpiredSessions,
@@ -42,7 +42,7 @@ export interface Sessions {
   /** Exact at every request: a session that was ended, here or by another process, authenticates nobody. */
   authenticate: Authenticate;
   /** The shown columns of the user of a request, as read when the request was authenticated. */
-  userOf(actor: Actor): ShownUser;
+  userOf(actor: Actor): UserSummary;
   end(sessionHash: string): Promise<void>;
   endAll(tx: Tx, userId: string): Promise<void>;
   /** Ends all but the current one. */
@@ -66,7 +66,7 @@ const idOf = (sessionHash: string): string => secretDigest(`session:${sessionHas
 export const createSessions = ({ database, clock }: Platform, onEnded: OnSessionsEnded): Sessions => {
   const { db } = database;
   const findSession = prepareFindSession(database);
-  const users = new WeakMap<Actor, ShownUser>();
+  const users = new WeakMap<Actor, UserSummary>();
   const listOf = (userId: string) => listSessions(db, userId, { now: clock.now(), limit: MAX_LISTED });
   /** Runs a deletion, and ends what belongs to its sessions. */
   const ending = async (tx: Tx, deletion: Promise<EndedSession[]>): Promise<number> => {

@@ -6,7 +6,7 @@ import type {
   announcements,
   Audience,
 } from '#contract/announcements/announcements.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { AnnouncementRow } from '#server/database/tables/notices.ts';
@@ -34,7 +34,7 @@ import {
   updateAnnouncement,
 } from './announcements.queries.ts';
 import { createAudience } from './audience.ts';
-import { audienceOf, createSending, keyOf, mayAddress, subjectOf } from './sending.ts';
+import { audienceOf, createSending, keyOf, mayAddress, subjectOf } from './delivery.ts';
 
 /** In which it can be cancelled. */
 const UNDO_MS = 60_000;
@@ -191,7 +191,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
       const reset = { state: 'draft' as const, send_at: null, ended_at: null };
       await change(actor, id, (tx, before) => {
         const after = { ...columnsOf(draft), ...reset };
-        noteChange({ name: before.title, before, after });
+        recordChange({ name: before.title, before, after });
         return updateAnnouncement(tx, id, { ...after, changed_at: clock.now() });
       });
       return open(actor, id);
@@ -200,7 +200,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
     /** Throws `announcement_sent`. */
     remove: (actor: Actor, id: string): Promise<void> =>
       change(actor, id, (tx, { title, body, state }) => {
-        noteChange({ name: title, before: { title, body, state } });
+        recordChange({ name: title, before: { title, body, state } });
         return deleteAnnouncement(tx, id);
       }),
 
@@ -223,7 +223,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
       const at = momentOf(sendAt);
       await change(actor, id, async (tx, row) => {
         await assertMayAddress(actor, audienceOf(row));
-        noteChange({ name: row.title, before: row, after: { state: 'scheduled', send_at: at } });
+        recordChange({ name: row.title, before: row, after: { state: 'scheduled', send_at: at } });
         await updateAnnouncement(tx, id, { state: 'scheduled', send_at: at, ended_at: null, author_id: actor.id });
         await schedule(tx, id, at);
       });
@@ -236,7 +236,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
       await database.transaction(async (tx) => {
         const row = await lockAnnouncement(tx, id);
         if (row?.state !== 'scheduled' && row?.state !== 'sending') throw fail('announcement_over');
-        noteChange({ name: row.title, before: { state: row.state }, after: { state: 'cancelled' } });
+        recordChange({ name: row.title, before: { state: row.state }, after: { state: 'cancelled' } });
         await updateAnnouncement(tx, id, { state: 'cancelled', ended_at: clock.now() });
         if (row.state === 'sending') await notices.withdraw(tx, [subjectOf(id)]);
       });

@@ -89,11 +89,11 @@ const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string
     .execute();
 
 /** Those of the courses that are shown, in no order, each with the number and length of its published lectures. */
-export const findShown = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> => withSums(shownCourses(db), ids);
+export const findListed = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> => withSums(shownCourses(db), ids);
 
 const presentCourses = (db: Db) => db.selectFrom('courses').where('courses.deleted_at', 'is', null);
 
-/** As `findShown`, of any courses. */
+/** As `findListed`, of any courses. */
 export const findAny = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> =>
   withSums(db.selectFrom('courses'), ids);
 

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { teachingMessages } from '#contract/teaching/teaching-messages.ts';
 import { attachment } from '#server/http/file/attachment.ts';
 import { csvOf } from '#server/http/file/csv.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
 import type { Catalog } from './catalog.ts';
@@ -39,7 +39,7 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
     message: messages.courseCreate.success,
     course: await catalog.create(
       actor,
-      { fields, thumbnail: files.thumbnail, joined: async (_tx, courseId) => noteChange({ courseId }) },
+      { fields, thumbnail: files.thumbnail, joined: async (_tx, courseId) => recordChange({ courseId }) },
       origin,
     ),
   }));

@@ -17,7 +17,7 @@ import type { Platform } from '#server/platform.ts';
 import {
   findAny,
   findPresent,
-  findShown,
+  findListed,
   insertCourse,
   isPresent,
   listOrder,
@@ -100,20 +100,20 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
   const search = createCourseSearch(database);
 
   const describeWith =
-    (find: typeof findShown) =>
+    (find: typeof findListed) =>
     async (courseId: string, origin: string): Promise<Course> => {
       const [row] = await find(db, [courseId]);
       if (!row) throw fail('course_not_found');
       return presentCourse(row, origin);
     };
-  const describe = describeWith(findShown);
+  const describe = describeWith(findListed);
 
   const quarterHour = (): number => Math.floor(clock.now() / AUDIENCE_MS);
   const currentOrder = cachedByTopic(database, TOPIC, () => readOrder(platform), quarterHour);
   const teacherSlugs = async () => (await currentOrder()).teacherSlugs;
   const teachers = createTeachers(platform, { ...needs, invalidate, slugs: teacherSlugs });
   const presentAll = async (ids: readonly string[], origin: string): Promise<Course[]> => {
-    const rows = ids.length === 0 ? [] : await findShown(db, ids);
+    const rows = ids.length === 0 ? [] : await findListed(db, ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin));
   };

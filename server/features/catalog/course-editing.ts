@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import type { CourseFields, NewCourseFields } from '#contract/catalog/catalog.ts';
 import { messages } from '#contract/messages.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -97,7 +97,7 @@ export const createCourseEditing = (
     update: async ({ role }, { courseId, fields, thumbnail }, origin) => {
       const before = await describe(courseId, origin);
       const { createdBy } = before;
-      noteChange({ before, after: fields });
+      recordChange({ before, after: fields });
       if (role !== 'ADMIN' && fields.createdBy !== createdBy)
         throw fail('forbidden', { message: messages.authoring.teacherFixed });
       const bytes = thumbnail && (await images.toThumbnail(thumbnail));
@@ -127,7 +127,7 @@ export const createCourseEditing = (
     setDraft: async (actor, { courseId, isDraft }, origin) => {
       await database.transaction(async (tx) => {
         const before = await rowBefore(tx, 'courses', courseId);
-        noteChange({ before: { isDraft: before?.['published_at'] === null }, after: { isDraft } });
+        recordChange({ before: { isDraft: before?.['published_at'] === null }, after: { isDraft } });
         if (isDraft) await hide(tx, courseId);
         else if (!(await askForApproval(tx, actor, courseId))) await publish(tx, courseId);
         await catalogChanged(tx, courseId);

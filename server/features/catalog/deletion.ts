@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DELETED_LIST_MAX, type DeletedThing, RESTORABLE_MS } from '#contract/catalog/authoring.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
@@ -92,7 +92,7 @@ export const createCourseDeletion = (
       database.transaction(async (tx) => {
         const deletedAt = clock.now();
         const { title, created_by, category, published_at } = (await rowBefore(tx, 'courses', courseId)) ?? {};
-        noteChange({ before: { title, created_by, category, isDraft: published_at === null } });
+        recordChange({ before: { title, created_by, category, isDraft: published_at === null } });
         if (!(await markDeleted(tx, courseId, deletedAt))) throw fail('course_not_found');
         if (!(await isHeld(tx, courseId))) await markLecturesDeleted(tx, courseId, deletedAt);
         await jobs.enqueue(tx, purgeCourseJob, { courseId, deletedAt }, { runAtMs: deletedAt + RESTORABLE_MS });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
 import { messages } from '#contract/messages.ts';
-import { Block, type EditedBlocks, HOME, NEWEST_COURSES, type ShownBlock } from '#contract/catalog/page-blocks.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { Block, type EditedBlocks, HOME, NEWEST_COURSES, type PresentedBlock } from '#contract/catalog/page-blocks.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -42,11 +42,11 @@ export interface PageBlocks {
   /** Whether a page has any, hidden ones included. */
   has(page: string): Promise<boolean>;
   /** As visitors see them, without what is no longer there. */
-  read(page: string, origin: string): Promise<ShownBlock[]>;
+  read(page: string, origin: string): Promise<PresentedBlock[]>;
   open(page: string): Promise<EditedBlocks>;
   /** Throws `blocks_changed` when another version is stored, and `validation_failed` for a picture of another page. */
   save(page: string, change: Pick<EditedBlocks, 'blocks' | 'version'>): Promise<EditedBlocks>;
-  preview(page: string, blocks: readonly Block[], origin: string): Promise<ShownBlock[]>;
+  preview(page: string, blocks: readonly Block[], origin: string): Promise<PresentedBlock[]>;
   /** Returns its key. Throws `not_an_image`. */
   addPicture(page: string, file: ReceivedFile): Promise<string>;
   /** Removes everything of the page of a course. */
@@ -85,7 +85,7 @@ export const createPageBlocks = (
   };
 
   /** Undefined where it has nothing to show. */
-  const showBlock = async (block: Block, origin: string): Promise<ShownBlock | undefined> => {
+  const showBlock = async (block: Block, origin: string): Promise<PresentedBlock | undefined> => {
     switch (block.kind) {
       case 'text':
         return { ...block, content: readMarkdown(block.body) };
@@ -111,7 +111,7 @@ export const createPageBlocks = (
     }
   };
 
-  const show = async (blocks: readonly Block[], origin: string): Promise<ShownBlock[]> => {
+  const show = async (blocks: readonly Block[], origin: string): Promise<PresentedBlock[]> => {
     const shown = blocks.filter(({ isHidden }) => !isHidden).map((block) => showBlock(block, origin));
     return (await Promise.all(shown)).filter((block) => block !== undefined);
   };
@@ -163,7 +163,7 @@ export const createPageBlocks = (
         const before = await stored(page, tx);
         if (before.version !== version) throw fail('blocks_changed');
         const kinds = (list: readonly Block[]) => list.map(({ kind }) => kind);
-        noteChange({
+        recordChange({
           ...(page === HOME && { name: page }),
           before: { version, blocks: kinds(before.blocks) },
           after: { version: version + 1, blocks: kinds(blocks) },

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
-import { findShown, insertCourse } from './catalog.queries.ts';
+import { findListed, insertCourse } from './catalog.queries.ts';
 import type { Catalog } from './catalog.ts';
 import { toColumns } from './course-columns.ts';
 import { lockInstalled, readInstalled, writeInstalled } from './sample-courses.queries.ts';
@@ -49,7 +49,7 @@ export const createSampleCourses = (
 
   const missing = async (installed: Installed): Promise<SampleCourse[]> => {
     const ids = Object.values(installed);
-    const present = ids.length === 0 ? [] : await findShown(database.db, ids);
+    const present = ids.length === 0 ? [] : await findListed(database.db, ids);
     return present.length === 0
       ? [...sampleCourses]
       : sampleCourses.filter(({ title }) => !Object.hasOwn(installed, title));

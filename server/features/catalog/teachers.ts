@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CourseTeacher } from '#contract/catalog/catalog.ts';
 import type { ManagedTeacher, OwnTeacher, TeacherFields } from '#contract/catalog/teachers.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
@@ -108,7 +108,7 @@ export const createTeachers = (platform: Platform, { invalidate, slugs, waitingA
       const without = removesPicture ? null : undefined;
       const pictureKey = bytes ? key : without;
       const known = await findTeacher(tx, fields.name);
-      noteChange({
+      recordChange({
         name: fields.name,
         before: { ...known, account: known?.email ?? '', hasPicture: typeof known?.picture_key === 'string' },
         after: {

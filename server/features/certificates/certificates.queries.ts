@@ -133,7 +133,7 @@ export async function* certificatesInBatches(db: Db, rowsAtOnce = ROWS_AT_ONCE):
 }
 
 /** Those of present accounts whose last moment is between these, and which are neither revoked nor reissued. */
-export const listEnding = (
+export const listExpiring = (
   db: Db,
   { from, until, after }: { from: number; until: number; after: string },
 ): Promise<CertificateRow[]> =>

@@ -22,16 +22,16 @@ import {
   type Place,
 } from './certificates.queries.ts';
 import { readCode } from './codes.ts';
-import { createEarlier } from './earlier.ts';
-import { createExport } from './export/exporting.ts';
+import { createEarlier } from './backfill.ts';
+import { createExport } from './export/static-export.ts';
 import { isFulfilled, chosenQuizzes } from './evidence.ts';
-import { type CertificateNeeds, createIssuing } from './issuing.ts';
-import { presentCertificate, presentListed, presentOwn, presentRequired } from './presenting.ts';
-import { createPaper } from './paper.ts';
-import { createPublishing } from './publishing.ts';
-import { isRenewable } from './renewing.ts';
-import { createReissuing } from './reissuing.ts';
-import { remindOfEnds } from './ending.ts';
+import { type CertificateNeeds, createIssuing } from './issue.ts';
+import { presentCertificate, presentListed, presentOwn, presentRequired } from './presentation.ts';
+import { createPaper } from './pdf.ts';
+import { createPublishing } from './key-publication.ts';
+import { isRenewable } from './renewal.ts';
+import { createReissuing } from './reissue.ts';
+import { remindOfEnds } from './expiry.ts';
 import { createRequests, type RequestsNeeds } from './requests.ts';
 import { findName, listRequired } from './requests.queries.ts';
 import { createRules, type RuleInForce } from './rules.ts';
@@ -75,14 +75,14 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
     const { quizzes } = await needs.quizzesOf(userId, courseId, db, { quizIds });
     const since = latest && { quizIds, sinceMs: latest.issued_at };
     const again = since ? (await needs.quizzesOf(userId, courseId, db, since)).quizzes : [];
-    const passedAgain = new Set(again.flatMap(({ id, isPassed }) => (isPassed ? [id] : [])));
+    const passedAfterRegrade = new Set(again.flatMap(({ id, isPassed }) => (isPassed ? [id] : [])));
     return {
       lectures: lectures.map(presentRequired),
       quizzes: quizzes.map(({ id: _id, title, isPassed }) => ({
         _id,
         title,
         isPassed,
-        isPassedAgain: passedAgain.has(_id),
+        isPassedAgain: passedAfterRegrade.has(_id),
       })),
     };
   };

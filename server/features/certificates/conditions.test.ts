@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isFulfilled } from './evidence.ts';
-import { isRenewable } from './renewing.ts';
+import { isRenewable } from './renewal.ts';
 
 const RULE = { coveragePercent: 90, needsQuizzes: true };
 const DONE = {

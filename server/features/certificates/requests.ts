@@ -5,7 +5,7 @@ import {
   type CertificateStanding,
 } from '#contract/certificates/certificate-fields.ts';
 import { toInstant } from '#server/clock.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
@@ -15,7 +15,7 @@ import type { Platform } from '#server/platform.ts';
 import { lockUser } from '#server/database/lock-users.ts';
 import { findCourse, type Place } from './certificates.queries.ts';
 import { evidenceText } from './evidence-text.ts';
-import type { Issuing } from './issuing.ts';
+import type { Issuing } from './issue.ts';
 import {
   countWaiting,
   decideWaiting,
@@ -88,7 +88,7 @@ export const createRequests = ({ database, clock }: Platform, { rules, issuing, 
         // Two people may decide at the same moment: the second waits, and finds nothing.
         if (!holder || !(await findWaiting(tx, place))) throw fail('certificate_request_not_found');
         const state = isApproved ? 'approved' : 'declined';
-        noteChange({ before: { state: 'waiting' }, after: { state, ...(reason !== '' && { reason }) } });
+        recordChange({ before: { state: 'waiting' }, after: { state, ...(reason !== '' && { reason }) } });
         if (!isApproved) {
           const decided = { state: 'declined', reason, decided_by: actorId, decided_at: clock.now() } as const;
           await decideWaiting(tx, { userId, courseId }, decided);

@@ -1,7 +1,7 @@
 import type { CertificateDesign, CertificateRule } from '#contract/certificates/certificate-fields.ts';
 import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/tables/certificates.ts';
 import { z } from 'zod';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
@@ -126,7 +126,7 @@ export const createRules = ({ database, clock, settings }: Pick<Platform, 'datab
         await lockCourse(tx, courseId, database.supportsSkipLocked);
         const [oldRule, oldDesign] = [await findRule(tx, courseId), await findDesign(tx, courseId)];
         const school = await settings.certificates(tx);
-        noteChange({
+        recordChange({
           before: { ...ruleOf(oldRule), ...(ownDesignOf(oldDesign) ?? school) },
           after: { ...rule, ...design },
         });

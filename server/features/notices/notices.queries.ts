@@ -42,7 +42,7 @@ export interface ListFilter {
 }
 
 /** Newest first. */
-export const listShown = (db: Db, { userId, now, isUnread, after }: ListFilter, count: number) => {
+export const listVisible = (db: Db, { userId, now, isUnread, after }: ListFilter, count: number) => {
   let query = shown(db, userId, now).select(['id', 'content', 'shown_at', 'read_at']);
   if (isUnread) query = query.where('read_at', 'is', null);
   if (after) query = query.where(sql<boolean>`(shown_at, id) < (${after.value}, ${after.id})`);

@@ -23,7 +23,7 @@ import {
   deleteOptOuts,
   findRefusal,
   hasNotice,
-  listShown,
+  listVisible,
   markAllRead,
   markRead,
   putChoice,
@@ -129,7 +129,7 @@ export const createNotices = (platform: NoticePlatform) => {
 
     list: async (userId: string, { unread, limit, cursor }: Received<typeof api.notices.list>['query']) => {
       const filter = { userId, now: clock.now(), isUnread: unread !== undefined, after: readCursor(cursor) };
-      const rows = await listShown(db, filter, limit + 1);
+      const rows = await listVisible(db, filter, limit + 1);
       const { page, nextCursor } = cutPage(rows, limit, (row) => row.shown_at);
       return { notices: page.map(toNotice), unread: await unreadOf(userId), nextCursor };
     },

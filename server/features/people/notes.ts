@@ -1,4 +1,4 @@
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
@@ -39,7 +39,7 @@ export const createNotes = ({ database, clock }: Platform, { recordAccountChange
       const row = await findNote(tx, origin.userId);
       if (!row) throw fail('person_not_found');
       if (text === (row.note ?? '')) return;
-      noteChange({ before: { characters: row.note?.length ?? 0 }, after: { characters: text.length } });
+      recordChange({ before: { characters: row.note?.length ?? 0 }, after: { characters: text.length } });
       await updateNote(tx, origin, { text, now: clock.now() });
       await recordAccountChange(tx, origin, { kind: 'note_changed', detail: {} });
     }),

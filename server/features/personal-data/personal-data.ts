@@ -1,10 +1,10 @@
 import type { Platform } from '#server/platform.ts';
-import { type BringingNeeds, createBringing } from './bringing.ts';
+import { type BringingNeeds, createBringing } from './data-import.ts';
 import { createDeletion, type DeletionNeeds } from './deletion.ts';
-import { createExporting, type ExportingNeeds } from './exporting.ts';
+import { createExporting, type ExportingNeeds } from './data-export.ts';
 import { countCertificates, listPosts } from './personal-data.queries.ts';
 
-export { exportFiles } from './exporting.ts';
+export { exportFiles } from './data-export.ts';
 
 export type PersonalData = ReturnType<typeof createPersonalData>;
 

@@ -1,4 +1,4 @@
-import type { AskMoment, HidingReason, ReviewOrder } from '#contract/reviews/reviews.ts';
+import type { ReviewPromptTime, HidingReason, ReviewOrder } from '#contract/reviews/reviews.ts';
 import type { Db } from '#server/database/database.ts';
 import type { ReviewRow } from '#server/database/tables/reviews.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
@@ -141,7 +141,7 @@ export const listRevisions = (db: Db, reviewId: string) =>
 export const deleteRevisions = (tx: Db, reviewId: string) =>
   tx.deleteFrom('review_revisions').where('review_id', '=', reviewId).execute();
 
-export const listAsked = async (db: Db, courseId: string, userId: string): Promise<AskMoment[]> => {
+export const listReviewPrompts = async (db: Db, courseId: string, userId: string): Promise<ReviewPromptTime[]> => {
   const rows = await db
     .selectFrom('review_requests')
     .select('moment')
@@ -151,9 +151,9 @@ export const listAsked = async (db: Db, courseId: string, userId: string): Promi
   return rows.map(({ moment }) => moment);
 };
 
-export const noteAsked = (
+export const recordReviewPrompt = (
   db: Db,
-  { now, ...asked }: { user_id: string; course_id: string; moment: AskMoment; now: number },
+  { now, ...asked }: { user_id: string; course_id: string; moment: ReviewPromptTime; now: number },
 ) =>
   db
     .insertInto('review_requests')

@@ -26,8 +26,8 @@ export const reviewsRoutes = (implement: Implement, reviews: Reviews): void => {
     return { message: withdrawn };
   });
 
-  implement(api.reviews.noteAsked, async ({ actor, params, body }) => {
-    await reviews.noteAsked(actor.id, params.courseId, body.moment);
+  implement(api.reviews.recordReviewPrompt, async ({ actor, params, body }) => {
+    await reviews.recordReviewPrompt(actor.id, params.courseId, body.moment);
     return { message: noted };
   });
 

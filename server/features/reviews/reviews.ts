@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
-import type { AskMoment, HidingReason, Review, ReviewOrder } from '#contract/reviews/reviews.ts';
-import { noteChange } from '#server/audit/context.ts';
+import type { ReviewPromptTime, HidingReason, Review, ReviewOrder } from '#contract/reviews/reviews.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
@@ -11,7 +11,7 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { countOfStars, ratingOf } from '#server/database/ratings.ts';
-import { createAnnouncing } from './announcing.ts';
+import { createAnnouncing } from './review-notices.ts';
 import { changeReviews, recomputeRatings } from './rating.ts';
 import { findRating } from './rating.queries.ts';
 import {
@@ -19,15 +19,15 @@ import {
   countHidden,
   findOwn,
   isReviewOf,
-  listAsked,
+  listReviewPrompts,
   listHiddenReviews,
   type ListedReview,
   listReviews,
   listRevisions,
-  noteAsked,
+  recordReviewPrompt,
   type ReviewPage,
 } from './reviews.queries.ts';
-import { createWriting, type ReviewsNeeds } from './writing.ts';
+import { createWriting, type ReviewsNeeds } from './review-editing.ts';
 
 type Answer<Name extends keyof typeof api.reviews> = Omit<Result<(typeof api.reviews)[Name]>, 'message'>;
 
@@ -92,8 +92,12 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
     const review = row && presented ? { ...presented, hiddenReason: row.hidden_reason } : null;
     if (await policy.seesDrafts(actor, courseId)) return { review, watched: null, ask: null };
     const { isFinished, ...watched } = await writing.watched(actor.id, courseId);
-    const asked = await listAsked(db, courseId, actor.id);
-    const moment: AskMoment | undefined = isFinished ? 'end' : watched.percent >= HALF_PERCENT ? 'half' : undefined;
+    const asked = await listReviewPrompts(db, courseId, actor.id);
+    const moment: ReviewPromptTime | undefined = isFinished
+      ? 'end'
+      : watched.percent >= HALF_PERCENT
+        ? 'half'
+        : undefined;
     const isAsked = moment !== undefined && watched.mayWrite && !review && !asked.includes(moment);
     return { review, watched, ask: isAsked ? moment : null };
   };
@@ -106,7 +110,7 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
     await assertOn();
     await changeReviews(database, { courseId, now: clock.now() }, async (tx) => {
       const { hidden_reason, answer } = (await rowBefore(tx, 'reviews', reviewId)) ?? {};
-      noteChange({ before: { hidden_reason, answer }, after: changed });
+      recordChange({ before: { hidden_reason, answer }, after: changed });
       if (!(await changeReview(tx, { courseId, reviewId }, changed))) throw fail('review_not_found');
       await announce(tx, reviewId);
     });
@@ -147,9 +151,9 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
       await writing.withdraw(userId, courseId);
     },
 
-    noteAsked: async (userId: string, courseId: string, moment: AskMoment): Promise<void> => {
+    recordReviewPrompt: async (userId: string, courseId: string, moment: ReviewPromptTime): Promise<void> => {
       await assertCourse(courseId);
-      await noteAsked(db, { user_id: userId, course_id: courseId, moment, now: clock.now() });
+      await recordReviewPrompt(db, { user_id: userId, course_id: courseId, moment, now: clock.now() });
     },
 
     /** Throws `review_not_found`. */

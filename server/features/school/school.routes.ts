@@ -9,7 +9,7 @@ import { emailTextsRoutes } from './email-texts/email-texts.routes.ts';
 import { emailsRoutes } from './emails/emails.routes.ts';
 import type { School } from './school.ts';
 import type { Http } from '#server/http/http.ts';
-import { movingRoutes } from './moving/moving.routes.ts';
+import { movingRoutes } from './school-export/school-export.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';

@@ -8,7 +8,7 @@ import { createFirstSteps, type FirstStepsNeeds } from './first-steps/first-step
 import { createInbox } from './inbox/inbox.ts';
 import { createEmailTextChanges } from './email-texts/email-texts.ts';
 import { createEmails, type EmailsNeeds } from './emails/emails.ts';
-import { createMoving, type MovingNeeds } from './moving/moving.ts';
+import { createMoving, type MovingNeeds } from './school-export/school-export.ts';
 import { createSearch, type SearchNeeds } from './search/search.ts';
 import { createSetup, type SetupNeeds } from './setup/setup.ts';
 import { createOwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';

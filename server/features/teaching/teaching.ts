@@ -6,7 +6,7 @@ import type { Result } from '#contract/endpoint.ts';
 import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching/teaching.ts';
 import type { Upload } from '#contract/classroom/uploads.ts';
 import { DAY_MS, toInstant } from '#server/clock.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -136,7 +136,7 @@ export const createTeaching = (
       if (!(await policy.mayCreate(actor))) throw fail('forbidden');
       const createdBy = (await findName(db, actor.id)) ?? '';
       const joined = (tx: Tx, courseId: string): Promise<void> => {
-        noteChange({ courseId });
+        recordChange({ courseId });
         return join(tx, courseId, actor.id);
       };
       return createCourse(actor, { fields: { ...fields, createdBy, isDraft: 'true' }, thumbnail, joined }, origin);

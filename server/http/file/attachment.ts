@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 
 /** A response that the browser saves as a file, or reads as it arrives: bytes, or a stream that is sent while it is produced. */
 export interface Attachment {
@@ -12,7 +12,7 @@ export interface Attachment {
 
 /** The audit names an export by its file. */
 export const attachment = (fileName: string, body: Buffer | Readable): Attachment => {
-  noteChange({ name: fileName });
+  recordChange({ name: fileName });
   return { kind: 'attachment', fileName, body };
 };
 

@@ -1,5 +1,5 @@
 import { fileMessages as messages } from '#contract/file-messages.ts';
-import type { LeftOut, Repaired } from '#contract/file-report.ts';
+import type { SkippedEntry, Repaired } from '#contract/file-report.ts';
 
 const COLUMNS_MAX = 100;
 /** More than any import takes. */
@@ -23,7 +23,7 @@ export interface CsvTable {
   headerLine: number;
   rows: CsvRow[];
   repaired: Repaired[];
-  leftOut: LeftOut[];
+  leftOut: SkippedEntry[];
 }
 
 type Rows = Pick<CsvTable, 'rows' | 'repaired' | 'leftOut'>;

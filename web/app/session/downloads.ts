@@ -1,4 +1,4 @@
-import { deviceStorage } from '#web/api/stored.ts';
+import { deviceStorage } from '#web/api/browser-storage.ts';
 
 const NAME = 'keeps-lectures';
 export const OFFLINE_DATABASE = 'kept-lectures';

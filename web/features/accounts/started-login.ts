@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/api/stored.ts';
+import { tabStorage } from '#web/api/browser-storage.ts';
 
 const KEY = 'started-login';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
-import { tabStorage } from '#web/api/stored.ts';
+import { tabStorage } from '#web/api/browser-storage.ts';
 
 interface CheckoutLinkProps {
   /** Can be watched at once after the purchase. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Right } from '#contract/access/rights.ts';
-import { coverOf, longestRight } from './rights.ts';
+import { accessSentenceOf, longestRight } from './rights.ts';
 
 const bundle: Right = {
   scope: 'everything',
@@ -25,5 +25,5 @@ test.each<[Right, string]>([
   [{ ...course, planName: 'Data pack' }, 'You have this course for life through Data pack.'],
   [{ ...course, source: 'gift', planName: 'Data pack' }, 'You have this course for life through a gift of Data pack.'],
 ])('says until when and through what', (right, sentence) => {
-  expect(coverOf(right, 'Asia/Kolkata')).toBe(sentence);
+  expect(accessSentenceOf(right, 'Asia/Kolkata')).toBe(sentence);
 });

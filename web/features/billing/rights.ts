@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { coverSentence, EVERYTHING } from '#contract/cover-sentence.ts';
+import { accessSentence, EVERYTHING } from '#contract/cover-sentence.ts';
 import type { Right } from '#contract/access/rights.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
@@ -28,8 +28,8 @@ export const originOf = ({ source, planName }: Right): string | undefined => {
 };
 
 /** "You have this course until 3 May 2027 through All courses." */
-export const coverOf = (right: Right, timeZone: string): string =>
-  coverSentence(right, right.endsAt === null ? undefined : formatDay(right.endsAt, timeZone));
+export const accessSentenceOf = (right: Right, timeZone: string): string =>
+  accessSentence(right, right.endsAt === null ? undefined : formatDay(right.endsAt, timeZone));
 
 /** Whether the user may watch single courses, as far as the browser knows, and by which right. */
 export const useRights = () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { call } from '#web/api/call.ts';
-import { readStored, store } from '#web/api/stored.ts';
+import { readStored, store } from '#web/api/browser-storage.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 
 /** Stores the time zone of the browser once, as that of a user who has chosen none. */

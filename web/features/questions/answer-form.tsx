@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { QUESTION_MAX_LENGTH } from '#contract/classroom/question-length.ts';
 import type { Question } from '#contract/classroom/questions.ts';
 import { call } from '#web/api/call.ts';
-import { readStored, store } from '#web/api/stored.ts';
+import { readStored, store } from '#web/api/browser-storage.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -6,7 +6,7 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { Question, QuestionOrder } from '#contract/classroom/questions.ts';
 import { questionsQuery } from '#web/api/question-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { readStored, store } from '#web/api/stored.ts';
+import { readStored, store } from '#web/api/browser-storage.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { useSite } from '#web/ui/page/site.tsx';

@@ -2,7 +2,7 @@ import type { QuizAttempt, SavedAnswer } from '#contract/classroom/quiz-fields.t
 import type { QuizAnswer } from '#contract/classroom/quiz-questions.ts';
 import { isEmptyAnswer } from '#contract/classroom/quiz-words.ts';
 import { createObservable } from '#web/api/observable.ts';
-import { isTemporary, readAnswers, storeAnswers } from './handed-in.ts';
+import { isTemporary, readAnswers, storeAnswers } from './submission.ts';
 
 /** Typing rests for so long before it is sent. */
 const REST_MS = 700;

@@ -8,7 +8,7 @@ import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { type QuizLinks, useQuizLinks } from './quiz-links.ts';
 import { QuizResult } from './quiz-result.tsx';
 import { QuizStart } from './quiz-start.tsx';
-import { Taking } from './taking.tsx';
+import { Taking } from './attempt.tsx';
 import { attemptQuery, quizQuery } from './quiz-queries.ts';
 import './quizzes.css';
 

@@ -10,7 +10,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { type AnswerSaver, createAnswerSaver, EMPTY, isAnswered } from './answer-saver.ts';
 import { offsetOf } from './deadline.ts';
-import { forgetHandedIn, handIn, isHandedIn } from './handed-in.ts';
+import { forgetHandedIn, handIn, isHandedIn } from './submission.ts';
 import { forgetFlags } from './use-flags.ts';
 import { type AttemptPlace, attemptQuery, noteDownloadedQuiz } from './quiz-queries.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { readStored, store } from '#web/api/stored.ts';
+import { readStored, store } from '#web/api/browser-storage.ts';
 
 const Positions = z.array(z.int()).catch([]);
 const nameOf = (attemptId: string): string => `quiz-flags:${attemptId}`;

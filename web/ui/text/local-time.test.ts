@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatEnd } from '#web/features/billing/plan-terms.tsx';
-import { largestLeft } from '#web/features/billing/subscription/subscription-dates.ts';
+import { remainingTime } from '#web/features/billing/subscription/subscription-dates.ts';
 import { dayOf, instantOf, localTimeOf } from './days.ts';
 import { localTime } from './local-time.ts';
 
@@ -38,5 +38,5 @@ test('days, terms and what is left of them do not depend on how dates are writte
   expect(instantOf('2026-11-29T00:15', 'Asia/Kolkata')).toBe('2026-11-28T18:45:00.000Z');
   expect(formatEnd(MOMENT, { unit: 'year', count: 1 }, 'Asia/Kolkata')).toBe('29 November 2027');
   const later = Date.parse('2026-12-01T18:45:07Z');
-  expect(largestLeft(Date.parse(MOMENT), later, 'Asia/Kolkata')).toEqual({ count: 3, words: 'days left' });
+  expect(remainingTime(Date.parse(MOMENT), later, 'Asia/Kolkata')).toEqual({ count: 3, words: 'days left' });
 });

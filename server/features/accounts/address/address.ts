@@ -7,7 +7,7 @@ import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { createAccountAudit } from '../account-audit.ts';
-import { findById, isEmailTaken, type ShownUser } from '../accounts.queries.ts';
+import { findById, isEmailTaken, type UserSummary } from '../accounts.queries.ts';
 import { welcomeEmail } from '../emails.ts';
 import { countTry, deleteStepsOfKind, listStepsOf } from '../factors/factors.queries.ts';
 import type { LoginSteps } from '../factors/login-steps.ts';
@@ -138,7 +138,7 @@ export const createAddress = (
     return { email: to, waitsFor: [], newAloneAt: null };
   };
 
-  const confirmWithin = async (tx: Tx, user: ShownUser, step: LoginStepRow): Promise<Confirmed> => {
+  const confirmWithin = async (tx: Tx, user: UserSummary, step: LoginStepRow): Promise<Confirmed> => {
     const { id, email } = user;
     if (step.detail !== email) return confirmChange(tx, id, step);
     if (!(await steps.use(tx, step))) throw fail('invalid_link');

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { API_SCOPES } from '#contract/accounts/api-scopes.ts';
 import type { ApiKey, apiKeys } from '#contract/accounts/api-keys.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { ApiKeyRow } from '#server/database/tables/accounts.ts';
 import { unlessReadOnly } from '#server/database/failures.ts';
@@ -60,7 +60,7 @@ export const createApiKeys = ({ database, clock, settings }: Platform, securityE
       const secret = `${KEY_PREFIX}${newSecret()}`;
       const id = newId();
       await database.transaction(async (tx) => {
-        noteChange({ name });
+        recordChange({ name });
         if ((await listApiKeys(tx)).length >= MAX_KEYS) throw fail('too_many_api_keys');
         await insertApiKey(tx, {
           id,
@@ -84,7 +84,7 @@ export const createApiKeys = ({ database, clock, settings }: Platform, securityE
       database.transaction(async (tx) => {
         const ended = await endApiKey(tx, keyId, clock.now());
         if (!ended) throw fail('api_key_not_found');
-        noteChange({ name: ended.name, before: { scopes: scopesOf(ended), ends_at: ended.ends_at } });
+        recordChange({ name: ended.name, before: { scopes: scopesOf(ended), ends_at: ended.ends_at } });
       }),
 
     authenticate: async (token) => {

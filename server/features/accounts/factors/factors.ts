@@ -41,7 +41,7 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
   const { providers, required, address, secondStep, passkeys, passwords, limiter, securityEmails, sessions } = needs;
   const { db } = database;
 
-  const noteChange = (
+  const emailChange = (
     tx: Tx,
     { id }: Actor,
     { caller, ...event }: { caller: Caller } & Pick<SecurityEvent, 'event' | 'name'>,
@@ -83,7 +83,7 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
       const row = { ...(await passkeys.verifyNew(actor.id, passkey, origin)), name };
       await database.transaction(async (tx) => {
         await passkeys.add(tx, row);
-        await noteChange(tx, actor, { event: 'passkey_added', name, caller });
+        await emailChange(tx, actor, { event: 'passkey_added', name, caller });
       });
       return presentPasskey(row);
     },
@@ -100,7 +100,7 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
         if (name === undefined) throw fail('passkey_not_found');
         const isPasswordSet = (await findById(tx, actor.id))?.password_hash.startsWith('$') === true;
         if (!isPasswordSet && (await listPasskeys(tx, actor.id)).length === 0) throw fail('last_passkey');
-        await noteChange(tx, actor, { event: 'passkey_removed', name, caller });
+        await emailChange(tx, actor, { event: 'passkey_removed', name, caller });
       }),
 
     /** Throws `passkey_needed`. */
@@ -111,15 +111,15 @@ export const createFactors = ({ database, clock }: Platform, needs: FactorsNeeds
         await setPasswordHash(tx, actor.id, { next: `removed ${newSecret()}`, now: clock.now() });
         await sessions.endOthers(actor, tx);
         await deleteResetsOf(tx, actor.id);
-        await noteChange(tx, actor, { event: 'password_removed', caller });
+        await emailChange(tx, actor, { event: 'password_removed', caller });
       }),
 
     turnOn: (actor: Actor, code: string, caller: Caller): Promise<string[]> =>
-      secondStep.turnOn(actor.id, code, (tx) => noteChange(tx, actor, { event: 'second_step_on', caller })),
+      secondStep.turnOn(actor.id, code, (tx) => emailChange(tx, actor, { event: 'second_step_on', caller })),
 
     turnOff: (actor: Actor, caller: Caller): Promise<void> =>
       database.transaction(async (tx) => {
-        if (await secondStep.turnOff(tx, actor.id)) await noteChange(tx, actor, { event: 'second_step_off', caller });
+        if (await secondStep.turnOff(tx, actor.id)) await emailChange(tx, actor, { event: 'second_step_off', caller });
       }),
 
     /** A refused one is recorded as a failed login. Throws `wrong_password`, `code_needed`, `wrong_code` and `passkey_refused`. */

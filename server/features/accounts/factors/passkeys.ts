@@ -6,7 +6,7 @@ import type { Db } from '#server/database/database.ts';
 import type { PasskeyRow } from '#server/database/tables/accounts.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import type { ShownUser } from '../accounts.queries.ts';
+import type { UserSummary } from '../accounts.queries.ts';
 import { findPasskey, insertPasskey, listPasskeys, noteUse } from './factors.queries.ts';
 import type { LoginSteps } from './login-steps.ts';
 
@@ -50,7 +50,7 @@ type WithChallenge = { challenge: string } & Record<string, unknown>;
 
 /** Passkeys (Web Authentication Level 3): each is verified with its user, so that it is a whole login. */
 export interface Passkeys {
-  beginAdding(user: ShownUser, origin: string): Promise<WithChallenge>;
+  beginAdding(user: UserSummary, origin: string): Promise<WithChallenge>;
   /** With any passkey for a visitor, otherwise with one of the user's own. */
   beginUsing(userId: string | null, origin: string): Promise<WithChallenge>;
   /** Throws `passkey_refused` and `too_many_passkeys`. */

@@ -6,7 +6,7 @@ import { fail } from '#server/errors.ts';
 import { qrPath } from '#server/images/qr-code.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSecretSealing } from '#server/settings/sealed-secret.ts';
-import type { ShownUser } from '../accounts.queries.ts';
+import type { UserSummary } from '../accounts.queries.ts';
 import type { LoginLimiter } from '../login-limiter.ts';
 import {
   countCodes,
@@ -39,7 +39,7 @@ export interface SecondStep {
   since(db: Db, userId: string): Promise<number | undefined>;
   codesLeft(userId: string): Promise<number>;
   /** Throws `second_step_is_on`. */
-  begin(user: ShownUser): Promise<{ key: string; link: string; qr: { size: number; path: string } }>;
+  begin(user: UserSummary): Promise<{ key: string; link: string; qr: { size: number; path: string } }>;
   /** Throws `wrong_code` and `second_step_is_on`; returns the recovery codes. */
   turnOn(userId: string, code: string, andThen: (tx: Tx) => Promise<void>): Promise<string[]>;
   /** Returns whether it was on. */

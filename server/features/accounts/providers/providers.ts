@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform.ts';
 import { createSecretSealing } from '#server/settings/sealed-secret.ts';
 import type { LoginProvider } from '#server/settings/stored-sections.ts';
 import { createAccountAudit, orRecordFailedLogin } from '../account-audit.ts';
-import { findByEmail, insertIfAbsent, type KnownUser } from '../accounts.queries.ts';
+import { findByEmail, insertIfAbsent, type UserWithPassword } from '../accounts.queries.ts';
 import type { Address } from '../address/address.ts';
 import { findAddress } from '../address/address.queries.ts';
 import type { Confirming } from '../address/waiting-rights.ts';
@@ -86,13 +86,13 @@ export const createProviders = (
   };
 
   /** An address at a service may have a new holder, who is another person than the user with this identity. */
-  const isKnownThere = async (userId: string, { issuer }: Claimed): Promise<boolean> =>
+  const hasIdentityFromIssuer = async (userId: string, { issuer }: Claimed): Promise<boolean> =>
     (await listIdentities(db, userId)).some((identity) => identity.issuer === issuer);
 
   /** An address that both sides have confirmed is joined with its account, unless that is an admin's. */
-  const join = async ({ id, role }: KnownUser, claimed: Claimed, caller: Caller): Promise<string> => {
+  const join = async ({ id, role }: UserWithPassword, claimed: Claimed, caller: Caller): Promise<string> => {
     const isConfirmed = ((await findAddress(db, id))?.confirmedAt ?? null) !== null;
-    const isSure = claimed.isAuthoritative && isConfirmed && !(await isKnownThere(id, claimed));
+    const isSure = claimed.isAuthoritative && isConfirmed && !(await hasIdentityFromIssuer(id, claimed));
     if (!isSure || role === 'ADMIN') throw fail('identity_needs_login');
     await database.transaction((tx) => link(tx, id, claimed, caller));
     return id;

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';
-import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
+import { type Ledger, lockExistingPayment } from '../ledger/ledger.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
@@ -9,7 +9,7 @@ import type { Receipts } from '../receipts/receipts.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { createSalesReport } from '../reports/reports.ts';
 import { createExplanation } from './explanation.ts';
-import { createGivenPlans } from './given-plans.ts';
+import { createGrantedPlans } from './given-plans.ts';
 import { createManualAccess } from './manual-access.ts';
 import { createPlanAdmin } from './plan-admin.ts';
 import { createNotices } from './notices.ts';
@@ -65,7 +65,7 @@ export const createBillingAdmin = (
     refund: refunds.refundForAdmin,
     plans: createPlanAdmin(platform, { plans, recomputeHolders }),
     access: createManualAccess(platform, ledger),
-    plansToGive: createGivenPlans(platform, plans),
+    plansToGive: createGrantedPlans(platform, plans),
     explain,
     ...createAdminRecords(platform),
     mode: settings.purchaseMode,
@@ -78,7 +78,7 @@ export const createBillingAdmin = (
     markResolved: (paymentId: string, { adminId, reason }: { adminId: string; reason: string }): Promise<void> =>
       database.transaction(async (tx) => {
         const now = clock.now();
-        await lockKnownPayment(tx, paymentId, now);
+        await lockExistingPayment(tx, paymentId, now);
         await updatePayment(tx, paymentId, { handled_at: now }).execute();
         const source = { kind: 'admin', id: adminId } as const;
         await recordAudit(tx, { at: now, source, paymentId, kind: 'payment_handled', detail: { reason } });

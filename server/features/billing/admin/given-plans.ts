@@ -2,7 +2,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { endOfTerm, type Plans } from '../plans/plans.ts';
 
 /** The plans that an import may name, each with the last day of a term that begins today. */
-export const createGivenPlans =
+export const createGrantedPlans =
   ({ clock, settings }: BillingPlatform, plans: Plans) =>
   async () => {
     const [now, calendar] = [clock.now(), await settings.calendar()];

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { AccessChangeRow } from '#server/database/tables/access.ts';
@@ -56,7 +56,7 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
     const held = await entitlementIn(tx, change, now);
     const decided = await decide(now, held);
     if (!decided) return 0;
-    noteChange({
+    recordChange({
       ...(scope !== EVERYTHING && { courseId: scope }),
       before: { until: held.isActive ? held.accessUntil : null },
       after: { until: decided.until },

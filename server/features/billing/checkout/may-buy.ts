@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { coverSentence } from '#contract/cover-sentence.ts';
+import { accessSentence } from '#contract/cover-sentence.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -21,11 +21,11 @@ const isCovered = (entitled: Entitlement, now: number): boolean =>
   entitled.isActive && (!isNearEnd(entitled, now) || entitled.term?.willRenew === true);
 
 /** "You have this course until 3 May 2027 through All courses.", of the right that ends first. */
-const coverOf = async (on: Db, { settings }: BillingPlatform, rights: readonly Right[]): Promise<string> => {
+const accessSentenceOf = async (on: Db, { settings }: BillingPlatform, rights: readonly Right[]): Promise<string> => {
   const first = rights.toSorted((a, b) => (a.endsAt ?? Infinity) - (b.endsAt ?? Infinity)).slice(0, 1);
   const { formatDate } = await settings.calendar(on);
   const [sentence = messages.payment.already] = (await presentRights(on, first)).map((right) =>
-    coverSentence(right, right.endsAt === null ? undefined : formatDate(Date.parse(right.endsAt)), rights.length),
+    accessSentence(right, right.endsAt === null ? undefined : formatDate(Date.parse(right.endsAt)), rights.length),
   );
   return sentence;
 };
@@ -46,5 +46,5 @@ export const assertMayBuy = async (
   }
   const rights = opens.courseIds.map((courseId) => courseEntitlement(history, now, courseId));
   if (rights.every((right) => isCovered(right, now)))
-    throw fail('already_covered', { message: await coverOf(on, platform, rights) });
+    throw fail('already_covered', { message: await accessSentenceOf(on, platform, rights) });
 };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Coupon as CouponItem, CouponBody } from '#contract/billing/coupons.ts';
 import { messages } from '#contract/messages.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { CouponRow } from '#server/database/tables/plans.ts';
@@ -254,7 +254,7 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
     create: (body: CouponBody, adminId: string): Promise<Item> =>
       save({ body, adminId, kind: 'coupon_created' }, async (tx, now) => {
         const columns = columnsOf(body, now);
-        noteChange({ name: body.code, after: await audited(tx, columns) });
+        recordChange({ name: body.code, after: await audited(tx, columns) });
         return insertCoupon(tx, { ...columns, id: newId(), created_at: now });
       }),
     /** For purchases that begin from now on. Throws as `create`, and `coupon_not_found`. */
@@ -263,7 +263,7 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
         const [before, columns] = [await couponById(tx, id), columnsOf(body, now)];
         if (!before) return undefined;
         const { created_at: _, id: __, ...known } = before;
-        noteChange({ name: before.code, before: await audited(tx, known), after: await audited(tx, columns) });
+        recordChange({ name: before.code, before: await audited(tx, known), after: await audited(tx, columns) });
         return updateCoupon(tx, id, columns);
       }),
   };

@@ -87,7 +87,7 @@ export const takeDeductions = async (
   of: Of & { now: number },
 ): Promise<boolean> => {
   const left = new Map((await leftOf(tx, of)).map(({ paymentId, amountInPaise }) => [paymentId, amountInPaise]));
-  const isThere = readDeductions(deducts).every((one) => one.amountInPaise <= (left.get(one.paymentId) ?? 0));
-  if (isThere) await updateAttempt(tx, id, { deducted_at: of.now }).execute();
-  return isThere;
+  const isAvailable = readDeductions(deducts).every((one) => one.amountInPaise <= (left.get(one.paymentId) ?? 0));
+  if (isAvailable) await updateAttempt(tx, id, { deducted_at: of.now }).execute();
+  return isAvailable;
 };

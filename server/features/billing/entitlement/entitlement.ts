@@ -2,7 +2,7 @@ import type { Db } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { countAccessAfter } from './entitlement.queries.ts';
 import { findRightEnds, type RightEnd } from './course-ends.ts';
-import { isCourseHeld, listHolders } from './held-courses.queries.ts';
+import { hasCourseHolders, listHolders } from './held-courses.queries.ts';
 import { prepareAccessHistory } from './access-history.ts';
 import {
   type AccessHistory,
@@ -98,7 +98,7 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
     },
     /** Whether anyone has a right to a course alone, or may get one by what is paid, being paid or disputed. */
     isHeld: async (db: Db, courseId: string): Promise<boolean> =>
-      isCourseHeld(db, { courseId, mode: await settings.purchaseMode(db), now: clock.now() }),
+      hasCourseHolders(db, { courseId, mode: await settings.purchaseMode(db), now: clock.now() }),
     /** Active users with a right to everything or, unless it is null, to this course, by their id. */
     listHolders: async (db: Db, page: { courseId: string | null; afterId: string; limit: number }): Promise<string[]> =>
       listHolders(db, { ...page, mode: await settings.purchaseMode(db), now: clock.now() }),

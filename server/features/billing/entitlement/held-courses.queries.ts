@@ -67,7 +67,7 @@ const isWaiting = (db: Db, held: Held): Promise<boolean> =>
   );
 
 /** Whether anyone has a right to a course alone, or may get one by what is paid, being paid or disputed. */
-export const isCourseHeld = async (db: Db, held: Held): Promise<boolean> =>
+export const hasCourseHolders = async (db: Db, held: Held): Promise<boolean> =>
   (await hasHolder(db, held)) || (await isBeingPaid(db, held)) || (await isWaiting(db, held));
 
 /** Active users with access to everything or, unless it is null, to this course, by their id. */

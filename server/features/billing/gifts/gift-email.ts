@@ -8,7 +8,7 @@ const { giftEmail: messages } = salesMessages;
 
 type Part = Email['parts'][number];
 
-type ShownGift = Pick<
+type GiftInEmail = Pick<
   PaidGift,
   | 'term_unit'
   | 'term_count'
@@ -28,7 +28,7 @@ interface GiftFacts {
 
 /** The data of a gift. */
 const opening = (
-  gift: ShownGift,
+  gift: GiftInEmail,
   { brandName, courses }: GiftFacts,
 ): Pick<Email, 'subject' | 'heading' | 'wording'> & { parts: Part[] } => {
   const what = courses ? messages.courses(courses) : messages.everything;
@@ -57,7 +57,7 @@ const opening = (
  * The email that brings a gift. The giver paid to have their words in it: the email of a free gift has none, not even names,
  * so that nobody sends texts of their own through the school. The page of the gift shows them.
  */
-export const giftEmail = (gift: ShownGift, { token, ...facts }: GiftFacts & { token: string }): Email => {
+export const giftEmail = (gift: GiftInEmail, { token, ...facts }: GiftFacts & { token: string }): Email => {
   const { subject, heading, wording, parts } = opening(gift, facts);
   return {
     to: [gift.recipient_email],

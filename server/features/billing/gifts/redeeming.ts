@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { accessHistoryOf, courseEntitlement, EVERYTHING, type Scope } from '../entitlement/entitlement.ts';
-import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
+import { type Ledger, lockExistingPayment } from '../ledger/ledger.ts';
 import { coursesOf, isForLife, openedCourses, openedOf } from '../plans/plans.ts';
 import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
@@ -54,7 +54,7 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
         if (role === 'ADMIN') throw fail('admin_has_access');
         await lockUsers(tx, [(await findByToken(token, tx)).giver_id, id]);
         const gift = await findByToken(token, tx);
-        const payment = await lockKnownPayment(tx, gift.provider_payment_id, clock.now());
+        const payment = await lockExistingPayment(tx, gift.provider_payment_id, clock.now());
         if (payment.redeemed_at !== null && payment.user_id === id) return;
         assertRedeemable(payment);
         await assertNeeded(tx, id, gift);

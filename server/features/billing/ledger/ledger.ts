@@ -51,7 +51,7 @@ export const giftPaid = defineJob({
 const LOOK_UP_AFTER_MS = 60_000;
 
 /** Locks a payment until commit. Throws `payment_not_found`. */
-export const lockKnownPayment = async (tx: Db, providerPaymentId: string, now: number): Promise<PaymentRow> => {
+export const lockExistingPayment = async (tx: Db, providerPaymentId: string, now: number): Promise<PaymentRow> => {
   const payment = await lockPayment(tx, providerPaymentId, now);
   if (!payment) throw fail('payment_not_found');
   return payment;

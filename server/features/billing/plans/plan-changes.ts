@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import type { PlanBody } from '#contract/billing/plans.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PlanVersionRow } from '#server/database/tables/plans.ts';
 import { fail } from '#server/errors.ts';
@@ -107,7 +107,7 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
       const { now } = origin;
       const id = newId();
       const courses = await titled(tx, courseIdsOf(fields));
-      noteChange({ name: fields.name, after: { ...rowOf(fields), ...termsOf(fields), courses } });
+      recordChange({ name: fields.name, after: { ...rowOf(fields), ...termsOf(fields), courses } });
       // The version refers to the plan, so the plan comes first and then gets its version.
       await insertPlan(tx, {
         id,
@@ -143,16 +143,16 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
       const known = (await coursesOf(tx, [plan.version_id])).get(plan.version_id) ?? [];
       const courseIds = courseIdsOf(fields);
       const addedIds = plan.opens === 'courses' ? courseIds.filter((one) => !known.includes(one)) : [];
-      const isKept = known.every((one) => courseIds.includes(one));
+      const keepsCourses = known.every((one) => courseIds.includes(one));
       const changes = { ...rowOf(fields), updated_at: origin.now };
-      noteChange({
+      recordChange({
         name: plan.name,
         before: { ...plan, courses: await titled(tx, known) },
         after: { ...changes, ...terms, courses: await titled(tx, courseIds) },
       });
       const withCourses = versions.filter(({ opens }) => opens === 'courses').map((version) => version.id);
       await addCourses(tx, withCourses, { courseIds: addedIds, addedAt: origin.now });
-      if (isSame(plan, terms) && isKept) {
+      if (isSame(plan, terms) && keepsCourses) {
         await updatePlan(tx, id, changes);
         return { version: plan.number, addedIds };
       }
@@ -168,7 +168,7 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
       if (id === BUNDLE_ID) throw fail('default_plan');
       if (isLastVisible) throw fail('last_visible_plan');
       const { name, price_in_paise, term_unit, term_count, refund_days, is_visible } = plan;
-      noteChange({ name, before: { price_in_paise, term_unit, term_count, refund_days, is_visible } });
+      recordChange({ name, before: { price_in_paise, term_unit, term_count, refund_days, is_visible } });
       await updatePlan(tx, id, { updated_at: now, deleted_at: now });
     },
   };

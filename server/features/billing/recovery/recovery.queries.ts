@@ -139,7 +139,10 @@ export const listDue = async (db: Db, mode: Mode, now: number, count: number): P
 };
 
 /** The buyer and the plan of an attempt. */
-export const findBegun = (db: Db, attemptId: string): Promise<{ user_id: string; plan_id: string } | undefined> =>
+export const findOpenCheckout = (
+  db: Db,
+  attemptId: string,
+): Promise<{ user_id: string; plan_id: string } | undefined> =>
   db
     .selectFrom('payment_attempts as a')
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')

@@ -15,7 +15,7 @@ import type { Plans } from '../plans/plans.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
 import { defineRecoveryText, recoveryEmail, usableCoupon } from './recovery-email.ts';
 import {
-  findBegun,
+  findOpenCheckout,
   findDue,
   insertEmail,
   listDue,
@@ -108,7 +108,7 @@ const runRecovery = (platform: BillingPlatform, { plans, coupons, activeProvider
     });
 
   jobs.handle(sendRecovery, async ({ attemptId }, { id }) => {
-    const begun = (await isOn()) ? await findBegun(db, attemptId) : undefined;
+    const begun = (await isOn()) ? await findOpenCheckout(db, attemptId) : undefined;
     if (!begun || !(await isSold(begun.plan_id))) return;
     const decided = await decide(attemptId, begun.user_id);
     if (!decided) return;

@@ -19,7 +19,7 @@ import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
 import type { Execution } from './execution.ts';
-import { leftOf, refundableTerms } from './if-cancelled.ts';
+import { leftOf, refundableTerms } from './cancellation-preview.ts';
 import { requestBuyersRefund, SETTLE_AFTER_MS } from './requests.ts';
 
 export interface Cancelled {

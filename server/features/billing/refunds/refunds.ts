@@ -5,7 +5,7 @@ import { createAdminRefund } from './admin-refund.ts';
 import { createCancellation } from './cancellation.ts';
 import { createExecution, runRefundJobs } from './execution.ts';
 import { createGiftRefund } from './gift-refund.ts';
-import { createIfCancelled } from './if-cancelled.ts';
+import { createIfCancelled } from './cancellation-preview.ts';
 
 export { refundableOf } from './admin-refund.ts';
 

@@ -7,7 +7,7 @@ import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { recomputeAccess } from '../entitlement/entitlement.ts';
 import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '#server/audit/audit.ts';
-import { lockKnownPayment, recomputeStanding, requestCancel } from '../ledger/ledger.ts';
+import { lockExistingPayment, recomputeStanding, requestCancel } from '../ledger/ledger.ts';
 import { findPayment, findRefund } from '../purchase-rows/purchase-rows.ts';
 import { insertRequest, type RefundRequest, refundsOf, updateRequested } from './refunds.queries.ts';
 
@@ -34,7 +34,7 @@ export interface Requesting {
 export const lockPurchase = async (tx: Tx, paymentId: string, now: number): Promise<PaymentRow> => {
   const userId = (await findPayment(tx, paymentId))?.user_id ?? null;
   if (userId !== null) await lockUsers(tx, [userId]);
-  const payment = await lockKnownPayment(tx, paymentId, now);
+  const payment = await lockExistingPayment(tx, paymentId, now);
   // A gift was redeemed since its user was read.
   if (payment.user_id !== null && payment.user_id !== userId) await lockUsers(tx, [payment.user_id]);
   return payment;

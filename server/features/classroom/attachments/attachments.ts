@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { LectureAttachmentRow } from '#server/database/tables/lectures.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
@@ -38,7 +38,7 @@ export const createAttachments = (
       const { lectureId } = place;
       await lockLecture(tx, place, now);
       if ((await listAttachments(tx, [lectureId])).length >= MAX_OF_LECTURE) throw fail('too_many_attachments');
-      noteChange({ after: { attachment: name } });
+      recordChange({ after: { attachment: name } });
       await insertAttachment(tx, { id, lecture_id: lectureId, name, size_bytes: size, created_at: now });
       await video.revise(tx, lectureId, { put: [{ name: attachmentName(id, name), key, contentType: SAVED_TYPE }] });
     });
@@ -51,7 +51,7 @@ export const createAttachments = (
       await lockLecture(tx, place, clock.now());
       const name = await deleteAttachment(tx, lectureId, id);
       if (name === undefined) throw fail('file_not_found');
-      noteChange({ before: { attachment: name } });
+      recordChange({ before: { attachment: name } });
       await video.revise(tx, lectureId, { remove: [attachmentName(id, name)] });
     }),
 

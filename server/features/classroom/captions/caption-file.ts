@@ -1,4 +1,4 @@
-import { type FileReport, type LeftOut, type Repaired, reportOf } from '#contract/file-report.ts';
+import { type FileReport, type SkippedEntry, type Repaired, reportOf } from '#contract/file-report.ts';
 import { fileMessages } from '#contract/file-messages.ts';
 import { messages as all } from '#contract/messages.ts';
 import { readTextFile } from '#contract/text-file.ts';
@@ -94,7 +94,7 @@ const trimEmpty = (lines: readonly Line[]): Line[] =>
   );
 
 /** The cue of a draft, or why it has none; undefined for parts without a text. */
-const cueOf = (draft: Draft, isVtt: boolean, repaired: Repaired[]): Cue | LeftOut | undefined => {
+const cueOf = (draft: Draft, isVtt: boolean, repaired: Repaired[]): Cue | SkippedEntry | undefined => {
   const { line, timing, why } = draft;
   const lines = trimEmpty(draft.lines);
   const [first] = lines;
@@ -145,11 +145,11 @@ const linesOf = (text: string): Line[] => {
   return lines;
 };
 
-const reasonOf = ([first]: readonly LeftOut[]): string =>
+const reasonOf = ([first]: readonly SkippedEntry[]): string =>
   first ? messages.none(first.line, first.why) : all.authoring.captionsNoCue;
 
 /** A number without a cue at the end of a file. */
-const takeLastNumber = ({ lines }: Draft): LeftOut[] => {
+const takeLastNumber = ({ lines }: Draft): SkippedEntry[] => {
   const at = lines.findLastIndex((line) => !isEmpty(line));
   const [above, last] = [lines[at - 1], lines[at]];
   const hasText = lines.slice(0, at).some((line) => !isEmpty(line));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { FileReport } from '#contract/file-report.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
@@ -92,7 +92,7 @@ export const createCaptions = (
     store(await read(await readFile(path), sender), captions);
 
   /** Stores captions as they would be stored now. Throws when they are replaced meanwhile, so that the job begins again. */
-  const storeAgain = async (lectureId: string, language: string): Promise<void> => {
+  const restore = async (lectureId: string, language: string): Promise<void> => {
     const captions = await findCaptions(database.db, lectureId, language);
     const bytes = captions && (await readWhole(storage, captions.file_key));
     if (!captions || !bytes) return;
@@ -111,8 +111,7 @@ export const createCaptions = (
         await lectureChanged(tx, lectureId);
       });
   };
-  for (const job of [readWords, readAgain])
-    jobs.handle(job, ({ lectureId, language }) => storeAgain(lectureId, language));
+  for (const job of [readWords, readAgain]) jobs.handle(job, ({ lectureId, language }) => restore(lectureId, language));
 
   return {
     prepare,
@@ -129,7 +128,7 @@ export const createCaptions = (
         const known = await listCaptions(tx, [lectureId]);
         const others = known.filter((one) => one.language !== language);
         const before = known.find((one) => one.language === language);
-        noteChange({ before: { captions: before?.label }, after: { captions: label } });
+        recordChange({ before: { captions: before?.label }, after: { captions: label } });
         if (others.length >= MAX_LANGUAGES) throw fail('too_many_captions');
         await insert(tx, lectureId);
         await lectureChanged(tx, lectureId);
@@ -144,7 +143,7 @@ export const createCaptions = (
         const { lectureId, language } = place;
         const label = await deleteCaptions(tx, lectureId, language);
         if (label === undefined) throw fail('file_not_found');
-        noteChange({ before: { captions: label } });
+        recordChange({ before: { captions: label } });
         await video.revise(tx, lectureId, { remove: [fileNameOf(language)] });
         await lectureChanged(tx, lectureId);
       }),

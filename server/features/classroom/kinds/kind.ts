@@ -31,19 +31,19 @@ export interface ReadContent {
 }
 
 /** Names of the files of one lecture that have an address of their own, and their addresses for this person. */
-export interface ShownFiles {
+export interface FileVisibility {
   names: readonly string[];
   addressOf: (name: string) => string;
 }
 
 /** What is shown of texts: everything, their Markdown, or nothing. A course may have a hundred of them. */
-export type ShownTexts = 'all' | 'markdown' | 'none';
+export type TextVisibility = 'all' | 'markdown' | 'none';
 
-export interface ShownTo extends ShownFiles {
+export interface Visibility extends FileVisibility {
   now: number;
   /** A visitor sees a free preview without an account. */
   isVisitor: boolean;
-  texts: ShownTexts;
+  texts: TextVisibility;
 }
 
 /** The fields of a lecture that its kind decides. */
@@ -57,7 +57,7 @@ export interface Kind {
   /** What `stored` becomes by these changes; undefined when they change nothing of this kind. */
   change?(stored: unknown, changes: KindContent): Promise<ReadContent> | ReadContent | undefined;
   /** What a person sees of it. */
-  present(stored: unknown, shown: ShownTo): Partial<KindFields>;
+  present(stored: unknown, shown: Visibility): Partial<KindFields>;
 }
 
 export const NO_FIELDS: KindFields = {

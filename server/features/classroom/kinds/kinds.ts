@@ -14,8 +14,8 @@ import {
   NO_FIELDS,
   type ReadContent,
   type SentLecture,
-  type ShownTexts,
-  type ShownTo,
+  type TextVisibility,
+  type Visibility,
 } from './kind.ts';
 import { changeContent, deleteContent, findContent, listContents, putContent } from './kinds.queries.ts';
 import { type ClassNoticesNeeds, createClassNotices } from './live/class-notices.ts';
@@ -28,7 +28,7 @@ import { Text, textKind } from './text/text.ts';
 
 export { endOf as endOfClass, readLive } from './live/live.ts';
 export { NO_FIELDS } from './kind.ts';
-export type { LectureFile, ReadContent, SentLecture, ShownTexts } from './kind.ts';
+export type { LectureFile, ReadContent, SentLecture, TextVisibility } from './kind.ts';
 export { isComplete, measuredKinds } from './completion.ts';
 export type { LectureMedia } from './lecture-media.ts';
 
@@ -122,13 +122,13 @@ export const createKinds = (
     conflictsOf: listConflicts,
 
     /** Returns the function that presents any of these lectures to a person. */
-    presenter: async (db: Db, lectures: readonly StoredLecture[], texts: ShownTexts) => {
+    presenter: async (db: Db, lectures: readonly StoredLecture[], texts: TextVisibility) => {
       const isRead = ({ kind }: StoredLecture) => kind !== 'video' && !(kind === 'text' && texts === 'none');
       const contents = await listContents(
         db,
         lectures.filter(isRead).map(({ id }) => id),
       );
-      return ({ id, kind }: StoredLecture, shown: Omit<ShownTo, 'texts'>): KindFields => ({
+      return ({ id, kind }: StoredLecture, shown: Omit<Visibility, 'texts'>): KindFields => ({
         ...NO_FIELDS,
         ...(kind === 'video' ? {} : kinds[kind].present(contents.get(id), { ...shown, texts })),
       });

@@ -1,7 +1,7 @@
 import { keepSectionsTogether } from './outline.queries.ts';
 import { z } from 'zod';
 import { RESTORABLE_MS } from '#contract/catalog/authoring.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -53,7 +53,7 @@ export const createLectureDeletion = (
         const now = clock.now();
         if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
         const { title, kind, published_at } = (await rowBefore(tx, 'lectures', lectureId)) ?? {};
-        noteChange({ name: String(title), before: { title, kind, isDraft: published_at === null } });
+        recordChange({ name: String(title), before: { title, kind, isDraft: published_at === null } });
         await kinds.classes.cancelled(tx, lectureId);
         if (!(await markLectureDeleted(tx, { courseId, lectureId, now }))) throw fail('lecture_not_found');
         await jobs.enqueue(tx, purgeLectureJob, { lectureId, deletedAt: now }, { runAtMs: now + RESTORABLE_MS });
@@ -68,7 +68,7 @@ export const createLectureDeletion = (
         const lecture = await findDeletedLecture(tx, { courseId, lectureId });
         if (!lecture) throw fail('lecture_not_found');
         const { deleted_at: deletedAt, position: oldPosition, title } = lecture;
-        noteChange({ name: title, after: { title } });
+        recordChange({ name: title, after: { title } });
         const isInTime = deletedAt !== null && now < deletedAt + RESTORABLE_MS;
         const others = await listOrder(tx, courseId);
         const position = await nextPosition(tx, courseId);

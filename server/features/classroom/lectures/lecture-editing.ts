@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LectureChanges } from '#contract/catalog/authoring.ts';
 import type { Outline, OutlineChange } from '#contract/classroom/sections.ts';
 import { messages } from '#contract/messages.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -64,7 +64,7 @@ const noteOrder = (before: readonly string[], after: readonly string[]): void =>
   let end = 0;
   while (end < most - start && isSame(-1 - end)) end += 1;
   const part = (titles: readonly string[]) => ({ order: titles.slice(start, titles.length - end) });
-  noteChange({ before: part(before), after: part(after) });
+  recordChange({ before: part(before), after: part(after) });
 };
 
 /** Changes of lectures by authors, drafts included. Each throws `course_not_found`. */
@@ -93,7 +93,7 @@ export const createLectureEditing = (
         ...(isFreePreview === undefined ? {} : { is_free_preview: isFreePreview ? 1 : 0 }),
       };
       const set = { ...texts, ...(durationMs === undefined ? {} : { duration_ms: durationMs }) };
-      noteChange({
+      recordChange({
         name: String(row?.['title']),
         before: { ...row, ...content, isDraft: row?.['published_at'] === null },
         after: {
@@ -163,7 +163,7 @@ export const createLectureEditing = (
       if (!isWaiting) {
         await catalog.publish(tx, courseId);
         const now = clock.now();
-        noteChange({ after: { published: await publishPlayable(tx, courseId, now) } });
+        recordChange({ after: { published: await publishPlayable(tx, courseId, now) } });
         await catalog.noteNews(tx, courseId, now);
       }
       await catalog.changed(tx, courseId);
@@ -175,7 +175,7 @@ export const createLectureEditing = (
     database.transaction(async (tx) => {
       const now = clock.now();
       if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
-      noteChange({ after: { published: await publishLectures(tx, { courseId, lectureIds, now }) } });
+      recordChange({ after: { published: await publishLectures(tx, { courseId, lectureIds, now }) } });
       await catalog.noteNews(tx, courseId, now);
       await catalog.changed(tx, courseId);
     }),

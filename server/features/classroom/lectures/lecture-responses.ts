@@ -9,7 +9,7 @@ import type { CourseLock, CoursePolicy, PolicyActor } from '#server/http/endpoin
 import type { Platform } from '#server/platform.ts';
 import type { Attachments, ListedAttachment } from '../attachments/attachments.ts';
 import type { Captions, ListedCaptions } from '../captions/captions.ts';
-import { type Kinds, NO_FIELDS, type ShownTexts } from '../kinds/kinds.ts';
+import { type Kinds, NO_FIELDS, type TextVisibility } from '../kinds/kinds.ts';
 import type { AddressOf, Playback, Viewer } from '../playback/playback.ts';
 import type { Progress } from '../progress/progress.ts';
 import { CHOSEN_THUMBNAIL, type LecturePlace, type Video } from '../video/video.ts';
@@ -105,7 +105,7 @@ export const createLectureResponses = (
   const presenter = async (
     rows: readonly ListedLecture[],
     viewer: Viewer | undefined,
-    { origin, texts }: { origin: string; texts: ShownTexts },
+    { origin, texts }: { origin: string; texts: TextVisibility },
   ) => {
     const ids = rows.map(({ id }) => id);
     const { addressOf, expiresAtMs } = await playback.addressesFor(viewer, origin);
@@ -133,7 +133,7 @@ export const createLectureResponses = (
     ofCourse: async (
       viewer: Viewer & PolicyActor,
       courseId: string,
-      { withDrafts, ...shown }: { origin: string; withDrafts: boolean; texts: Exclude<ShownTexts, 'all'> },
+      { withDrafts, ...shown }: { origin: string; withDrafts: boolean; texts: Exclude<TextVisibility, 'all'> },
     ): Promise<{ lectures: ManagedLecture[]; sections: Section[]; progress: CourseProgress }> => {
       const rows = await listLectures(db, courseId, { withDrafts });
       const present = await presenter(rows, viewer, shown);

@@ -1,4 +1,4 @@
-import { MATCHES_MAX, type MatchingMoment, type MatchingQuestion } from '#contract/classroom/questions.ts';
+import { MATCHES_MAX, type CaptionMatch, type MatchingQuestion } from '#contract/classroom/questions.ts';
 import { MATCH_WORDS_MIN } from '#contract/classroom/question-length.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Platform } from '#server/platform.ts';
@@ -96,7 +96,7 @@ export const createMatches = (
     lectureId,
     text,
     exceptId,
-  }: Wanted): Promise<{ questions: MatchingQuestion[]; moments: MatchingMoment[] }> => {
+  }: Wanted): Promise<{ questions: MatchingQuestion[]; moments: CaptionMatch[] }> => {
     if (!(await findLectureIn(db, courseId, lectureId))) throw fail('lecture_not_found');
     if (wordsOf(text).length < MATCH_WORDS_MIN) return { questions: [], moments: [] };
     const rows = await listCandidates(db, { courseId, exceptId, limit: CANDIDATES_MAX });

@@ -5,7 +5,7 @@ import { call } from '#test/call.ts';
 import { anAdmin, aSubscriber, type Person } from '#test/factories.ts';
 import { answer, answered, ask, asked, aTalk, listed, put, readQuestion } from '#test/questions.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
-import { hasLink } from './posting.ts';
+import { hasLink } from './posts.ts';
 
 let app: TestApp;
 

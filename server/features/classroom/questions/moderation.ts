@@ -1,10 +1,10 @@
 import { messages } from '#contract/messages.ts';
 import { REPORTS_TO_HIDE, type Standing } from '#contract/classroom/questions.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import type { Announcing } from './announcing.ts';
+import type { Announcing } from './question-notices.ts';
 import { changeAnswer, findAnswer } from './answers.queries.ts';
 import { countReports, insertReport, putFollow, putVote, reviewReports } from './posts.queries.ts';
 import { changeQuestion, findQuestion, lockQuestion, settleAnswered, type Viewer } from './questions.queries.ts';
@@ -66,7 +66,7 @@ export const createModeration = (
       database.transaction(async (tx) => {
         if (isHidden && reason === '') throw fail('validation_failed', { message: messages.questions.reasonMissing });
         const { post, setStanding } = await findPost(tx, viewer, place);
-        noteChange({
+        recordChange({
           before: { standing: post.standing, reason: post.reason },
           after: { standing: isHidden ? 'hidden' : 'shown', reason: isHidden ? reason : '' },
         });

@@ -204,7 +204,11 @@ export const settleAnswered = (tx: Tx, id: string) =>
     .execute();
 
 /** How long the last questions of the courses waited, or those of every course. */
-export const lastWaits = async (db: Db, courseIds: readonly string[] | undefined, limit: number): Promise<number[]> => {
+export const recentResponseTimes = async (
+  db: Db,
+  courseIds: readonly string[] | undefined,
+  limit: number,
+): Promise<number[]> => {
   if (courseIds?.length === 0) return [];
   const rows = await db
     .selectFrom('lecture_questions as q')

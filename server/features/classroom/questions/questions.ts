@@ -1,12 +1,12 @@
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
-import { createAnnouncing } from './announcing.ts';
-import { createAnswering } from './answering.ts';
-import { createAsking } from './asking.ts';
+import { createAnnouncing } from './question-notices.ts';
+import { createAnswering } from './answers.ts';
+import { createAsking } from './new-question.ts';
 import { createMatches } from './matches.ts';
 import { createModeration } from './moderation.ts';
-import { createPosting } from './posting.ts';
+import { createPosting } from './posts.ts';
 import { createQueue, type ImagesOf } from './queue.ts';
 import { createThreads, type TranscriptOf } from './threads.ts';
 

@@ -4,14 +4,14 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePlace, CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { type Sentence, sentenceAt } from '#video-format/transcript.ts';
-import type { Answerer } from './answering.ts';
+import type { Answerer } from './answers.ts';
 import { listAnswers } from './answers.queries.ts';
 import { presentAnswer, presentQuestion, type Reader } from './present.ts';
 import {
   countQuestions,
   findLectureIn,
   findQuestion,
-  lastWaits,
+  recentResponseTimes,
   listOwnQuestions,
   listQuestions,
   type QuestionPage,
@@ -105,7 +105,7 @@ export const createThreads = (
       return {
         questions: await present(rows, { ...viewer, origin }, FIRST_ANSWERS),
         total: await countQuestions(db, viewer, lectureId),
-        medianMs: medianOf(await lastWaits(db, [courseId], WAITS_MAX)),
+        medianMs: medianOf(await recentResponseTimes(db, [courseId], WAITS_MAX)),
         isStaff: viewer.isStaff,
       };
     },
@@ -117,7 +117,7 @@ export const createThreads = (
     },
 
     medianOf: async (courseIds: readonly string[] | undefined): Promise<number | null> =>
-      medianOf(await lastWaits(db, courseIds, WAITS_MAX)),
+      medianOf(await recentResponseTimes(db, courseIds, WAITS_MAX)),
   };
 };
 

@@ -1,5 +1,5 @@
 import type { QuizAccommodation } from '#contract/classroom/quiz-accommodations.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import {
@@ -44,7 +44,7 @@ export const createAccommodations = (
       const { lectureId } = place;
       await database.transaction(async (tx) => {
         if (!(await isLearner(tx, place, userId))) throw fail('person_not_found');
-        noteChange({
+        recordChange({
           name: title,
           before: (await findAccommodation(tx, { lectureId, userId })) ?? {
             extraTimePercent: 0,

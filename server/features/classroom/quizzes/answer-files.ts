@@ -46,7 +46,7 @@ export const createAnswerFiles = (
   };
 
   /** Throws `question_not_found` for one that a file does not answer. */
-  const assertAsked = async (tx: Tx, attemptId: string, position: number): Promise<void> => {
+  const assertInAttempt = async (tx: Tx, attemptId: string, position: number): Promise<void> => {
     const item = await findItem(tx, attemptId, position);
     const question = item && (await versions.read(tx, [item.version_id]))(item.version_id);
     if (question?.type !== 'file') throw fail('question_not_found');
@@ -73,13 +73,13 @@ export const createAnswerFiles = (
       const file = { _id, name, sizeBytes };
       await attempts.assertOwn(actor, place);
       return files.keepWith([{ key, from: path }], async (tx) => {
-        await assertAsked(tx, attemptId, position);
+        await assertInAttempt(tx, attemptId, position);
         const row = { id: _id, attempt_id: attemptId, position, key, created_at: clock.now() };
         await insertFile(tx, row);
         const answer = { choices: [], text: '', parts: [], file };
         const isLate = await attempts.saveIn(tx, attemptId, { position, answer, seq });
-        const isKept = (await dropUnused(tx, attemptId, position)).includes(_id);
-        return { seq, savedAt: toInstant(clock.now()), isLate, file: isKept ? file : null };
+        const isInAnswer = (await dropUnused(tx, attemptId, position)).includes(_id);
+        return { seq, savedAt: toInstant(clock.now()), isLate, file: isInAnswer ? file : null };
       });
     },
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#server/clock.ts';
 import { LATE_MS, type Quiz } from '#contract/classroom/quiz-fields.ts';
-import type { QuizSettings, ShownWhen } from '#contract/classroom/quiz-settings.ts';
+import type { QuizSettings, ResultVisibility } from '#contract/classroom/quiz-settings.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 
 /** Once the network had its time. */
@@ -77,7 +77,7 @@ export interface Reached {
 }
 
 /** Whether a part of a result may be seen. The one place that decides it. */
-export const isShown = (when: ShownWhen, { hasPassed, areUsedUp, hasClosed }: Reached): boolean =>
+export const isShown = (when: ResultVisibility, { hasPassed, areUsedUp, hasClosed }: Reached): boolean =>
   when === 'at_once' || (when === 'once_passed' && (hasPassed || areUsedUp)) || (when === 'after_window' && hasClosed);
 
 export const reachedIn = (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LATE_MS, type AttemptQuestion, type QuizAttempt, type SavedAnswer } from '#contract/classroom/quiz-fields.ts';
 import { type QuizSettings } from '#contract/classroom/quiz-settings.ts';
-import type { GivenAnswer, QuizAnswer } from '#contract/classroom/quiz-questions.ts';
+import type { SubmittedAnswer, QuizAnswer } from '#contract/classroom/quiz-questions.ts';
 import { MINUTE_MS, toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
@@ -10,7 +10,7 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
-import { itemsOf, newAttempt } from './begun.ts';
+import { itemsOf, newAttempt } from './new-attempt.ts';
 import {
   findAttempt,
   insertAttempt,
@@ -33,7 +33,7 @@ import {
   shownItems,
   usedUp,
 } from './attempt-rules.ts';
-import { createFinishing, type NotePassed } from './finishing.ts';
+import { createFinishing, type NotePassed } from './submission.ts';
 import { grade } from './grading.ts';
 import { createPresent, readAnswer } from './present.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
@@ -61,7 +61,7 @@ export interface AttemptPlace extends QuizPlace {
 }
 
 /** An answer, which may be a file. */
-type StoredAnswer = Omit<SavedAnswer, 'answer'> & { answer: GivenAnswer & Partial<Pick<QuizAnswer, 'file'>> };
+type StoredAnswer = Omit<SavedAnswer, 'answer'> & { answer: SubmittedAnswer & Partial<Pick<QuizAnswer, 'file'>> };
 
 /** Throws `quiz_not_open`, `quiz_closed` and `attempt_too_early`. */
 const assertBeginsNow = (before: readonly QuizAttemptRow[], settings: QuizSettings, now: number): void => {

@@ -2,7 +2,7 @@ import type { ToGrade } from '#contract/classroom/quiz-fields.ts';
 import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import { answerTexts } from '#contract/classroom/quiz-words.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { QuizAttemptItemRow } from '#server/database/tables/quizzes.ts';
@@ -11,9 +11,9 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { listItems, lockAttempt, writeAttempt } from './attempts.queries.ts';
-import { askedOf } from './asked.ts';
+import { askedOf } from './question-bank.ts';
 import { acceptLate, countToGrade, gradeItem, leaveLateOut, listToGrade } from './by-person.queries.ts';
-import type { NotePassed } from './finishing.ts';
+import type { NotePassed } from './submission.ts';
 import type { NoteGrades } from './grade-notices.ts';
 import { grade, hundredthsOf } from './grading.ts';
 import type { AnswerFiles } from './answer-files.ts';
@@ -113,7 +113,7 @@ export const createByPerson = (
       changeItem(place, position, async (tx, { attempt_id: attemptId, points, ...before }) => {
         const bounded = Math.min(earned, hundredthsOf(points));
         const pointsOf = (hundredths: number | null) => hundredths && hundredths / 100;
-        noteChange({
+        recordChange({
           before: { points: pointsOf(before.earned), comment: before.comment },
           after: { points: pointsOf(bounded), comment },
         });

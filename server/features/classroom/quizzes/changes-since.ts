@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/database.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
-import { changeOf, isLess, isSame } from './effects.ts';
+import { changeOf, isLess, isSame } from './grade-changes.ts';
 import { addChange, listRegradesSince, listTakenBack } from './regrades.queries.ts';
 import { isCounted, totalOf } from './scoring.ts';
 import { readSettings, type Versions } from './versions.ts';

@@ -18,7 +18,7 @@ export const listCounted = (db: Db, lectureId: string, after: string, limit: num
     .execute();
 
 /** The questions of a quiz, also those that are asked no more, which come last. */
-export const listAskedQuestions = (db: Db, lectureId: string) =>
+export const listAttemptQuestions = (db: Db, lectureId: string) =>
   db
     .selectFrom('quiz_questions as q')
     .innerJoin('quiz_question_versions as v', 'v.id', 'q.version_id')

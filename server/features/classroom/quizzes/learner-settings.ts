@@ -12,14 +12,14 @@ export const findAccommodation = (db: Db, { lectureId, userId }: AttemptOwner) =
     .select(['extra_time_percent', 'extra_attempts', 'extra_minutes'])
     .executeTakeFirst();
 
-interface Given {
+interface Accommodation {
   extra_time_percent: number;
   extra_attempts: number;
   extra_minutes: number;
 }
 
 /** The rules of a quiz as they are for a learner who is given more. */
-const withGiven = (settings: QuizSettings, given: Given | undefined): QuizSettings => {
+const withAccommodation = (settings: QuizSettings, given: Accommodation | undefined): QuizSettings => {
   if (!given) return settings;
   const { mode, maxAttempts, timeLimitMinutes, closesAt } = settings;
   const limit = mode === 'test' ? (timeLimitMinutes ?? 0) : 0;
@@ -35,9 +35,9 @@ const withGiven = (settings: QuizSettings, given: Given | undefined): QuizSettin
 
 /** The rules of a quiz as they are for one learner. */
 export const settingsFor = async (db: Db, settings: QuizSettings, learner: AttemptOwner): Promise<QuizSettings> =>
-  withGiven(settings, await findAccommodation(db, learner));
+  withAccommodation(settings, await findAccommodation(db, learner));
 
-const listEnding = (tx: Tx, { lectureId, userId }: { lectureId: string; userId?: string | undefined }) =>
+const listAttemptsToExtend = (tx: Tx, { lectureId, userId }: { lectureId: string; userId?: string | undefined }) =>
   tx
     .selectFrom('quiz_attempts as a')
     .leftJoin('quiz_accommodations as m', (join) =>
@@ -57,8 +57,8 @@ export const extendOpen = async (
   settings: QuizSettings,
   whose: { lectureId: string; userId?: string },
 ): Promise<void> => {
-  for (const row of await listEnding(tx, whose)) {
-    const own = withGiven(settings, {
+  for (const row of await listAttemptsToExtend(tx, whose)) {
+    const own = withAccommodation(settings, {
       extra_time_percent: row.extra_time_percent ?? 0,
       extra_attempts: row.extra_attempts ?? 0,
       extra_minutes: row.extra_minutes ?? 0,

@@ -1,11 +1,11 @@
 import type { AttemptQuestion, QuestionAtMoment } from '#contract/classroom/quiz-fields.ts';
-import type { GivenAnswer } from '#contract/classroom/quiz-questions.ts';
+import type { SubmittedAnswer } from '#contract/classroom/quiz-questions.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { insertAttempt, insertItems, lastNumber, listAnsweredQuestions } from './attempts.queries.ts';
-import { itemsOf, newAttempt } from './begun.ts';
+import { itemsOf, newAttempt } from './new-attempt.ts';
 import { grade } from './grading.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 import { createPresent } from './present.ts';
@@ -53,7 +53,7 @@ export const createMoments = (
     answer: async (
       actor: Actor,
       place: QuizPlace,
-      { questionId, answer }: { questionId: string; answer: GivenAnswer },
+      { questionId, answer }: { questionId: string; answer: SubmittedAnswer },
     ): Promise<AttemptQuestion> => {
       const begun = await begin(actor, place);
       const { attempt, items } = await database.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { availabilityOf, nextAt, reachedIn, standing } from './attempt-rules.ts';
 import type { Attempts } from './attempts.ts';
-import { sizeOf } from './begun.ts';
+import { sizeOf } from './new-attempt.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 import { shownScore } from './present.ts';
 import { listQuestions } from './quizzes.queries.ts';

@@ -12,7 +12,7 @@ import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { isOneWay, isShown, type Reached, shownItems } from './attempt-rules.ts';
-import { askedOf, keyOf, remarksOn } from './asked.ts';
+import { askedOf, keyOf, remarksOn } from './question-bank.ts';
 import { hundredthsOf, partsOf } from './grading.ts';
 import { findMomentLectures, newestVersionsOf } from './quizzes.queries.ts';
 import { findReset } from './resets.queries.ts';

@@ -9,7 +9,7 @@ import type {
 } from '#contract/classroom/quiz-fields.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Playback, Viewer } from '../playback/playback.ts';
-import type { QuizWithoutMedia } from './editing.ts';
+import type { QuizWithoutMedia } from './quiz-editing.ts';
 import { listMedia } from './quizzes.queries.ts';
 
 /** Who asks, and from where the files are served. */

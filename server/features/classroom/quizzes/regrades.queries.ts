@@ -121,7 +121,7 @@ export const listScored = async (tx: Tx, ids: readonly string[]) => {
 };
 
 /** Attempts that are under way with this question: the change counts when they end. */
-export const isAskedNow = (db: Db, questionId: string): Promise<boolean> =>
+export const isInOpenAttempt = (db: Db, questionId: string): Promise<boolean> =>
   hasRow(
     db
       .selectFrom('quiz_attempt_items as i')

@@ -9,7 +9,7 @@ import { call } from '#test/call.ts';
 import { insertTestUser } from '#test/insert-user.ts';
 import { aQuiz, oneOfThree, type TestQuiz } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
-import { changesOf, effectOf } from './effects.ts';
+import { changesOf, effectOf } from './grade-changes.ts';
 import { inParts } from './in-parts.ts';
 import type { Answered } from './regrades.queries.ts';
 

@@ -5,15 +5,15 @@ import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { type Change, changesOf, effectOf, scaled } from './effects.ts';
-import type { NotePassed } from './finishing.ts';
+import { type Change, changesOf, effectOf, scaled } from './grade-changes.ts';
+import type { NotePassed } from './submission.ts';
 import { type NoteGrades, type Regraded } from './grade-notices.ts';
 import { findQuestion, setVersion } from './quizzes.queries.ts';
 import {
   type Answered,
   findRegrade,
   insertRegrade,
-  isAskedNow,
+  isInOpenAttempt,
   listAnswered,
   listPassed,
   listScored,
@@ -122,7 +122,7 @@ export const createRegrading = (
       await lockAnswered(tx, questionId, hasManyWriters);
       const answers = await listAnswered(tx, questionId);
       const changes = changesOf(policy, question, answers);
-      if (changes.length === 0 && !(await isAskedNow(tx, questionId))) return;
+      if (changes.length === 0 && !(await isInOpenAttempt(tx, questionId))) return;
       const { rise, fall } = await effectIn(tx, { lectureId, policy, changes, answers });
       const stored = changes.map(({ answered, item }) => ({
         attemptId: answered.attempt_id,

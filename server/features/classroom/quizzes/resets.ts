@@ -6,7 +6,7 @@ import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
-import { createFinishing, type NotePassed } from './finishing.ts';
+import { createFinishing, type NotePassed } from './submission.ts';
 import { inParts } from './in-parts.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 import { findQuizNames, lockQuiz } from './quizzes.queries.ts';

@@ -4,8 +4,8 @@ import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { QuizAttemptItemRow } from '#server/database/tables/quizzes.ts';
 import { type Column, csvOf } from '#server/http/file/csv.ts';
 import type { Platform } from '#server/platform.ts';
-import { askedOf } from './asked.ts';
-import { listAskedQuestions, listCounted, listItemsOf } from './figures.queries.ts';
+import { askedOf } from './question-bank.ts';
+import { listAttemptQuestions, listCounted, listItemsOf } from './figures.queries.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
 import { readAnswer, readOrder } from './present.ts';
 import { attemptScore } from './scoring.ts';
@@ -84,7 +84,7 @@ export const createResultsCsv = (
 
   return async (place: QuizPlace) => {
     await places.find(place);
-    const questions = await listAskedQuestions(db, place.lectureId);
+    const questions = await listAttemptQuestions(db, place.lectureId);
     return csvOf([...columns, ...questions.flatMap(columnsOf)], linesOf(place.lectureId));
   };
 };

@@ -4,7 +4,7 @@ import type { ImportColumns } from '#contract/people/people-imports.ts';
 import { peopleMessages } from '#contract/people/people-messages.ts';
 import { normalEmail } from '#contract/email-address.ts';
 import { email, isWithoutAddress, visibleName } from '#contract/fields.ts';
-import { type Given, givenIn, type PlansToGive } from './given-access.ts';
+import { type Grant, grantsIn, type PlansToGrant } from './given-access.ts';
 import type { CsvRow } from '#server/http/file/csv-rows.ts';
 
 const MAX_NAME = 100;
@@ -45,7 +45,7 @@ export interface CheckedLine extends LinePerson {
   line: number;
   outcome: 'new' | 'known' | 'faulty';
   problem: LineProblem | undefined;
-  given: Given | undefined;
+  given: Grant | undefined;
 }
 
 /** Files have typing errors, so that a domain needs a dot, as those of mail servers on the internet do. */
@@ -71,7 +71,7 @@ const problemOf = ({ fullName, email: address }: LinePerson): LineProblem | unde
 interface Known {
   /** The emails that are taken, and whether the account is deleted. */
   accounts: ReadonlyMap<string, { isDeleted: boolean }>;
-  toGive: PlansToGive;
+  toGive: PlansToGrant;
 }
 
 /** The planned outcome of each line. */
@@ -85,7 +85,7 @@ export const checkLines = (
     const person = personIn(row, columns);
     const account = accounts.get(person.email);
     const first = firstLines.get(person.email);
-    const found = givenIn(row, columns, toGive);
+    const found = grantsIn(row, columns, toGive);
     const problem =
       problemOf(person) ??
       (first === undefined ? undefined : { kind: 'repeated' as const, line: first }) ??

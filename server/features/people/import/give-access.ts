@@ -2,7 +2,7 @@ import { peopleMessages } from '#contract/people/people-messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PeopleImportRow } from '#server/database/tables/people.ts';
 import type { WaitingRights } from '#server/database/waiting-rights.ts';
-import type { Given } from './given-access.ts';
+import type { Grant } from './given-access.ts';
 
 const { imports: messages } = peopleMessages;
 
@@ -23,7 +23,7 @@ export const createGiveAccess =
   async (
     tx: Tx,
     { id, created_by: adminId, until_day: day }: PeopleImportRow,
-    { userId, given }: { userId: string; given: Given | undefined },
+    { userId, given }: { userId: string; given: Grant | undefined },
   ): Promise<void> => {
     const untilDay = given?.untilDay ?? day;
     if (untilDay === null) return;

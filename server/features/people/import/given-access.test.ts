@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, givenIn } from './given-access.ts';
+import { dayIn, grantsIn } from './given-access.ts';
 
 test.each([
   ['2027-05-03', '2027-05-03'],
@@ -38,10 +38,10 @@ test.each([
   ['Statistics', '2026-06-14', { problem: { kind: 'pastDay' } }],
 ])('the plan %j and the day %j give %j', (plan, until, given) => {
   const row = { line: 2, cells: ['asha@class.example', plan, until] };
-  expect(givenIn(row, { plan: 1, until: 2 }, { today: '2026-06-15', plans })).toEqual(given);
+  expect(grantsIn(row, { plan: 1, until: 2 }, { today: '2026-06-15', plans })).toEqual(given);
 });
 
 test('without these columns a line gives nothing', () => {
   const row = { line: 2, cells: ['asha@class.example', 'Statistics'] };
-  expect(givenIn(row, { plan: null, until: null }, { today: '2026-06-15', plans })).toBeUndefined();
+  expect(grantsIn(row, { plan: null, until: null }, { today: '2026-06-15', plans })).toBeUndefined();
 });

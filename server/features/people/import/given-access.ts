@@ -3,7 +3,7 @@ import type { ImportColumns } from '#contract/people/people-imports.ts';
 import type { CsvRow } from '#server/http/file/csv-rows.ts';
 
 /** A plan as an import gives it. */
-export interface GivenPlan {
+export interface GrantedPlan {
   name: string;
   /** Undefined for everything. */
   courseIds: readonly string[] | undefined;
@@ -11,15 +11,15 @@ export interface GivenPlan {
   untilDay: string;
 }
 
-export interface PlansToGive {
+export interface PlansToGrant {
   today: string;
-  plans: readonly GivenPlan[];
+  plans: readonly GrantedPlan[];
 }
 
 /** What a line gives: access to everything, or a plan, until the end of a day. */
-export type Given = Omit<GivenPlan, 'name'> & { planName: string | undefined };
+export type Grant = Omit<GrantedPlan, 'name'> & { planName: string | undefined };
 
-export type GivenProblem = { kind: 'unknownPlan'; name: string } | { kind: 'severalPlans' | 'badDay' | 'pastDay' };
+export type GrantProblem = { kind: 'unknownPlan'; name: string } | { kind: 'severalPlans' | 'badDay' | 'pastDay' };
 
 /** Access for life is access until this day. */
 export const LAST_DAY = '9999-12-31';
@@ -42,11 +42,11 @@ const cellIn = ({ cells }: CsvRow, column: number | null): string =>
   column === null ? '' : (cells[column] ?? '').trim();
 
 /** The access in the line; undefined when it names neither a plan nor a day. */
-export const givenIn = (
+export const grantsIn = (
   row: CsvRow,
   columns: Pick<ImportColumns, 'plan' | 'until'>,
-  { today, plans }: PlansToGive,
-): Given | { problem: GivenProblem } | undefined => {
+  { today, plans }: PlansToGrant,
+): Grant | { problem: GrantProblem } | undefined => {
   const [name, until] = [cellIn(row, columns.plan), cellIn(row, columns.until)];
   if (name === '' && until === '') return undefined;
   const day = dayIn(foldText(until));

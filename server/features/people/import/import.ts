@@ -17,7 +17,7 @@ import type { WaitingRights } from '#server/database/waiting-rights.ts';
 import { checkLines, describeProblem, guessColumns, type LinePerson, LineProblem, personIn } from './check-lines.ts';
 import { createPeopleReading } from './csv-file.ts';
 import { createGiveAccess, type GiveAccessNeeds } from './give-access.ts';
-import { type Given, givenIn, LAST_DAY, type PlansToGive } from './given-access.ts';
+import { type Grant, grantsIn, LAST_DAY, type PlansToGrant } from './given-access.ts';
 import {
   accountsOf,
   changeImport,
@@ -57,7 +57,7 @@ export interface ImportNeeds {
   waiting: GiveAccessNeeds['waiting'] & Pick<WaitingRights, 'waitingAmong'>;
   access: GiveAccessNeeds['access'] & { checkDay(untilDay: string): Promise<void> };
   /** The plans that a line may name. */
-  plansToGive(): Promise<PlansToGive>;
+  plansToGive(): Promise<PlansToGrant>;
   recordAccountChange(
     tx: Tx,
     origin: { adminId: string; userId: string },
@@ -88,7 +88,7 @@ const rowsOf = (lines: readonly { line: number; cells: string }[]): CsvRow[] =>
 const columnsOf = ({ columns }: Pick<PeopleImportRow, 'columns'>): ImportColumns | undefined =>
   columns === null ? undefined : ImportColumns.parse(JSON.parse(columns));
 
-const presentGiven = (given: ReturnType<typeof givenIn>): Shown['lines'][number]['gets'] =>
+const presentGrants = (given: ReturnType<typeof grantsIn>): Shown['lines'][number]['gets'] =>
   given === undefined || 'problem' in given
     ? null
     : { planName: given.planName ?? null, untilDay: given.untilDay === LAST_DAY ? null : given.untilDay };
@@ -138,7 +138,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
         ...line,
         problem: problem ? describeProblem(problem) : null,
         ...(!problem && waits(line.email)),
-        gets: presentGiven(given),
+        gets: presentGrants(given),
       }));
     }
     const givesAccess = row.until_day !== null || columns.plan !== null || columns.until !== null;
@@ -204,10 +204,10 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
         await changeImport(tx, importId, 'running', { state: 'done' });
         return false;
       }
-      const people: { userId: string; given: Given | undefined }[] = [];
+      const people: { userId: string; given: Grant | undefined }[] = [];
       for (const line of lines) {
         const at = { id: importId, line: line.line };
-        const given = givenIn(line, columns, toGive);
+        const given = grantsIn(line, columns, toGive);
         // The plan was deleted or renamed since the check.
         if (given && 'problem' in given) await setOutcome(tx, at, 'faulty', given.problem);
         else {

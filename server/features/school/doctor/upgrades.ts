@@ -17,7 +17,7 @@ const OWED = [
   ['addresses', openJobs('accounts.normalize-addresses')],
 ] as const;
 
-const peopleLeft = async (inspection: Inspection): Promise<number> => {
+const countPeopleLeft = async (inspection: Inspection): Promise<number> => {
   const stored = await inspection.value("SELECT value FROM settings WHERE name = 'billing.recomputing'");
   if (typeof stored !== 'string' || stored === '') return 0;
   const { done, total } = Recomputing.parse(JSON.parse(stored));
@@ -27,7 +27,7 @@ const peopleLeft = async (inspection: Inspection): Promise<number> => {
 /** What the upgrade still owes; nothing when everything is done. */
 export const checkUpgrade = async (inspection: Inspection): Promise<Finding[]> => {
   const messages = doctorMessages.upgrade;
-  const left: [keyof typeof messages.left, number][] = [['people', await peopleLeft(inspection)]];
+  const left: [keyof typeof messages.left, number][] = [['people', await countPeopleLeft(inspection)]];
   for (const [what, sql] of OWED) left.push([what, Number((await inspection.value(sql)) ?? 0)]);
   const lines = left.flatMap(([what, count]) => (count > 0 ? [messages.left[what](count)] : []));
   return lines.length === 0

@@ -1,6 +1,6 @@
 import { emailTextNames } from '#contract/school/email-text-messages.ts';
 import type { EmailText, EmailTextId, EmailWording } from '#contract/school/email-texts.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { describeSmtpError } from '#server/email/smtp-error.ts';
 import { fail } from '#server/errors.ts';
@@ -31,7 +31,7 @@ export const createEmailTextChanges = (
       await texts.store(tx, id, wording, clock.now());
       const text = await texts.find(tx, id);
       if (!text) throw fail('mail_not_found');
-      noteChange({ name: emailTextNames[id][0], ...(before && { before }), after: { ...wordingOf(text) } });
+      recordChange({ name: emailTextNames[id][0], ...(before && { before }), after: { ...wordingOf(text) } });
       await recordSettings(tx, { adminId: actor.id, section: 'email', fields: [`text of ${id}`] });
       return text;
     });

@@ -154,8 +154,8 @@ export const createInbox = (
     },
 
     setDone: async (messageId, isDone) => {
-      const isThere = await database.transaction((tx) => setDone(tx, messageId, isDone ? clock.now() : null));
-      if (!isThere) throw fail('inbox_message_not_found');
+      const isFound = await database.transaction((tx) => setDone(tx, messageId, isDone ? clock.now() : null));
+      if (!isFound) throw fail('inbox_message_not_found');
       return read(messageId);
     },
   };

@@ -4,7 +4,7 @@ import type { RichText } from '#contract/rich-text.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import type { EditedSitePage, SitePageEntry, sitePages } from '#contract/school/site-pages.ts';
 import { toInstant } from '#server/clock.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Db } from '#server/database/database.ts';
 import type { SitePageRow, SitePageVersionRow } from '#server/database/tables/school.ts';
@@ -104,7 +104,7 @@ export const createSitePages = (
       const [latest] = await versionsOf(tx, slug);
       const found = nextText(latest);
       if (!found) return latest;
-      noteChange({ name: slug, before: { version: latest?.number }, after: { version: (latest?.number ?? 0) + 1 } });
+      recordChange({ name: slug, before: { version: latest?.number }, after: { version: (latest?.number ?? 0) + 1 } });
       const { title, body } = found;
       const text = fillIn(body, filled);
       const version = { slug, number: (latest?.number ?? 0) + 1, title, body, text, published_at: clock.now() };
@@ -225,7 +225,7 @@ export const createSitePages = (
     open,
 
     save: async (slug, text) => {
-      noteChange({ name: slug, before: sizeOf(await draftOf(slug)), after: sizeOf(text) });
+      recordChange({ name: slug, before: sizeOf(await draftOf(slug)), after: sizeOf(text) });
       await store(db, slug, text);
       return open(slug);
     },
@@ -240,7 +240,7 @@ export const createSitePages = (
       if (builtIn(slug)) throw fail('site_page_built_in');
       const draft = await findDraft(db, slug);
       if (!draft) throw fail('site_page_not_found');
-      noteChange({ name: slug, before: sizeOf(draft) });
+      recordChange({ name: slug, before: sizeOf(draft) });
       await database.transaction(async (tx) => {
         await deletePage(tx, slug);
         await topics.raise(tx, TOPIC);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Webhook, WEBHOOK_EVENTS, type WebhookEvent, type WebhookMessage } from '#contract/school/webhooks.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import { queueMessage, queueTry, WEBHOOK_JOB } from '#server/audit/webhook-events.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { WebhookMessageRow, WebhookRow } from '#server/database/tables/school.ts';
@@ -141,7 +141,7 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
       if (!mayCall(target, allowed) || (await leadsToPrivate(target, allowed))) throw fail('private_address');
       const [id, secret] = [newId(), newWebhookSecret()];
       await database.transaction(async (tx) => {
-        noteChange({ name: target.host, after: { events } });
+        recordChange({ name: target.host, after: { events } });
         if ((await listWebhooks(tx)).length >= MAX_WEBHOOKS) throw fail('too_many_webhooks');
         await insertWebhook(tx, {
           id,
@@ -160,7 +160,7 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
     change: async (id: string, events: readonly WebhookEvent[]) => {
       await database.transaction(async (tx) => {
         const before = present(await known(id, tx));
-        noteChange({ name: new URL(before.url).host, before, after: { events } });
+        recordChange({ name: new URL(before.url).host, before, after: { events } });
         await updateWebhook(tx, id, { events: events.join(' ') });
       });
       return present(await known(id));
@@ -170,7 +170,7 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
       const secret = newWebhookSecret();
       await database.transaction(async (tx) => {
         const row = await known(id, tx);
-        noteChange({ name: new URL(row.url).host });
+        recordChange({ name: new URL(row.url).host });
         const previousUntil = clock.now() + PREVIOUS_SECRET_MS;
         const sealed = sealing.seal(sealName(id), secret);
         await updateWebhook(tx, id, {
@@ -185,7 +185,7 @@ export const createWebhooks = ({ config, database, clock, jobs, secretKey }: Pla
     remove: (id: string): Promise<void> =>
       database.transaction(async (tx) => {
         const { url, events } = present(await known(id, tx));
-        noteChange({ name: new URL(url).host, before: { events } });
+        recordChange({ name: new URL(url).host, before: { events } });
         await deleteWebhook(tx, id);
       }),
 

@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import type { NamedItem } from './moving.ts';
+import type { NamedItem } from './reorder.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
 import { positionOf } from './outline.ts';
 

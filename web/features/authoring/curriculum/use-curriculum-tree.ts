@@ -5,7 +5,7 @@ import type { UploadItem } from '#web/features/authoring/uploads/upload-items.ts
 import { uploads, useShowUploads, useUploads } from '#web/features/authoring/uploads/uploads.ts';
 import { type DragEvent, useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { type DropEdge, isRowName, keyOf, landingOf, useKeyboardMove, usePointerMove, withDropped } from './moving.ts';
+import { type DropEdge, isRowName, keyOf, landingOf, useKeyboardMove, usePointerMove, withDropped } from './reorder.ts';
 import { type CourseOutline, type OutlineItem, type OutlinePart, placeForNew } from './outline.ts';
 import type { Curriculum } from './use-curriculum.ts';
 

@@ -15,7 +15,7 @@ import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { formatMoney } from '#contract/format.ts';
 import { eachOf, lengthOf, spanOf } from '#contract/billing/plan-term.ts';
 import { firstChoice, opensEverything } from '#web/features/billing/plan-terms.tsx';
-import { coverOf, useRights } from '#web/features/billing/rights.ts';
+import { accessSentenceOf, useRights } from '#web/features/billing/rights.ts';
 import { useOpened } from '#web/features/billing/use-opened.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -95,7 +95,7 @@ function AlreadyHas({ plan: { opens } }: { plan: Plan }) {
   const { rightTo } = useRights();
   const [only] = opens !== 'everything' && opens.courseIds.length === 1 ? opens.courseIds : [];
   const right = only === undefined ? undefined : rightTo(only);
-  return right ? coverOf(right, timeZone) : messages.payment.already;
+  return right ? accessSentenceOf(right, timeZone) : messages.payment.already;
 }
 
 const NotOnSale = ({ reason }: { reason: string }) => (

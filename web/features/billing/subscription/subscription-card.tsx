@@ -12,7 +12,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { CancelBundle } from './cancel-bundle.tsx';
 import { RefundNotice, RenewalPrompt, visibleRefunds } from './subscription-card-footer.tsx';
-import { fractionLeft, largestLeft, shortDate } from './subscription-dates.ts';
+import { fractionLeft, remainingTime, shortDate } from './subscription-dates.ts';
 
 export function SubscriptionCard({ user }: { user: User }) {
   const id = useId();
@@ -58,7 +58,7 @@ function TimeLeft({ subscription, purchases }: TimeLeftProps) {
   if (isForLife(ends)) return <p className="mt-6 text-lg">Every lecture in every course is yours for life.</p>;
   // A gift began when it was redeemed, and another person paid for it.
   const isBought = purchases?.some(({ paidAt }) => paidAt === bought) ?? true;
-  const { count, words } = largestLeft(nowMs, Date.parse(ends), timeZone);
+  const { count, words } = remainingTime(nowMs, Date.parse(ends), timeZone);
   return (
     <>
       <p className="mt-8 flex flex-wrap items-baseline gap-x-3">

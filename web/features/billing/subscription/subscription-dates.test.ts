@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fractionLeft, largestLeft, shortDate } from './subscription-dates.ts';
+import { fractionLeft, remainingTime, shortDate } from './subscription-dates.ts';
 
 describe('the largest unit of the time left', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('the largest unit of the time left', () => {
     ['with 59 minutes to go', '2026-11-22T07:43:00Z', '2026-11-22T08:42:00Z', 59, 'minutes left'],
     ['after the end', '2026-11-23T08:42:00Z', '2026-11-22T08:42:00Z', 0, 'minutes left'],
   ])('%s: from %s to %s is %d %s', (_, now, until, count, words) => {
-    expect(largestLeft(Date.parse(now), Date.parse(until), 'Asia/Kolkata')).toEqual({ count, words });
+    expect(remainingTime(Date.parse(now), Date.parse(until), 'Asia/Kolkata')).toEqual({ count, words });
   });
 });
 

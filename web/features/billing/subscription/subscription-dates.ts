@@ -21,7 +21,7 @@ const partsOf = (durationMs: number): Part[] => {
 const calendarDay = (atMs: number, timeZone: string): number => Math.floor(localAsUtc(atMs, timeZone) / DAY_MS);
 
 /** The time left in one number: calendar days, and within the last 24 hours hours, then minutes. */
-export function largestLeft(nowMs: number, untilMs: number, timeZone: string): { count: number; words: string } {
+export function remainingTime(nowMs: number, untilMs: number, timeZone: string): { count: number; words: string } {
   const leftMs = Math.max(untilMs - nowMs, 0);
   const days = calendarDay(untilMs, timeZone) - calendarDay(nowMs, timeZone);
   const { count, unit }: Part =

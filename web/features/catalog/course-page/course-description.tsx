@@ -45,7 +45,7 @@ function EditCourse({ courseId }: { courseId: string }) {
 const FreePlayer = lazy(() => import('./free-player.tsx'));
 
 /** The picture that was pressed, until its video is there. */
-const PlayerWaits = ({ children }: { children: ReactNode }) => (
+const PlayerPlaceholder = ({ children }: { children: ReactNode }) => (
   <div className="relative">
     {children}
     <span className="bg-neutral text-neutral-content absolute inset-0 m-auto grid size-18 place-items-center rounded-full">
@@ -60,7 +60,7 @@ const useFreePlayer = (course: AboutCourse, offer: Offer, isWide: boolean): { pl
   const [lectureId, play] = useState<string>();
   const lecture = course.lectures.find(({ _id }) => _id === lectureId);
   const waits = lecture && (
-    <PlayerWaits>{isWide ? <Cover title={lecture.title} /> : <CourseCover course={course} />}</PlayerWaits>
+    <PlayerPlaceholder>{isWide ? <Cover title={lecture.title} /> : <CourseCover course={course} />}</PlayerPlaceholder>
   );
   const player = lecture && (
     <Suspense fallback={waits}>

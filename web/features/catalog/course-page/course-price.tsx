@@ -22,7 +22,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
-import { coverOf, useIsOpen, useRights } from '#web/features/billing/rights.ts';
+import { accessSentenceOf, useIsOpen, useRights } from '#web/features/billing/rights.ts';
 import { isFree, type Offer, OfferChoice, scopeOf } from './course-offer.tsx';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 
@@ -157,7 +157,7 @@ function CoverNote({ courseId }: { courseId: string }) {
   const right = useRights().rightTo(courseId);
   return (
     <p className="text-muted mt-3.5 text-sm wrap-anywhere">
-      {right ? coverOf(right, timeZone) : 'You have access to every lecture in this course.'}
+      {right ? accessSentenceOf(right, timeZone) : 'You have access to every lecture in this course.'}
     </p>
   );
 }

@@ -1,13 +1,13 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { Block, ShownBlock } from '#contract/catalog/page-blocks.ts';
+import type { Block, PresentedBlock } from '#contract/catalog/page-blocks.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { movedTo, summaryOf } from './block-kinds.ts';
 import { Blocks } from './blocks.tsx';
 
-const show = (blocks: ShownBlock[], plans = site.plans) =>
+const show = (blocks: PresentedBlock[], plans = site.plans) =>
   render(
     <MemoryRouter>
       <SiteProvider value={{ ...site, plans }}>
@@ -48,7 +48,7 @@ test('a video elsewhere is a link, and a free lecture one to its page: nothing i
 
 test('plans say what they open and for how long, and are left out where nothing is sold', () => {
   const single = site.plans.map((plan) => ({ ...plan, _id: 'one', name: 'One course', opens: { courseIds: ['c1'] } }));
-  const block: ShownBlock = { kind: 'plans', id: 'p', title: 'Plans' };
+  const block: PresentedBlock = { kind: 'plans', id: 'p', title: 'Plans' };
   const { unmount } = show([block], [...site.plans, ...single]);
   const [first, second] = screen.getAllByRole('listitem');
   expect(first?.textContent).toContain('1 year, all courses. 100% refund');

@@ -1,7 +1,7 @@
 import { ExternalLink, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ShownBlock } from '#contract/catalog/page-blocks.ts';
+import type { PresentedBlock } from '#contract/catalog/page-blocks.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import { lengthLabelOf } from '#contract/billing/plan-term.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -14,8 +14,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { countOf, formatDuration } from '#contract/format.ts';
 
-type Kind = ShownBlock['kind'];
-type Of<K extends Kind> = Extract<ShownBlock, { kind: K }>;
+type Kind = PresentedBlock['kind'];
+type Of<K extends Kind> = Extract<PresentedBlock, { kind: K }>;
 
 const Heading = ({ children }: { children: string }) =>
   children !== '' && <h2 className="text-section mb-5">{children}</h2>;
@@ -149,7 +149,7 @@ function Plans({ title, hasBuyButton }: Of<'plans'> & { hasBuyButton: boolean })
   );
 }
 
-const draw = (block: ShownBlock, hasBuyButton: boolean): ReactNode => {
+const draw = (block: PresentedBlock, hasBuyButton: boolean): ReactNode => {
   switch (block.kind) {
     case 'text':
       return <Text {...block} />;
@@ -171,7 +171,7 @@ const draw = (block: ShownBlock, hasBuyButton: boolean): ReactNode => {
 };
 
 interface BlocksProps {
-  blocks: readonly ShownBlock[];
+  blocks: readonly PresentedBlock[];
   hasBuyButton?: boolean;
 }
 

@@ -173,7 +173,7 @@ const Steps = ({ page, pages, open }: { page: number; pages: number; open: (page
   </div>
 );
 
-const NotShown = ({ pdf }: { pdf: Pdf }) => (
+const UnsupportedPdf = ({ pdf }: { pdf: Pdf }) => (
   <output className="block p-6 text-center">
     This PDF cannot be shown here.{' '}
     {pdf.isSaved ? (
@@ -212,7 +212,7 @@ export const PdfStage = (props: PdfStageProps) => {
         }
       />
       {isFinding && opened && <Find document={opened} page={page} onFound={open} />}
-      {hasFailed && <NotShown pdf={pdf} />}
+      {hasFailed && <UnsupportedPdf pdf={pdf} />}
       {opened ? (
         <Page document={opened} number={page} onFailure={fail} />
       ) : (

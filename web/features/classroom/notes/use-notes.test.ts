@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readStored, store } from '#web/api/stored.ts';
+import { readStored, store } from '#web/api/browser-storage.ts';
 import { draftKeyOf, readDraft } from './use-notes.ts';
 
 const key = draftKeyOf('u1', 'l1');

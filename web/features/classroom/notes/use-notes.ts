@@ -4,7 +4,7 @@ import { NOTE_MAX_LENGTH } from '#contract/classroom/note-length.ts';
 import { messages } from '#contract/messages.ts';
 import type { Note } from '#contract/classroom/notes.ts';
 import { call } from '#web/api/call.ts';
-import { readStored, store } from '#web/api/stored.ts';
+import { readStored, store } from '#web/api/browser-storage.ts';
 import { notesQuery } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';

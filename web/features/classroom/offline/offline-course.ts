@@ -11,7 +11,7 @@ import {
   readDevice,
 } from './offline-store.ts';
 import { mayPlay, schoolTime } from './offline-media.ts';
-import { deviceStorage } from '#web/api/stored.ts';
+import { deviceStorage } from '#web/api/browser-storage.ts';
 
 type OpenCourse = ResponseOf<'GET /courses/:courseId'>;
 type OutlineLecture = OfflineOutline['lectures'][number];

@@ -249,7 +249,7 @@ const sendProgress = async (): Promise<void> => {
 
 /** Quizzes that were handed in without a connection. Their code may be out of reach until then. */
 const sendQuizzes = async (): Promise<void> => {
-  const { sendHandedIn } = await import('#web/features/quizzes/handed-in.ts');
+  const { sendHandedIn } = await import('#web/features/quizzes/submission.ts');
   await sendHandedIn();
 };
 

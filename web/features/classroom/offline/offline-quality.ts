@@ -2,7 +2,7 @@ import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
 import { linesOf } from '#web/features/classroom/player/stream/quality-menu.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { OfflineQuality } from './offline-store.ts';
-import { deviceStorage } from '#web/api/stored.ts';
+import { deviceStorage } from '#web/api/browser-storage.ts';
 
 /** One of the lines of a master playlist. */
 interface Rendition {

@@ -1,4 +1,4 @@
-import { readStored, store } from '#web/api/stored.ts';
+import { readStored, store } from '#web/api/browser-storage.ts';
 import type { Quality } from '#web/features/classroom/player/stream/quality-menu.ts';
 
 /** Caption tracks, in the order of the menu. */

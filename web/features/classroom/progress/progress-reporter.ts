@@ -3,7 +3,7 @@ import type { Heartbeat, LectureProgress } from '#contract/classroom/progress.ts
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { createProgressQueue, type ProgressQueue, type Report, type Unsent } from './progress-queue.ts';
-import { deviceStorage } from '#web/api/stored.ts';
+import { deviceStorage } from '#web/api/browser-storage.ts';
 
 export interface ProgressEvents {
   onProgress: (lectureId: string, progress: LectureProgress) => void;

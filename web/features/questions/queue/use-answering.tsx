@@ -5,7 +5,7 @@ import type { Question } from '#contract/classroom/questions.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { readStored, store } from '#web/api/stored.ts';
+import { readStored, store } from '#web/api/browser-storage.ts';
 
 const UNDO_MS = 8000;
 

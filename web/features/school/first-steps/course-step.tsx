@@ -14,7 +14,7 @@ const nextOf = ({ isDraft, numberOfLectures }: OwnCourse): string => {
 
 /** The course with its state; without one, the ways to begin one. */
 export const CourseStep = ({ guide: { course, sampleId } }: { guide: FirstSteps }) =>
-  course ? <Begun course={course} /> : <NotBegun sampleId={sampleId} />;
+  course ? <Begun course={course} /> : <NoCourseYet sampleId={sampleId} />;
 
 function Begun({ course }: { course: OwnCourse }) {
   const { _id: courseId, title, thumbnail, isDraft, numberOfLectures, totalDurationMs } = course;
@@ -45,7 +45,7 @@ function Begun({ course }: { course: OwnCourse }) {
   );
 }
 
-const NotBegun = ({ sampleId }: { sampleId: string | null }) => (
+const NoCourseYet = ({ sampleId }: { sampleId: string | null }) => (
   <>
     <p className="text-muted">
       Start with an empty course, then add lectures or drop a folder of videos.

@@ -18,7 +18,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
-import { tabStorage } from '#web/api/stored.ts';
+import { tabStorage } from '#web/api/browser-storage.ts';
 
 interface MessageViewProps {
   messageId: string;

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Course } from '#contract/catalog/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/billing/plans.ts';
-import type { ShownBlock } from '#contract/catalog/page-blocks.ts';
+import type { PresentedBlock } from '#contract/catalog/page-blocks.ts';
 import { courseListQuery, pageBlocksQuery } from '#web/api/course-queries.ts';
 import { eachOf, lengthLabelOf, lengthOf, spanOf } from '#contract/billing/plan-term.ts';
 import { Amount, firstBundle, Price, TermsLink } from '#web/features/billing/plan-terms.tsx';
@@ -250,7 +250,7 @@ function BelowPromises() {
   const { data, isError } = useQuery({ ...pageBlocksQuery('home'), enabled: hasBlocks });
   if (hasBlocks && !data && !isError) return waiting;
   const blocks = data?.blocks ?? [];
-  const has = (kind: ShownBlock['kind']) => blocks.some((block) => block.kind === kind);
+  const has = (kind: PresentedBlock['kind']) => blocks.some((block) => block.kind === kind);
   return (
     <>
       {blocks.length > 0 && (

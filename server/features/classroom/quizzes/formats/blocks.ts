@@ -1,4 +1,4 @@
-import type { LeftOut, Repaired } from '#contract/file-report.ts';
+import type { SkippedEntry, Repaired } from '#contract/file-report.ts';
 import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 
 /** What makes an entry unreadable: its message is for its writer. */
@@ -11,7 +11,7 @@ export type ReadEntry = { line: number } & ({ question: NewQuizQuestion } | { fa
 export interface ReadFile {
   entries: ReadEntry[];
   repaired: Repaired[];
-  leftOut: LeftOut[];
+  leftOut: SkippedEntry[];
 }
 
 /** Lines between empty ones, with the number of the first, counted from 1. */

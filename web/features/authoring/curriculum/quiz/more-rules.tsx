@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type QuizSettings, ShownWhen } from '#contract/classroom/quiz-settings.ts';
+import { type QuizSettings, ResultVisibility } from '#contract/classroom/quiz-settings.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { instantOf, localTimeOf } from '#web/ui/text/days.ts';
 import { type Choice, Choose, isOneOf, Line, numbers, type SentenceProps } from './choose.tsx';
@@ -45,7 +45,7 @@ const MomentField = ({ label, value, onChoose }: MomentFieldProps) => {
 
 /** What is shown after the end is shown otherwise once there is no end. */
 const withoutWindow = ({ shows }: QuizSettings): QuizSettings['shows'] => {
-  const other = (when: ShownWhen): ShownWhen => (when === 'after_window' ? 'once_passed' : when);
+  const other = (when: ResultVisibility): ResultVisibility => (when === 'after_window' ? 'once_passed' : when);
   return {
     score: other(shows.score),
     marks: other(shows.marks),
@@ -131,7 +131,7 @@ const shownParts = [
   ['explanations', 'Explanations'],
 ] as const;
 
-const whenWords: Record<ShownWhen, string> = {
+const whenWords: Record<ResultVisibility, string> = {
   at_once: 'at once',
   once_passed: 'once passed, or attempts used up',
   after_window: 'after it closes',
@@ -139,7 +139,7 @@ const whenWords: Record<ShownWhen, string> = {
 };
 
 const Shown = ({ settings: { shows, closesAt }, change }: RuleProps) => {
-  const choices = ShownWhen.options
+  const choices = ResultVisibility.options
     .filter((when) => when !== 'after_window' || closesAt !== null)
     .map((when): Choice => [when, whenWords[when]]);
   return (
@@ -155,7 +155,7 @@ const Shown = ({ settings: { shows, closesAt }, change }: RuleProps) => {
               choices={choices}
               onChoose={(value) =>
                 change((newest) => ({
-                  shows: { ...newest.shows, [part]: isOneOf(ShownWhen.options, value) ?? 'once_passed' },
+                  shows: { ...newest.shows, [part]: isOneOf(ResultVisibility.options, value) ?? 'once_passed' },
                 }))
               }
             />

@@ -6,7 +6,7 @@ import { call, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { editedQuizQuery, type QuizOfCourse, quizResultsQuery } from '#web/api/quiz-editing-queries.ts';
 import { useSavedAtOnce } from '#web/ui/forms/use-saves.ts';
-import { useKeyboardMove, usePointerMove, withDropped } from '#web/features/authoring/curriculum/moving.ts';
+import { useKeyboardMove, usePointerMove, withDropped } from '#web/features/authoring/curriculum/reorder.ts';
 import { type CourseOutline, FIRST_PART, isSame } from '#web/features/authoring/curriculum/outline.ts';
 import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 

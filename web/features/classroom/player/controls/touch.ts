@@ -58,12 +58,12 @@ export const createTouchGestures = (events: GestureEvents) => {
 
   /** Returns whether a hold ended. */
   const end = (): boolean => {
-    const wasHeld = isHeld;
+    const wasPressed = isHeld;
     clearTimeout(holding);
     start = undefined;
     isHeld = false;
-    if (wasHeld) events.release();
-    return wasHeld;
+    if (wasPressed) events.release();
+    return wasPressed;
   };
 
   const tap = (point: TouchPoint): void => {

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#contract/durations.ts';
-import { readStored, store } from '#web/api/stored.ts';
+import { readStored, store } from '#web/api/browser-storage.ts';
 
 /** The connection as reported by the browser, which only Chrome does. */
 interface ConnectionHint {

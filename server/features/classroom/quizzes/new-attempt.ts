@@ -1,6 +1,6 @@
 import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
-import { orderFor, shuffled } from './asked.ts';
+import { orderFor, shuffled } from './question-bank.ts';
 import type { QuestionOfQuiz } from './quizzes.queries.ts';
 import { readQuestion } from './versions.ts';
 

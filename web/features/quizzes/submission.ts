@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SavedAnswer } from '#contract/classroom/quiz-fields.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { readStored, store } from '#web/api/stored.ts';
+import { readStored, store } from '#web/api/browser-storage.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 
 const NAME = 'quiz-handed-in';

@@ -5,7 +5,7 @@ import type { LectureAnswerRow } from '#server/database/tables/questions.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import type { Announcing } from './announcing.ts';
+import type { Announcing } from './question-notices.ts';
 import {
   changeAnswer,
   countAnswers,
@@ -14,7 +14,7 @@ import {
   findRepeatedAnswer,
   insertAnswer,
 } from './answers.queries.ts';
-import { type PostAdmission, REPEATED_MS } from './posting.ts';
+import { type PostAdmission, REPEATED_MS } from './posts.ts';
 import { beginFollowing, deleteTracesOf, insertRevision } from './posts.queries.ts';
 import { changeQuestion, findQuestion, lockQuestion, settleAnswered, type Viewer } from './questions.queries.ts';
 

@@ -15,7 +15,7 @@ const places = (tx: Tx) =>
     .select(['c.id as course_id', 'c.title as course_title']);
 
 /** What a notice says of a question; undefined unless others may read it. */
-export const findAsked = (tx: Tx, questionId: string) =>
+export const findQuestionAuthor = (tx: Tx, questionId: string) =>
   places(tx)
     .innerJoin('users as u', 'u.id', 'q.user_id')
     .where('q.id', '=', questionId)
@@ -23,7 +23,7 @@ export const findAsked = (tx: Tx, questionId: string) =>
     .select(['q.text', 'q.user_id as author_id', 'u.full_name as author_name'])
     .executeTakeFirst();
 
-/** As `findAsked`. */
+/** As `findQuestionAuthor`. */
 export const findAnswered = (tx: Tx, answerId: string) =>
   places(tx)
     .innerJoin('lecture_answers as a', 'a.question_id', 'q.id')

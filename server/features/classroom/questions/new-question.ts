@@ -2,8 +2,8 @@ import type { NewQuestion } from '#contract/classroom/questions.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import type { Announcing } from './announcing.ts';
-import { type PostAdmission, REPEATED_MS } from './posting.ts';
+import type { Announcing } from './question-notices.ts';
+import { type PostAdmission, REPEATED_MS } from './posts.ts';
 import { beginFollowing, deleteTracesOf, insertRevision } from './posts.queries.ts';
 import {
   changeQuestion,

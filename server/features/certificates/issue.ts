@@ -22,7 +22,7 @@ import {
 import { newCode } from './codes.ts';
 import { signCertificate } from './credential.ts';
 import { chosenQuizzes, createEvidence, isFulfilled, type QuizzesOf, type WatchedOf } from './evidence.ts';
-import { createRenewing, isRenewable } from './renewing.ts';
+import { createRenewing, isRenewable } from './renewal.ts';
 import { decideWaiting, findLatestRequest, insertRequest } from './requests.queries.ts';
 import type { RuleInForce, Rules } from './rules.ts';
 import type { SchoolKeys } from './school-keys.ts';

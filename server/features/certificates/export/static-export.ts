@@ -6,8 +6,8 @@ import { OperatorError } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { certificatesInBatches, findCodeOf } from '../certificates.queries.ts';
 import { certificatePath, readToken } from '../credential.ts';
-import { presentCertificate } from '../presenting.ts';
-import type { Publishing } from '../publishing.ts';
+import { presentCertificate } from '../presentation.ts';
+import type { Publishing } from '../key-publication.ts';
 import { KEY_SET_PATH, keyPath } from '../school-keys.ts';
 import { countLists, statusListPath } from '../status-list.ts';
 import { LOGO_FILE, STYLE, STYLE_FILE, staticPage } from './static-page.ts';
@@ -30,10 +30,10 @@ const namesIn = (folder: string): Promise<string[] | undefined> =>
 /** What is written becomes the folder, in the place of an earlier export. */
 const putInPlace = async (written: string, folder: string): Promise<void> => {
   const earlier = `${written}-earlier`;
-  const isThere = (await namesIn(folder)) !== undefined;
-  if (isThere) await rename(folder, earlier);
+  const exists = (await namesIn(folder)) !== undefined;
+  if (exists) await rename(folder, earlier);
   await rename(written, folder);
-  if (isThere) await rm(earlier, { recursive: true });
+  if (exists) await rm(earlier, { recursive: true });
 };
 
 /** Writes the pages, keys, badges and status lists of all certificates into a folder, for when there is no school any more. */

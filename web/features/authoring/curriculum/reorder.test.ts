@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DropEdge, landingOf, withDropped } from './moving.ts';
+import { type DropEdge, landingOf, withDropped } from './reorder.ts';
 import { outlineOf, type OutlineItem } from './outline.ts';
 
 const outline = outlineOf({

@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Http } from '#server/http/http.ts';
 import { fileHeaders } from '#server/http/file/public-files.ts';
-import type { Moving } from './moving.ts';
+import type { Moving } from './school-export.ts';
 
 const words = messages.schoolExports;
 

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
@@ -9,7 +9,7 @@ import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { findByCode, listOfUser, updateCertificate } from './certificates.queries.ts';
 import { readCode } from './codes.ts';
-import { type Issuing, subjectOf } from './issuing.ts';
+import { type Issuing, subjectOf } from './issue.ts';
 import { CERTIFICATES_TOPIC } from './rules.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -49,7 +49,7 @@ export const createReissuing = (
     changed: Pick<CertificateRow, 'holder_name' | 'is_name_corrected'>,
   ): Promise<CertificateRow> => {
     const id = newId();
-    noteChange({
+    recordChange({
       name: code,
       before: { holder_name: old.holder_name, isRevoked: old.revoked_at !== null },
       after: { holder_name: changed.holder_name, isRevoked: false },
@@ -91,7 +91,7 @@ export const createReissuing = (
     revoke: (adminId: string, code: string, reason: string): Promise<CertificateRow> =>
       changing(code, async (tx, row) => {
         assertActive(row);
-        noteChange({ name: row.code, before: { isRevoked: false }, after: { isRevoked: true, reason } });
+        recordChange({ name: row.code, before: { isRevoked: false }, after: { isRevoked: true, reason } });
         const revocation = { revoked_at: clock.now(), revoked_by: adminId, revoked_reason: reason };
         await updateCertificate(tx, row.id, revocation);
         await tell(tx, row, { code: row.code, reason });

@@ -1,13 +1,13 @@
 import { type EditedQuiz, type RegradePolicy } from '#contract/classroom/quiz-fields.ts';
 import { QUIZ_QUESTIONS_MAX, type QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import type { QuizQuestion } from '#contract/classroom/quiz-questions.ts';
-import { noteChange } from '#server/audit/context.ts';
+import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { withIds } from './asked.ts';
+import { withIds } from './question-bank.ts';
 import { createQuizReading } from './formats/quiz-file.ts';
 import type { QuizFormat } from './formats/read-quiz.ts';
 import { writeGift } from './formats/write-gift.ts';
@@ -76,7 +76,7 @@ export const createEditing = (
   /** One change after the other. Pages of the course show how many questions there are. */
   const change = async <T>(place: QuizPlace, work: (tx: Tx, settings: QuizSettings) => Promise<T>): Promise<T> => {
     const { title, settings } = await places.find(place);
-    noteChange({ name: title });
+    recordChange({ name: title });
     return database.transaction(async (tx) => {
       await lockQuiz(tx, place.lectureId, JSON.stringify(settings), clock.now());
       const result = await work(tx, settings);
@@ -94,7 +94,7 @@ export const createEditing = (
     const known = await listQuestions(tx, lectureId);
     if (known.length + questions.length > QUIZ_QUESTIONS_MAX) throw fail('too_many_quiz_questions');
     if (questions.length === 0) return [];
-    noteChange({ before: { questions: known.length }, after: { questions: known.length + questions.length } });
+    recordChange({ before: { questions: known.length }, after: { questions: known.length + questions.length } });
     const now = clock.now();
     const first = Math.max(0, ...known.map(({ position }) => position)) + 1;
     const rows = questions.map((question, index) => ({
@@ -155,7 +155,7 @@ export const createEditing = (
 
     saveSettings: async (place: QuizPlace, settings: QuizSettings): Promise<QuizWithoutMedia> => {
       await change(place, async (tx, before) => {
-        noteChange({ before, after: settings });
+        recordChange({ before, after: settings });
         await writeSettings(tx, place.lectureId, settings, clock.now());
         await extendOpen(tx, settings, { lectureId: place.lectureId });
       });
@@ -195,7 +195,7 @@ export const createEditing = (
         const isSame = JSON.stringify(question) === JSON.stringify(readQuestion(before.content));
         if (isSame && !(await regrading.changes(tx, { lectureId, questionId, question }, policy))) return;
         const [id, number] = [newId(), await nextVersion(tx, questionId)];
-        noteChange({
+        recordChange({
           before: { version: before.number, points: readQuestion(before.content).points },
           after: { version: number, points: question.points },
         });
@@ -212,7 +212,7 @@ export const createEditing = (
       await change(place, async (tx) => {
         await findIn(tx, place.lectureId, questionId);
         const { length } = await listQuestions(tx, place.lectureId);
-        noteChange({ before: { questions: length }, after: { questions: length - 1 } });
+        recordChange({ before: { questions: length }, after: { questions: length - 1 } });
         await retireQuestion(tx, questionId, clock.now());
       });
       return read(place);

@@ -3,7 +3,7 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { listEarlier } from './certificates.queries.ts';
 import { isFulfilled } from './evidence.ts';
-import type { Issuing } from './issuing.ts';
+import type { Issuing } from './issue.ts';
 import { findLatestRequest } from './requests.queries.ts';
 import type { RuleInForce, Rules } from './rules.ts';
 

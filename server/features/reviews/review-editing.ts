@@ -6,7 +6,7 @@ import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import { newId } from '#server/ids.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
-import type { Announcing } from './announcing.ts';
+import type { Announcing } from './review-notices.ts';
 import { changeReviews } from './rating.ts';
 import { addRevision, changeReview, deleteRevisions, findRow, insertReview, updateReview } from './reviews.queries.ts';
 

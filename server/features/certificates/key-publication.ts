@@ -2,7 +2,7 @@ import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import type { Platform } from '#server/platform.ts';
 import { badgeImage } from './badge-image.ts';
 import { signToken } from './credential.ts';
-import { addressOf } from './presenting.ts';
+import { addressOf } from './presentation.ts';
 import { qrRows } from '#server/images/qr-code.ts';
 import { keyPath, presentKey, type PublicKey, type SchoolKeys } from './school-keys.ts';
 import { snapshotOf } from './snapshot.ts';

@@ -20,7 +20,7 @@ import {
   finishExport,
   insertExport,
   listExports,
-} from './moving.queries.ts';
+} from './school-export.queries.ts';
 
 const KEPT_MS = 7 * DAY_MS;
 /** How long an address works without a login: a large file takes hours. */

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Look } from '#server/settings/branding.ts';
 import { evidenceText } from './evidence-text.ts';
-import { addressOf, stateOf } from './presenting.ts';
+import { addressOf, stateOf } from './presentation.ts';
 import { qrPath } from '#server/images/qr-code.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 

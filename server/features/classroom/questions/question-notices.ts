@@ -1,9 +1,9 @@
 import { listStaff } from '#server/database/course-staff.ts';
 import type { Tx } from '#server/database/database.ts';
 import { type NoticePort, excerptOf } from '#server/notice-port.ts';
-import { findAnswered, findAsked, listFollowers } from './announcing.queries.ts';
+import { findAnswered, findQuestionAuthor, listFollowers } from './question-notices.queries.ts';
 
-type Place = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
+type Place = NonNullable<Awaited<ReturnType<typeof findQuestionAuthor>>>;
 
 const contentOf = (place: Place) => ({
   courseId: place.course_id,
@@ -22,7 +22,7 @@ export type Announcing = ReturnType<typeof createAnnouncing>;
 export const createAnnouncing = ({ notify, withdraw }: Pick<NoticePort, 'notify' | 'withdraw'>) => {
   /** To those who answer. */
   const asked = async (tx: Tx, questionId: string): Promise<void> => {
-    const place = await findAsked(tx, questionId);
+    const place = await findQuestionAuthor(tx, questionId);
     if (!place) return;
     const subject = `question:${questionId}`;
     const content = { kind: 'question' as const, ...contentOf(place) };

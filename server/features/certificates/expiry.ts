@@ -4,8 +4,8 @@ import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NewNotice, NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
-import { listEnding } from './certificates.queries.ts';
-import { subjectOf } from './issuing.ts';
+import { listExpiring } from './certificates.queries.ts';
+import { subjectOf } from './issue.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /** Before the last day. The one nearest to it is sent. */
@@ -45,7 +45,7 @@ export const remindOfEnds = (
   jobs.handle(remind, async () => {
     const now = clock.now();
     for (let after = ''; ;) {
-      const rows = await listEnding(database.db, { from: now, until: now + LONGEST_MS, after });
+      const rows = await listExpiring(database.db, { from: now, until: now + LONGEST_MS, after });
       const last = rows.at(-1);
       if (!last) return;
       const notices = rows.flatMap((row) => (row.valid_until === null ? [] : [noticeOf(row, row.valid_until, now)]));
