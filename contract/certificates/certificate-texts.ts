@@ -4,6 +4,9 @@ import type { Certificate, CertificateState } from './certificate-fields.ts';
 /** Such as "90%, 88% and 100%". */
 export const listOfPercents = (percents: readonly number[]): string => listOf(percents.map((percent) => `${percent}%`));
 
+export const averageOf = (percents: readonly number[]): number =>
+  Math.round(percents.reduce((sum, percent) => sum + percent, 0) / Math.max(1, percents.length));
+
 interface Requirement {
   of: 'lectures' | 'minutes' | 'quizzes' | 'approval';
   text: string;

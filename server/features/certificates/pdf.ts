@@ -1,5 +1,5 @@
 import { formatLength } from '#contract/format.ts';
-import { requirementsOf } from '#contract/certificates/certificate-texts.ts';
+import { averageOf, requirementsOf } from '#contract/certificates/certificate-texts.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { fail } from '#server/errors.ts';
 import { createDrawings } from '#server/pdf/drawings.ts';
@@ -23,9 +23,6 @@ interface PaperFormat {
   qr: { size: number; path: string };
   isExpired: boolean;
 }
-
-const averageOf = (percents: readonly number[]): number =>
-  Math.round(percents.reduce((sum, percent) => sum + percent, 0) / Math.max(1, percents.length));
 
 const factsOf = (row: CertificateRow, { evidence }: Snapshot, calendar: SchoolCalendar): CertificateSheet['facts'] => {
   const { watchedPercent, totalMs, passedQuizzes, quizzes, bestPercents } = evidence;

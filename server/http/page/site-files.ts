@@ -3,7 +3,7 @@ import { groundColour } from '#contract/school/accent.ts';
 import { pageList, writtenPath } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { sendNotFound } from '../endpoint/error-handler.ts';
-import { FEED_PATH, writeFeed } from '../file/feed.ts';
+import { escapeXml, FEED_PATH, writeFeed } from '../file/feed.ts';
 import { addressOf, type PageCourses, teacherPath } from './page-status.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -26,8 +26,6 @@ const NOT_FOR_ROBOTS = [
   '/opt-out/',
   '/teach/',
 ];
-
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const entry = (address: string, changedAt?: number): string =>
   `<url><loc>${escapeXml(address)}</loc>${changedAt === undefined ? '' : `<lastmod>${toInstant(changedAt)}</lastmod>`}</url>`;

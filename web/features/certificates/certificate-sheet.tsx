@@ -1,7 +1,8 @@
+import { averageOf } from '#contract/certificates/certificate-texts.ts';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { formatLength, formatShortDay } from '#contract/format.ts';
-import { averageOf, type Certificate, withHeadline } from './certificate-words.ts';
+import { type Certificate, withHeadline } from './certificate-words.ts';
 
 const Fact = ({ label, value, note }: { label: string; value: string; note: string }) => (
   <div className="border-s border-[#d8dcd0] ps-[2cqw] first:border-s-0 first:ps-0">

@@ -10,9 +10,6 @@ export const lectureCount = ({ evidence }: Certificate): string =>
 export const withHeadline = ({ teacher, teacherHeadline }: Certificate): string =>
   [teacher, teacherHeadline].filter((text) => text !== '').join(', ');
 
-export const averageOf = (percents: readonly number[]): number =>
-  Math.round(percents.reduce((sum, percent) => sum + percent, 0) / Math.max(1, percents.length));
-
 /** A file of a certificate. */
 export const fileOf = ({ code }: Pick<Certificate, 'code'>, file: 'badge' | 'badge-image' | 'pdf'): string =>
   `/api/v1/certificates/${code}/${file}`;
