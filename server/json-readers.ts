@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
-import { NoticeContent } from '#contract/notices/notice-kinds.ts';
+import { NoticeContent } from '#contract/notices/notice-content.ts';
 import { Block } from '#contract/catalog/page-blocks.ts';
 import { QuizAnswer, StoredQuestion } from '#contract/classroom/quiz-questions.ts';
 import type { JsonReaders } from './archive/check-archive.ts';

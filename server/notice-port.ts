@@ -1,8 +1,6 @@
-import type { NoticeContent, NoticeKind } from '#contract/notices/notice-kinds.ts';
+import type { ContentOf, NoticeContent, NoticeKind } from '#contract/notices/notice-kinds.ts';
 import type { Tx } from './database/database.ts';
 import type { Attachment, Email } from './email/mailer.ts';
-
-export type ContentOf<K extends NoticeKind> = Extract<NoticeContent, { kind: K }>;
 
 /** A notice to a user, or to an address. The first with a `dedupeKey` is written, further ones are not. */
 export type NewNotice = {

@@ -1,4 +1,4 @@
-/** Messages about notices, and the names of their kinds. */
+/** Messages about notices. */
 export const noticeMessages = {
   success: 'Notices fetched successfully',
   error: 'Your notices could not be loaded',
@@ -11,30 +11,6 @@ export const noticeMessages = {
   optedOut: 'You will get no more of these emails',
   optedIn: 'You get these emails again',
   optOutFailed: 'These emails could not be stopped. Please try again.',
-  kinds: {
-    receipt: ['Receipts and refunds', 'What you paid and what comes back'],
-    access_ending: ['End of access', 'Before your access ends'],
-    export_ready: ['Your data', 'When the file that you requested is ready'],
-    school_export_ready: ['Export of the school', 'When the file that you requested is ready'],
-    gift: ['Gifts', ''],
-    course_decision: ['Approval of your courses', 'Published, or returned with a reason'],
-    answer: ['Answers to questions', 'To yours, and to those that you follow'],
-    question: ['Questions of learners', 'In the courses that you teach'],
-    review: ['Reviews', 'Of the courses that you teach'],
-    review_answer: ['Answers to your reviews', 'By the teacher'],
-    certificate: ['Certificates', 'When you complete a course'],
-    certificate_changed: ['Changes of certificates', 'Issued again, or revoked'],
-    certificate_declined: ['Declined certificates', 'When a teacher does not approve one, with the reason'],
-    certificate_ending: ['End of certificates', '30 and 7 days before one expires'],
-    class_soon: ['Live classes', 'A day and an hour before the start'],
-    class_changed: ['Changes of live classes', 'Moved, or cancelled'],
-    recording: ['Recordings', 'When the recording of a live class is ready'],
-    attempts_reset: ['Attempts reset', 'When a teacher resets your attempts at a quiz'],
-    graded: ['Grades', 'When a person has graded your answers, or your score rises'],
-    new_lectures: ['New lectures in my courses', 'Several at once are one notice'],
-    new_course: ['New courses', 'From the school'],
-    announcement: ['Announcements', 'From the school and your teachers'],
-  },
   classes: {
     account: 'Account and purchases. These are always on.',
     course: 'My courses',

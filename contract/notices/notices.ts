@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { del, file, get, post, put, success } from '../endpoint.ts';
 import { Id, Instant, isTimeZone } from '../fields.ts';
-import { Cadence, NoticeChannel, NoticeClass, NoticeContent, NoticeKindName } from './notice-kinds.ts';
+import { NoticeContent, NoticeKindName } from './notice-content.ts';
+import { Cadence, NoticeChannel, NoticeClass } from './notice-fields.ts';
 import { messages } from '../messages.ts';
 import { pages } from '../pages.ts';
 

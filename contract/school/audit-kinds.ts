@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordOf } from '../record-of.ts';
 
 const ofKind = <K extends string, D extends z.ZodRawShape>(kind: K, detail: D) =>
   z.object({ kind: z.literal(kind), detail: z.object(detail) });
@@ -172,9 +173,7 @@ export const AUDIT_GROUPS = [
 export type AuditGroup = (typeof AUDIT_GROUPS)[number];
 
 const inGroup = <K extends AuditKind>(group: AuditGroup, ...kinds: K[]): Record<K, AuditGroup> =>
-  // An object with one key per kind, which the type of `fromEntries` cannot tell.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  Object.fromEntries(kinds.map((kind) => [kind, group])) as Record<K, AuditGroup>;
+  recordOf(kinds.map((kind) => [kind, group]));
 
 /** The group of each kind, as the page of the audit filters by them. */
 export const groupOf: Record<AuditKind, AuditGroup> = {

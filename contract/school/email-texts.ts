@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailTextNames } from './email-text-messages.ts';
+import { emailTextNames } from './email-text-names.ts';
 import { del, get, post, put, success } from '../endpoint.ts';
 import { oneLine, orNothing, text } from '../fields.ts';
 import { messages } from '../messages.ts';

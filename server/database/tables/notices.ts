@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { noticeKinds, NoticeChannel, Cadence } from '#contract/notices/notice-kinds.ts';
+import { noticeKinds } from '#contract/notices/notice-kinds.ts';
+import { NoticeChannel, Cadence } from '#contract/notices/notice-fields.ts';
 import { AnnouncementState } from '#contract/announcements/announcements.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NoticeContent } from '#contract/notices/notice-kinds.ts';
+import { NoticeContent } from '#contract/notices/notice-content.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort } from '#server/notice-port.ts';

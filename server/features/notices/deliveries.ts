@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { NoticeContent, noticeKinds } from '#contract/notices/notice-kinds.ts';
+import { NoticeContent } from '#contract/notices/notice-content.ts';
+import { noticeKinds } from '#contract/notices/notice-kinds.ts';
 import type { DeliveryChannel } from '#server/database/tables/notices.ts';
 import { UnavailableError } from '#server/errors.ts';
 import type { JobFacts } from '#server/jobs/jobs.ts';

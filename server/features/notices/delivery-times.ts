@@ -1,4 +1,4 @@
-import type { Cadence } from '#contract/notices/notice-kinds.ts';
+import type { Cadence } from '#contract/notices/notice-fields.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { DeliveryChannel } from '#server/database/tables/notices.ts';
 

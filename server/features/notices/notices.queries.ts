@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { normalEmail } from '#contract/email-address.ts';
-import type { Cadence, NoticeChannel, NoticeKind } from '#contract/notices/notice-kinds.ts';
+import type { Cadence, NoticeChannel } from '#contract/notices/notice-fields.ts';
+import type { NoticeKind } from '#contract/notices/notice-kinds.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type {
   DeliveryChannel,

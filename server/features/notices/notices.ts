@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Received } from '#contract/endpoint.ts';
 import type { api } from '#contract/api.ts';
-import { isLocked, NoticeContent, type NoticeKind, noticeKinds } from '#contract/notices/notice-kinds.ts';
+import { isLocked, type NoticeKind, noticeKinds, noticePath } from '#contract/notices/notice-kinds.ts';
+import { NoticeContent } from '#contract/notices/notice-content.ts';
 import type { Notice, NoticeSettings } from '#contract/notices/notices.ts';
-import { noticePath } from '#contract/notices/notice-text.ts';
 import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { cutPage, readCursor } from '#server/database/cursor.ts';
@@ -152,7 +152,7 @@ export const createNotices = (platform: NoticePlatform) => {
     /** What is left out stays. Throws `notice_locked`. */
     saveSettings: async (userId: string, isStaff: boolean, { choices = [], ...change }: SettingsChange) => {
       for (const { kind, channel, cadence } of choices)
-        if (isLocked(kind, channel) && cadence !== noticeKinds[kind][channel]) throw fail('notice_locked');
+        if (isLocked(kind, channel) && cadence !== noticeKinds[kind].channels[channel]) throw fail('notice_locked');
       await database.transaction(async (tx) => {
         const { timeZone, timing } = (await preferencesOf(tx, [userId]))(userId);
         const { dailyHour = timing.dailyHour, weeklyDay = timing.weeklyDay, quietHours = timing.quietHours } = change;

@@ -54,7 +54,7 @@ export const createNotify = (
     const { kind } = content;
     const usual = noticeKinds[kind];
     const at = Math.max(now, dueAtMs ?? now);
-    const cadenceOf = preferences?.cadenceOf ?? ((_kind, channel) => usual[channel]);
+    const cadenceOf = preferences?.cadenceOf ?? ((_kind, channel) => usual.channels[channel]);
     const deliveries = reachedBy.flatMap((channel): NoticeDeliveryRow[] => {
       const cadence = cadenceOf(kind, channel);
       if (cadence === 'off') return [];

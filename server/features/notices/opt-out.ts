@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type NoticeKind, NoticeKindName } from '#contract/notices/notice-kinds.ts';
+import { NoticeKindName } from '#contract/notices/notice-content.ts';
+import { type NoticeKind, noticeKinds } from '#contract/notices/notice-kinds.ts';
 import { noticeMessages } from '#contract/notices/notice-messages.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -10,7 +11,7 @@ const MAC_LENGTH = 32;
 const messages = noticeMessages.email;
 
 /** The topic of an opt-out: a kind of notice, or every digest. */
-type Topic = NoticeKindName | typeof DIGEST;
+type Topic = NoticeKind | typeof DIGEST;
 
 const readTopic = (name: string): Topic | undefined => {
   if (name === DIGEST) return DIGEST;
@@ -35,7 +36,7 @@ export const createOptOutLinks = ({ secretKey }: Pick<Platform, 'secretKey'>) =>
 
   return {
     ofKind: (userId: string, kind: NoticeKind) =>
-      partOf(create(userId, kind), messages.optOut(noticeMessages.kinds[kind][0])),
+      partOf(create(userId, kind), messages.optOut(noticeKinds[kind].name[0])),
     ofDigest: (userId: string) => partOf(create(userId, DIGEST), messages.optOutDigest),
     /** Undefined for a token of nobody. */
     read: (token: string): { userId: string; topic: Topic } | undefined => {

@@ -1,12 +1,5 @@
-import {
-  type Cadence,
-  isLocked,
-  NOTICE_CHANNELS,
-  NOTICE_KINDS,
-  type NoticeChannel,
-  type NoticeKind,
-  noticeKinds,
-} from '#contract/notices/notice-kinds.ts';
+import { type Cadence, NoticeChannel } from '#contract/notices/notice-fields.ts';
+import { isLocked, type NoticeKind, noticeKinds, NOTICES } from '#contract/notices/notice-kinds.ts';
 import type { NoticeSettings } from '#contract/notices/notices.ts';
 import type { Db } from '#server/database/database.ts';
 import type { NoticeSettingsRow } from '#server/database/tables/notices.ts';
@@ -45,7 +38,7 @@ export const preferencesOf = async (db: Db, userIds: readonly string[]): Promise
     timeZone: timings.get(userId)?.time_zone ?? null,
     timing: timingOf(timings.get(userId)),
     cadenceOf: (kind, channel) => {
-      const usual = noticeKinds[kind][channel];
+      const usual = noticeKinds[kind].channels[channel];
       if (isLocked(kind, channel)) return usual;
       const cadence = choices.get(`${userId} ${kind} ${channel}`) ?? usual;
       const hasStopped =
@@ -63,15 +56,13 @@ export const shownPreferences = (
   timeZone: timeZone ?? schoolZone,
   isTimeZoneKnown: timeZone !== null,
   ...timing,
-  kinds: NOTICE_KINDS.filter(
-    (kind) => !noticeKinds[kind].isForAddress && (isStaff || !noticeKinds[kind].isForStaff),
-  ).map((kind) => ({
-    kind,
-    class: noticeKinds[kind].class,
-    channels: NOTICE_CHANNELS.map((channel) => ({
+  kinds: NOTICES.filter(({ isForAddress, isForStaff }) => !isForAddress && (isStaff || !isForStaff)).map((notice) => ({
+    kind: notice.kind,
+    class: notice.class,
+    channels: NoticeChannel.options.map((channel) => ({
       channel,
-      cadence: cadenceOf(kind, channel),
-      isLocked: isLocked(kind, channel),
+      cadence: cadenceOf(notice.kind, channel),
+      isLocked: isLocked(notice.kind, channel),
     })),
   })),
 });

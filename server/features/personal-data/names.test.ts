@@ -1,7 +1,7 @@
 // @module-tag both
 import { expect, test } from 'vitest';
 import { noticeExamples } from '#server/features/notices/channels/email/examples.ts';
-import { noticeText } from '#contract/notices/notice-text.ts';
+import { noticeText } from '#contract/notices/notice-kinds.ts';
 import { aUser } from '#test/factories.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { findSubject, takeOutOfSubjects } from './personal-data.queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { noticeText } from '#contract/notices/notice-text.ts';
+import { noticeText } from '#contract/notices/notice-kinds.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';

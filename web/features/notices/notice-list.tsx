@@ -18,8 +18,7 @@ import {
   Star,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { NoticeKind } from '#contract/notices/notice-kinds.ts';
-import { noticeText } from '#contract/notices/notice-text.ts';
+import { type NoticeKind, noticeText } from '#contract/notices/notice-kinds.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatShortMoment } from '#contract/format.ts';
 import { useNoticeFormat } from './use-notice-format.ts';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { Cadence, type NoticeChannel } from '#contract/notices/notice-kinds.ts';
+import { Cadence, type NoticeChannel } from '#contract/notices/notice-fields.ts';
+import { noticeKinds } from '#contract/notices/notice-kinds.ts';
 import type { NoticeSettings } from '#contract/notices/notices.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
@@ -163,7 +164,7 @@ function Kinds({ settings, save }: { settings: NoticeSettings; save: Save }) {
 }
 
 function KindRow({ kind, channels, save }: KindSettings & { save: Save }) {
-  const [name, hint] = userNotices.kinds[kind];
+  const [name, hint] = noticeKinds[kind].name;
   return (
     <li className="grid gap-x-6 gap-y-3 border-t border-line py-4 first:border-t-0 lg:grid-cols-[1fr_2fr]">
       <div>

@@ -1,4 +1,4 @@
-import type { NoticeFormat } from '#contract/notices/notice-text.ts';
+import type { NoticeFormat } from '#contract/notices/notice.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 

@@ -3,7 +3,7 @@ import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { HOUR_MS, toInstant } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
-import type { ContentOf } from '#server/notice-port.ts';
+import type { ContentOf } from '#contract/notices/notice-kinds.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { dueReminders, takeReminder } from '../entitlement/entitlement.ts';
 import { recordAudit } from '#server/audit/audit.ts';

@@ -1,4 +1,4 @@
-import type { NoticeFormat } from '#contract/notices/notice-text.ts';
+import type { NoticeFormat } from '#contract/notices/notice.ts';
 import { formatPaise } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
 

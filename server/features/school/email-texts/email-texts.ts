@@ -1,4 +1,4 @@
-import { emailTextNames } from '#contract/school/email-text-messages.ts';
+import { emailTextNames } from '#contract/school/email-text-names.ts';
 import type { EmailText, EmailTextId, EmailWording } from '#contract/school/email-texts.ts';
 import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';

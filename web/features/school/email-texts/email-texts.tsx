@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { EmailText } from '#contract/school/email-texts.ts';
-import { emailTextNames } from '#contract/school/email-text-messages.ts';
+import { emailTextNames } from '#contract/school/email-text-names.ts';
 import { messages } from '#contract/messages.ts';
 import { emailTextsQuery } from '#web/api/school-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, useDeferredValue, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type EmailText, emailTexts, type EmailWording } from '#contract/school/email-texts.ts';
-import { emailTextNames } from '#contract/school/email-text-messages.ts';
+import { emailTextNames } from '#contract/school/email-text-names.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

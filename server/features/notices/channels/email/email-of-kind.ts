@@ -1,9 +1,15 @@
-import type { NoticeContent, NoticeKind } from '#contract/notices/notice-kinds.ts';
+import {
+  type ContentOf,
+  type NoticeContent,
+  type NoticeKind,
+  noticePath,
+  noticeText,
+} from '#contract/notices/notice-kinds.ts';
+import type { NoticeFormat } from '#contract/notices/notice.ts';
 import { noticeMessages } from '#contract/notices/notice-messages.ts';
-import { type NoticeFormat, noticePath, noticeText } from '#contract/notices/notice-text.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
-import type { ComposedEmail, ContentOf, EmailOfKind } from '#server/notice-port.ts';
+import type { ComposedEmail, EmailOfKind } from '#server/notice-port.ts';
 import type { Delivery } from '../channel.ts';
 
 interface AnyEmail {

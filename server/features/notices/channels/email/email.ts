@@ -1,6 +1,6 @@
-import { noticeKinds } from '#contract/notices/notice-kinds.ts';
+import { noticeKinds, noticePath, noticeText } from '#contract/notices/notice-kinds.ts';
+import type { NoticeFormat } from '#contract/notices/notice.ts';
 import { noticeMessages } from '#contract/notices/notice-messages.ts';
-import { type NoticeFormat, noticePath, noticeText } from '#contract/notices/notice-text.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { isMailServerBusy, permanentRefusalOf } from '#server/email/smtp-error.ts';
@@ -16,8 +16,6 @@ import { type OwnEmails, plainEmail } from './email-of-kind.ts';
 
 /** Notices of a digest that are named; the others are counted. */
 const MAX_NAMED = 30;
-/** Of the example of a digest. */
-const IN_EXAMPLE = 6;
 const messages = noticeMessages.email;
 
 type EmailPlatform = Pick<Platform, 'database' | 'mailer' | 'settings' | 'clock'>;
@@ -53,7 +51,9 @@ const defineTexts = ({ define }: Mailer['texts']): void => {
   const format: NoticeFormat = { money: String, date: () => '15 June 2027', time: () => '15 June 2027 at 10:00' };
   const reader = { userId: null, name: 'Meera Nair', address: '', noticeId: '', createdAt: at };
   for (const content of noticeExamples) define(plainEmail({ ...reader, content }, format), ['link']);
-  const deliveries = noticeExamples.slice(0, IN_EXAMPLE).map((content) => ({ ...reader, content }));
+  const deliveries = noticeExamples
+    .filter(({ kind }) => noticeKinds[kind].channels.email !== 'at_once')
+    .map((content) => ({ ...reader, content }));
   for (const cadence of ['daily', 'weekly'] as const)
     define({ to: [], ...digestEmail(deliveries, { cadence, brandName: EXAMPLE_SCHOOL, format }) }, ['list']);
 };

@@ -2,7 +2,7 @@ import type { Received } from '#contract/endpoint.ts';
 import type { api } from '#contract/api.ts';
 import type { NoticeSettings } from '#contract/notices/notices.ts';
 import { noticeMessages } from '#contract/notices/notice-messages.ts';
-import { noticePath, noticeText } from '#contract/notices/notice-text.ts';
+import { noticePath, noticeText } from '#contract/notices/notice-kinds.ts';
 import { pages } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';

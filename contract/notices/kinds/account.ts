@@ -1,0 +1,78 @@
+import { pages } from '../../pages.ts';
+import { EXAMPLE, noticesOf, withQuery } from '../notice.ts';
+
+const notice = noticesOf('account');
+
+export const accountNotices = [
+  notice('receipt', {
+    name: ['Receipts and refunds', 'What you paid and what comes back'],
+    content: ({ string, paise, flag, object, instant }) => ({
+      number: string,
+      amountInPaise: paise,
+      isRefund: flag,
+      /** Of a gift: its recipient, and when it is sent. */
+      gift: object({ recipientName: string, at: instant }).nullable(),
+    }),
+    title: ({ isRefund, amountInPaise }, { money }) =>
+      isRefund ? `Your refund of ${money(amountInPaise)}` : `Your receipt for ${money(amountInPaise)}`,
+    text: ({ isRefund, number }) => (isRefund ? `Credit note ${number}` : `Receipt ${number}`),
+    path: () => pages.profile.path,
+    email: 'own',
+  }),
+  notice('access_ending', {
+    name: ['End of access', 'Before your access ends'],
+    content: ({ integer, instant, object, string, flag }) => ({
+      /** 0 on the last day. */
+      days: integer,
+      endsAt: instant,
+      /** Null for access to everything; `planId` is that of a plan on sale that opens the course. */
+      course: object({ title: string, planId: string.nullable() }).nullable(),
+      /** Whether every plan on sale is for a year. */
+      isForYear: flag,
+    }),
+    title: ({ days, endsAt, course }, { date }) => {
+      const what = course === null ? 'Your access' : `Your access to “${course.title}”`;
+      return days === 0 ? `${what} has ended` : `${what} ends on ${date(endsAt)}`;
+    },
+    text: ({ days }) => {
+      if (days === 0) return 'Your progress and notes are kept.';
+      return days === 1 ? 'One day left' : `${days} days left`;
+    },
+    path: ({ course }) =>
+      typeof course?.planId === 'string'
+        ? withQuery(pages.checkout.path, { plan: course.planId })
+        : pages.checkout.path,
+    email: 'own',
+  }),
+  /** The file with the data of the user can be downloaded. */
+  notice('export_ready', {
+    name: ['Your data', 'When the file that you requested is ready'],
+    content: ({ string, instant }) => ({ exportId: string, expiresAt: instant }),
+    title: () => 'Your data is ready',
+    text: ({ expiresAt }, { date }) => `Download it until ${date(expiresAt)}.`,
+    path: () => pages.security.path,
+    email: ['Your data is ready', 'When a person can download their data'],
+    example: { exportId: 'example', expiresAt: EXAMPLE.at },
+  }),
+  /** For the admin who requested it. */
+  notice('school_export_ready', {
+    isForStaff: true,
+    name: ['Export of the school', 'When the file that you requested is ready'],
+    content: ({ string, instant }) => ({ exportId: string, expiresAt: instant }),
+    title: () => 'The export of the school is ready',
+    text: ({ expiresAt }, { date }) => `Download it until ${date(expiresAt)}.`,
+    path: () => pages.movingSettings.path,
+    email: ['Export of the school is ready', 'To the admin who requested it'],
+    example: { exportId: 'example', expiresAt: EXAMPLE.at },
+  }),
+  /** To an address that may have no account. */
+  notice('gift', {
+    channels: { app: 'off' },
+    isForAddress: true,
+    name: ['Gifts', ''],
+    content: ({ string, integer }) => ({ giftId: string, delivery: integer }),
+    title: () => 'You have a gift',
+    path: () => pages.home.path,
+    email: 'own',
+  }),
+] as const;

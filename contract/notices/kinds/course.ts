@@ -1,0 +1,191 @@
+import { formatPosition } from '../../format.ts';
+import { pages } from '../../pages.ts';
+import { EXAMPLE, noticesOf, withQuery } from '../notice.ts';
+
+const notice = noticesOf('course');
+
+const quoted = (text: string): string => (text === '' ? '' : `“${text}”`);
+const withPlace = (text: string, place: string): string => `${quoted(text)} ${place}`.trim();
+const withMoment = (text: string, lecture: string, atMs: number | null): string =>
+  withPlace(text, atMs === null ? lecture : `${lecture}, ${formatPosition(atMs)}`);
+
+const coursePath = (course: string): string => withQuery(pages.course.path, { course });
+const lecturePath = (course: string, lecture: string): string => withQuery(pages.classroom.path, { course, lecture });
+const questionPath = (course: string, lecture: string, question: string): string =>
+  withQuery(pages.classroom.path, { course, lecture, tab: 'questions', question });
+const certificatePath = (code: string): string => pages.certificate.path.replace(':code', code);
+
+export const courseNotices = [
+  notice('course_decision', {
+    isForStaff: true,
+    name: ['Approval of your courses', 'Published, or returned with a reason'],
+    content: ({ course, flag, string }) => ({ ...course, isApproved: flag, reason: string }),
+    title: ({ courseTitle, isApproved }) =>
+      isApproved ? `“${courseTitle}” is published` : `“${courseTitle}” was not approved`,
+    text: ({ isApproved, reason }) => (isApproved ? 'The school approved your course.' : reason),
+    path: ({ courseId: course }) => withQuery(pages.teachCourse.path, { course, tab: 'publish' }),
+    email: 'own',
+  }),
+  /** An answer to a question that the user asked, follows or answered. */
+  notice('answer', {
+    channels: { push: 'at_once' },
+    name: ['Answers to questions', 'To yours, and to those that you follow'],
+    content: ({ question, flag }) => ({ ...question, isOwnQuestion: flag }),
+    title: ({ byName, isOwnQuestion }) =>
+      `${byName} answered ${isOwnQuestion ? 'your question' : 'a question that you follow'}`,
+    text: ({ text, lectureTitle, atMs }) => withMoment(text, lectureTitle, atMs),
+    path: ({ courseId, lectureId, questionId }) => questionPath(courseId, lectureId, questionId),
+    email: ['Answer to a question', 'To the asker and to followers'],
+    example: {
+      ...EXAMPLE.question,
+      byName: 'Ravi Iyer',
+      text: 'Because both factors are near a hundred.',
+      isOwnQuestion: true,
+    },
+  }),
+  /** For teachers and assistants of the course. */
+  notice('question', {
+    channels: { email: 'daily' },
+    isForStaff: true,
+    name: ['Questions of learners', 'In the courses that you teach'],
+    content: ({ question }) => question,
+    title: ({ byName }) => `${byName} asked a question`,
+    text: ({ text, lectureTitle, atMs }) => withMoment(text, lectureTitle, atMs),
+    path: ({ courseId, lectureId, questionId }) => questionPath(courseId, lectureId, questionId),
+    email: ['New question', 'To the people of the course'],
+    example: { ...EXAMPLE.question, byName: 'Asha Rao', text: 'Why is the base a hundred here?' },
+  }),
+  notice('review', {
+    channels: { email: 'daily' },
+    isForStaff: true,
+    name: ['Reviews', 'Of the courses that you teach'],
+    content: ({ course, string, integer, excerpt }) => ({ ...course, byName: string, stars: integer, text: excerpt }),
+    title: ({ byName, courseTitle, stars }) =>
+      `${byName} gave ${courseTitle} ${stars === 1 ? '1 star' : `${stars} stars`}`,
+    text: ({ text }) => quoted(text),
+    path: ({ courseId }) => coursePath(courseId),
+    email: ['New review', 'To the teachers of the course'],
+    example: { ...EXAMPLE.course, byName: 'Asha Rao', stars: 5, text: 'Clear and calm.' },
+  }),
+  notice('review_answer', {
+    name: ['Answers to your reviews', 'By the teacher'],
+    content: ({ course, string, excerpt }) => ({ ...course, byName: string, text: excerpt }),
+    title: ({ byName }) => `${byName} answered your review`,
+    text: ({ text, courseTitle }) => withPlace(text, courseTitle),
+    path: ({ courseId }) => coursePath(courseId),
+    email: ['Answer to a review', 'To its author'],
+    example: { ...EXAMPLE.course, byName: 'Ravi Iyer', text: 'Thank you!' },
+  }),
+  notice('certificate', {
+    channels: { push: 'at_once' },
+    name: ['Certificates', 'When you complete a course'],
+    content: ({ course, string }) => ({ ...course, code: string }),
+    title: ({ courseTitle }) => `Your certificate for ${courseTitle}`,
+    text: () => 'You completed the course. Download it, share it, or add it to your profile.',
+    path: ({ code }) => certificatePath(code),
+    email: ['Certificate', 'To the learner who completed the course'],
+    example: { ...EXAMPLE.course, code: 'example' },
+  }),
+  /** By an admin; the reason is '' for one that was issued again. */
+  notice('certificate_changed', {
+    name: ['Changes of certificates', 'Issued again, or revoked'],
+    content: ({ course, string, flag }) => ({ ...course, code: string, isRevoked: flag, reason: string }),
+    title: ({ courseTitle, isRevoked }) =>
+      `Your certificate for ${courseTitle} was ${isRevoked ? 'revoked' : 'issued again'}`,
+    text: ({ isRevoked, reason }) => (isRevoked ? reason : 'The number before leads to the new one.'),
+    path: ({ code }) => certificatePath(code),
+    email: ['Certificate changed', 'After it was revoked or issued again'],
+    example: { ...EXAMPLE.course, code: 'example', isRevoked: true, reason: 'It was issued to another person.' },
+  }),
+  notice('certificate_declined', {
+    name: ['Declined certificates', 'When a teacher does not approve one, with the reason'],
+    content: ({ course, string }) => ({ ...course, reason: string }),
+    title: ({ courseTitle }) => `Your certificate for ${courseTitle} was not approved`,
+    text: ({ reason }) => reason,
+    path: ({ courseId }) => coursePath(courseId),
+    email: ['Certificate not approved', 'With the reason'],
+    example: { ...EXAMPLE.course, reason: 'The last project is missing.' },
+  }),
+  notice('certificate_ending', {
+    name: ['End of certificates', '30 and 7 days before one expires'],
+    content: ({ course, string, instant }) => ({ ...course, code: string, validUntil: instant }),
+    title: ({ courseTitle, validUntil }, { date }) =>
+      `Your certificate for ${courseTitle} is valid until ${date(validUntil)}`,
+    text: () => 'Its page then says that it has expired. Complete the course again to renew it.',
+    path: ({ code }) => certificatePath(code),
+    email: ['Certificate expires soon', 'Before the last day of its validity'],
+    example: { ...EXAMPLE.course, code: 'example', validUntil: EXAMPLE.at },
+  }),
+  notice('class_soon', {
+    channels: { push: 'at_once' },
+    isForMany: true,
+    name: ['Live classes', 'A day and an hour before the start'],
+    content: ({ lecture, instant }) => ({ ...lecture, startsAt: instant }),
+    title: ({ lectureTitle, startsAt }, { time }) => `${lectureTitle} starts on ${time(startsAt)}`,
+    text: ({ courseTitle }) =>
+      `A live class in ${courseTitle}. The link is on its page from 15 minutes before the start.`,
+    path: ({ courseId, lectureId }) => lecturePath(courseId, lectureId),
+    email: ['Live class soon', 'Before it starts'],
+    example: { ...EXAMPLE.lecture, startsAt: EXAMPLE.at },
+  }),
+  notice('class_changed', {
+    channels: { push: 'at_once' },
+    isForMany: true,
+    name: ['Changes of live classes', 'Moved, or cancelled'],
+    content: ({ lecture, instant, flag }) => ({ ...lecture, startsAt: instant, isCancelled: flag }),
+    title: ({ lectureTitle, startsAt, isCancelled }, { time }) =>
+      isCancelled
+        ? `${lectureTitle} on ${time(startsAt)} is cancelled`
+        : `${lectureTitle} was moved to ${time(startsAt)}`,
+    text: ({ courseTitle }) => `A live class in ${courseTitle}`,
+    path: ({ courseId: course, lectureId: lecture, isCancelled }) =>
+      withQuery(pages.classroom.path, { course, ...(!isCancelled && { lecture }) }),
+    email: ['Live class moved or cancelled', 'To people who have the course'],
+    example: { ...EXAMPLE.lecture, startsAt: EXAMPLE.at, isCancelled: false },
+  }),
+  /** It has taken the place of its live class. */
+  notice('recording', {
+    channels: { email: 'daily' },
+    isForMany: true,
+    name: ['Recordings', 'When the recording of a live class is ready'],
+    content: ({ lecture }) => lecture,
+    title: ({ lectureTitle }) => `The recording of ${lectureTitle} is ready`,
+    text: ({ courseTitle }) => courseTitle,
+    path: ({ courseId, lectureId }) => lecturePath(courseId, lectureId),
+    email: ['Recording of a live class', 'When it can be watched'],
+    example: EXAMPLE.lecture,
+  }),
+  /** A person has graded the last answer of an attempt; raised: the key of a question changed, and the score rose. */
+  notice('graded', {
+    isForMany: true,
+    name: ['Grades', 'When a person has graded your answers, or your score rises'],
+    content: ({ lecture, string, integer, flag }) => ({
+      ...lecture,
+      attemptId: string,
+      percent: integer,
+      /** Passes now. */
+      passes: flag,
+      isRaised: flag,
+    }),
+    title: ({ lectureTitle, percent, isRaised }) =>
+      isRaised ? `Your score in “${lectureTitle}” rose to ${percent}%` : `Your answers in “${lectureTitle}” are graded`,
+    text: ({ percent, passes, isRaised }) =>
+      isRaised
+        ? `${passes ? 'You pass now. ' : ''}The key of a question has changed.`
+        : `${percent}%${passes ? '. You passed.' : ''}`,
+    path: ({ courseId: course, lectureId: lecture, attemptId: attempt }) =>
+      withQuery(pages.classroom.path, { course, lecture, attempt }),
+    email: ['Answers graded', 'After a person graded them, or a score rose'],
+    example: { ...EXAMPLE.lecture, attemptId: 'example', percent: 80, passes: true, isRaised: false },
+  }),
+  notice('attempts_reset', {
+    isForMany: true,
+    name: ['Attempts reset', 'When a teacher resets your attempts at a quiz'],
+    content: ({ lecture, string }) => ({ ...lecture, reason: string }),
+    title: ({ lectureTitle }) => `Your attempts at “${lectureTitle}” were reset`,
+    text: ({ reason }) => `${reason} You can take it again.`,
+    path: ({ courseId, lectureId }) => lecturePath(courseId, lectureId),
+    email: ['Attempts reset', 'With the reason'],
+    example: { ...EXAMPLE.lecture, reason: 'Question 3 was wrong.' },
+  }),
+] as const;

@@ -1,0 +1,51 @@
+import { announcementMessages } from '../../announcements/announcement-messages.ts';
+import { pages } from '../../pages.ts';
+import { EXAMPLE, noticesOf, withQuery } from '../notice.ts';
+
+const notice = noticesOf('news');
+
+export const newsNotices = [
+  notice('new_lectures', {
+    channels: { email: 'weekly' },
+    isForMany: true,
+    name: ['New lectures in my courses', 'Several at once are one notice'],
+    content: ({ course, integer, list, string }) => ({
+      ...course,
+      count: integer,
+      /** Of the first three. */
+      titles: list(string),
+      firstLectureId: string,
+    }),
+    title: ({ count, courseTitle }) =>
+      count === 1 ? `New lecture in ${courseTitle}` : `${count} new lectures in ${courseTitle}`,
+    text: ({ count, titles }) => `${titles.join(', ')}${count > titles.length ? ' and more' : ''}`,
+    path: ({ courseId: course, firstLectureId: lecture }) => withQuery(pages.classroom.path, { course, lecture }),
+    email: ['New lectures', 'To people who have the course'],
+    example: { ...EXAMPLE.course, count: 2, titles: ['Cubes', 'Roots'], firstLectureId: 'example' },
+  }),
+  notice('new_course', {
+    channels: { email: 'weekly' },
+    isForMany: true,
+    name: ['New courses', 'From the school'],
+    content: ({ course }) => course,
+    title: ({ courseTitle }) => `New course: ${courseTitle}`,
+    path: ({ courseId: course }) => withQuery(pages.course.path, { course }),
+    email: ['New course', 'To people who want news'],
+    example: EXAMPLE.course,
+  }),
+  /** What a teacher, or an admin, wrote to many people. */
+  notice('announcement', {
+    isForMany: true,
+    name: ['Announcements', 'From the school and your teachers'],
+    content: ({ string }) => ({
+      announcementId: string,
+      title: string,
+      byName: string,
+      courseTitle: string.nullable(),
+    }),
+    title: ({ title }) => title,
+    text: ({ byName, courseTitle }) => announcementMessages.email.from(byName, courseTitle),
+    path: ({ announcementId }) => pages.announcement.path.replace(':announcementId', announcementId),
+    email: 'own',
+  }),
+] as const;
