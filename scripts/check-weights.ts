@@ -44,7 +44,7 @@ const kilobytesOf = (page: string): number => {
     (sum, file) => sum + bytesOf(file),
     0,
   );
-  return Math.ceil(bytes / 100) / 10;
+  return Math.ceil(bytes / 1000);
 };
 
 const measured = {
