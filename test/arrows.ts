@@ -61,7 +61,7 @@ export const arrows: Record<string, string[]> = {
   'server/video': [...ground, 'contract', 'server/processes', 'video-format'],
   'server/images': [...ground, 'contract', 'server/processes'],
   'server/pdf': ['contract', 'server/errors.ts', 'server/processes'],
-  'server/processes': ['contract', 'server/errors.ts'],
+  'server/processes': ['contract', 'server/errors.ts', 'server/version.ts'],
   'server/search': [...ground, 'contract', 'server/database'],
   'server/backup': [...ground, 'contract', 'server/database', 'server/processes', 'server/storage'],
   'server/archive': [...ground, 'contract', 'server/backup', 'server/database', 'server/settings', 'server/storage'],

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Outcome } from './outcome.ts';
 
@@ -21,6 +23,10 @@ const WATCH = `
     if (limitMs > 0 && (user + system) / 1000 > limitMs) process.kill(process.pid, 'SIGVTALRM');
   }, 50);
 `;
+
+/** Of the files that this process was started from, which may have been replaced since the server was: without `version.ts`, which loads more. */
+const versionOfFiles = (): string | undefined =>
+  /"version": "([^"]+)"/.exec(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))?.[1];
 
 /** Without a task. */
 const NO_LIMIT = 0;
@@ -50,7 +56,7 @@ export const joinPool = (work: (input: never) => Promise<Uint8Array>): void => {
   // An orderly exit would wait for the task, which may never end.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   new Worker(WATCH, { eval: true, workerData: { server: process.ppid, limit } }).unref();
-  process.send?.('ready');
+  process.send?.(versionOfFiles());
   // A killed process stores nothing at its end; the cache halves the time of the next start.
   flushCompileCache();
 };

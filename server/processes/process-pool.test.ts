@@ -49,6 +49,22 @@ test('a task whose process is killed from outside can be tried again', async () 
   expect(await looping).toEqual({ kind: 'busy' });
 });
 
+test.each([
+  ['ends at once', 'process.exit(1);'],
+  [
+    'is of another version than the server',
+    "process.on('message', () => process.send({ problem: 'unknown' })); process.send('0.0.1');",
+  ],
+])('a process that %s judges nothing: its task can be tried again', async (_what, text) => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const program = join(folder.path, 'replaced.mjs');
+  await writeFile(program, text);
+  const pool = createProcessPool(program);
+  onTestFinished(() => pool.close());
+  expect(await pool.run({ input: {}, cpuMs: CPU_MS, owner: 'any' })).toEqual({ kind: 'busy' });
+});
+
 test('a process that does not start in time says nothing about its task: it can be tried again', async () => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);

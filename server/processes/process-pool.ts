@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { version } from '#server/version.ts';
 import { Outcome } from './outcome.ts';
 import { yieldMemory } from './yield-memory.ts';
 import type { Order } from './pool-program.ts';
@@ -105,8 +106,10 @@ const start = (program: string): PoolProcess => {
   });
   yieldMemory(child);
   const running = { child, end: new AbortController(), ending: BUSY, isReady: false };
-  child.on('error', (error) => markEnded(running, { kind: 'failed', problem: String(error) }));
-  child.once('exit', (code, signal) => markEnded(running, endingOf(code, signal)));
+  // What ends before it was given anything says nothing about a task.
+  const endAs = (ending: PoolResult): void => markEnded(running, running.isReady ? ending : BUSY);
+  child.on('error', (error) => endAs({ kind: 'failed', problem: String(error) }));
+  child.once('exit', (code, signal) => endAs(endingOf(code, signal)));
   // A waiting request keeps the server alive; an idle process must not.
   child.unref();
   child.channel?.unref();
@@ -128,8 +131,9 @@ const runIn = async (
   const timer = setTimeout(() => kill(running, BUSY), patienceMs);
   signal?.addEventListener('abort', cancel);
   try {
-    if (!running.isReady) await nextMessage(running);
-    running.isReady = true;
+    running.isReady ||= (await nextMessage(running)) === version;
+    // The files of the program were replaced, and this process runs on: its restart is near.
+    if (!running.isReady) kill(running, BUSY);
     running.child.send({ input, cpuMs: limitMs } satisfies Order);
     const outcome = Outcome.parse(await nextMessage(running));
     return 'bytes' in outcome
