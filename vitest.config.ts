@@ -2,6 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { readRequirements } from './scripts/requirements.ts';
 
+const thatBegin = (pattern: string, line: string): string[] =>
+  globSync(pattern).filter((file) => readFileSync(file, 'utf8').startsWith(line));
+
 /** Once is enough for them: they start what they need, or run no part of the server in their own process. */
 const withoutServer = [
   'server/database/migrate.test.ts',
@@ -35,6 +38,7 @@ const onOneEngine = [
   'server/features/school/backups/backup-schedule.test.ts',
   'server/storage/{disk,s3}.test.ts',
   'test/contract.test.ts',
+  'test/held-thread.test.ts',
   'test/hostile-requests.test.ts',
   'test/hostile-socket.test.ts',
   'test/object-store-outage.test.ts',
@@ -42,9 +46,9 @@ const onOneEngine = [
   'test/school-exports.test.ts',
 ];
 /** What differs between the engines: these run on both. `npm test -- long` runs the others on PostgreSQL too, see decision 092. */
-const onBothEngines = globSync('{server,test}/**/*.test.ts').filter((file) =>
-  readFileSync(file, 'utf8').startsWith('// @module-tag both'),
-);
+const onBothEngines = thatBegin('{server,test}/**/*.test.ts', '// @module-tag both');
+/** The pages' tests that need a document: to make one takes longer than most of the others. */
+const withDocument = ['web/**/*.test.tsx', ...thatBegin('web/**/*.test.ts', '// @vitest-environment jsdom')];
 /** Proofs with programs of their own, which `npm test` runs only by name. */
 const proofs = ['test/{browsers,deploy}/**/*.test.ts'];
 const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: [...withoutServer, ...proofs] };
@@ -81,7 +85,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
-          include: ['{contract,sandbox,samples,scripts,bench,video-format}/**/*.test.ts', ...withoutServer],
+          include: ['{contract,sandbox,samples,scripts,bench,video-format,web}/**/*.test.ts', ...withoutServer],
+          exclude: withDocument,
         },
       },
       { extends: true, test: { name: 'proofs', include: proofs, hookTimeout: 20 * 60_000 } },
@@ -89,7 +94,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: withDocument,
           environment: 'jsdom',
           setupFiles: ['test/setup/web.ts'],
         },

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SavedAnswer } from '#contract/classroom/quiz-fields.ts';
 import { ApiError } from '#web/api/api-error.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clockWords, offsetOf, spokenTime, useTimeLeft } from './deadline.ts';

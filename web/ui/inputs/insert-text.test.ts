@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { insertText } from './insert-text.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Heartbeat, LectureProgress } from '#contract/classroom/progress.ts';
