@@ -89,6 +89,14 @@ it('an address that the service has not verified neither signs up nor logs in', 
   expect(await countUsers(scene)).toBe(people);
 });
 
+it('a service whose answer does not end is refused, and the next login works', async () => {
+  await using scene = await open();
+  scene.provider.people.set(ASHA.sub, { ...ASHA, name: 'आ'.repeat(400_000) });
+  expect(await logIn(scene, ASHA)).toMatchObject(FAILED);
+  scene.provider.people.set(ASHA.sub, ASHA);
+  expect((await logIn(scene, ASHA)).status).toBe(200);
+});
+
 it('an account joins once its learner has confirmed the same address, and an admin never by itself', async () => {
   await using scene = await open();
   await signUp(scene.app);

@@ -7,12 +7,27 @@ import type { LoginProvider } from '#server/settings/stored-sections.ts';
 
 const TIMEOUT_SECONDS = 10;
 const CONFIGURATION_MS = HOUR_MS;
+/** Of one response: what a service says of itself, its keys and a person is a few KB. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 const GOOGLE = 'https://accounts.google.com';
 
 type Tokens = Awaited<ReturnType<typeof Openid.authorizationCodeGrant>>;
 
 /** The library is loaded with the first login at another service. */
 const library = () => import('openid-client');
+
+const fetchBounded: Openid.CustomFetch = async (url, { body = null, ...options }) => {
+  const response = await fetch(url, { ...options, body: body instanceof Uint8Array ? Buffer.from(body) : body });
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > MAX_RESPONSE_BYTES) throw new Error(`${url} sends more than ${MAX_RESPONSE_BYTES} bytes`);
+    parts.push(part);
+  }
+  const { status, statusText, headers } = response;
+  return new Response(bytes === 0 ? null : Buffer.concat(parts), { status, statusText, headers });
+};
 
 const Claims = z.object({
   iss: z.string().max(300).refine(isWithoutNul),
@@ -69,7 +84,11 @@ export const createOpenid = ({ clock }: { clock: Clock }) => {
         server,
         ...rest,
       );
-    return openid.discovery(new URL(issuer), clientId, client, authenticate, { execute, timeout: TIMEOUT_SECONDS });
+    return openid.discovery(new URL(issuer), clientId, client, authenticate, {
+      execute,
+      timeout: TIMEOUT_SECONDS,
+      [openid.customFetch]: fetchBounded,
+    });
   };
 
   /** The same for an hour, until a setting changes; a failure is not kept. */
