@@ -13,7 +13,7 @@ const TYPES: Record<string, 'number' | 'string'> = {
   time: 'number',
 };
 
-/** SQLite takes null in a primary key of one text, unless it is told otherwise. */
+/** SQLite allows null in a primary key that is a text. */
 const primaryKeys = async ({ db, engine }: Pick<Database, 'db' | 'engine'>): Promise<Set<string>> => {
   if (engine === 'postgres') return new Set();
   const { rows } = await sql<{ name: string }>`
@@ -22,7 +22,7 @@ const primaryKeys = async ({ db, engine }: Pick<Database, 'db' | 'engine'>): Pro
   return new Set(rows.map(({ name }) => name));
 };
 
-/** Made by hand on one engine or the other: numbers of schemas, and the index of the search. */
+/** Tables that only one engine has: numbers of migrations, and the search index. */
 const OF_THE_ENGINE = /^(?:schema_migrations|search_\w+|sqlite_\w+|\w+_fts\w*)$/;
 
 test('every table is described as the migrations make it', async () => {

@@ -118,7 +118,7 @@ export interface AnyTable {
 
 /**
  * Describes a table: its columns, what an archive has of it, and what it knows of a person. The row types, the archive, the export and
- * the deletion of a person's data follow; migrations are written by hand, and a test compares them with it.
+ * the deletion of a person's data follow. Migrations are handwritten, and a test compares them with it.
  */
 export const table = <const N extends string, const C extends AnyColumns>(
   name: N,
