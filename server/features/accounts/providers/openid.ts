@@ -17,7 +17,8 @@ type Tokens = Awaited<ReturnType<typeof Openid.authorizationCodeGrant>>;
 const library = () => import('openid-client');
 
 const fetchBounded: Openid.CustomFetch = async (url, { body = null, ...options }) => {
-  const response = await fetch(url, { ...options, body: body instanceof Uint8Array ? Buffer.from(body) : body });
+  const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
+  const response = await fetch(url, { ...options, body: sent, redirect: 'manual' });
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
