@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants as constantsOfFiles, readdirSync, readFileSync, statSync } from 'node:fs';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -163,9 +163,21 @@ const buildServiceWorker = async (vite: typeof Vite, folder: string, stamp: stri
   });
 };
 
+/** A server's program is often where the user of the service may not write. */
+const openDist = async (): Promise<void> => {
+  try {
+    await mkdir(dist, { recursive: true });
+    await access(dist, constantsOfFiles.W_OK);
+  } catch (error) {
+    console.error(`The web interface has to be built, and ${dist} cannot be written: ${String(error)}`);
+    console.error('Run npm run build as the user who owns this folder, then start again.');
+    process.exit(1);
+  }
+};
+
 const build = async (stamp: string): Promise<void> => {
   const startedAt = performance.now();
-  await mkdir(dist, { recursive: true });
+  await openDist();
   await removeLeftovers();
   const fresh = path.join(dist, `.web-${process.pid}`);
   const vite = await import('vite');
