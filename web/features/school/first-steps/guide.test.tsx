@@ -96,7 +96,7 @@ test('the link is shared as a QR code and a message', async () => {
   show(guideWith(['brand']));
   await userEvent.click(within(step('Share')).getByRole('button'));
   const item = within(step('Share'));
-  expect(item.getByTitle(`QR code of ${location.origin}/`)).toBeDefined();
+  expect(await item.findByTitle(`QR code of ${location.origin}/`)).toBeDefined();
   expect(item.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
     `https://wa.me/?text=${encodeURIComponent(`Learn with Night School: ${location.origin}/`)}`,
   );

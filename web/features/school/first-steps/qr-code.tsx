@@ -1,19 +1,13 @@
-import { qrCode } from './qr-squares.ts';
+import { encodeQR } from 'qr';
 
-const QUIET = 4;
-
-/** A QR code, black on white in both themes, because some scanners need it. Nothing for a text that is too long. */
+/** A QR code, black on white in both themes, because some scanners need it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className: string }) {
-  const rows = qrCode(text);
-  if (!rows) return null;
-  const path = rows
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
-    .join('');
-  const size = rows.length + 2 * QUIET;
+  const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4 });
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} className={className} shapeRendering="crispEdges">
+    <svg viewBox={`0 0 ${rows.length} ${rows.length}`} className={className} shapeRendering="crispEdges">
       <title>{label}</title>
-      <rect width={size} height={size} fill="#fff" />
+      <rect width="100%" height="100%" fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );

@@ -1,10 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { Copy, MessageCircle } from 'lucide-react';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
-import { QrCode } from './qr-code.tsx';
 import { useConfirmation } from './use-confirmation.ts';
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
 
 /** The address of the school to copy, as a QR code, and as a message. */
 export function ShareStep() {
@@ -15,7 +17,9 @@ export function ShareStep() {
   const markDone = () => void start(undefined);
   return (
     <div className="flex flex-wrap items-start gap-4">
-      <QrCode text={link} label={`QR code of ${link}`} className="size-36 rounded-field" />
+      <Suspense fallback={<div className="size-36" />}>
+        <QrCode text={link} label={`QR code of ${link}`} className="size-36 rounded-field" />
+      </Suspense>
       <div className="min-w-0 flex-1 basis-56">
         <p className="wrap-anywhere">{link}</p>
         <div className="mt-3 flex flex-wrap gap-2">
