@@ -71,6 +71,8 @@ const picture = (bytes: string | Buffer, name: string, type: string): Make =>
   form('PUT', () => '/user/update', { fullName: 'Asha Admin', avatar: file(bytes, name, type) });
 const lecture = (kind: string, bytes: string | Buffer, type: string): Make =>
   form('POST', ({ course }) => `${course}/lectures`, { title: 'A', kind, lecture: file(bytes, 'a.bin', type) });
+const sound = (bytes: string): Make =>
+  form('POST', ({ lecture: path }) => `${path}/sounds`, { sound: file(bytes, 'a.mp3', 'audio/mpeg') });
 const attachment = (bytes: string | Buffer, name: string): Make =>
   form('POST', ({ lecture: path }) => `${path}/attachments`, { name, attachment: file(bytes, name, 'text/plain') });
 const text = (markdown: string): Make =>
@@ -190,6 +192,10 @@ export const costlyRequests: Record<string, Record<string, Make>> = {
   'videos and sounds': {
     'endless boxes': lecture('video', `\0\0\0\u0010ftypisom0000${fill('\0\0\0\u0008free', 2 * MIB)}`, 'video/mp4'),
     'no frames': lecture('audio', `ID3\u0004\0\0\0\0\0\0${fill('a', 4 * MIB)}`, 'audio/mpeg'),
+  },
+  'sounds of texts and questions': {
+    'no frames': sound(`ID3\u0004\0\0\0\0\0\0${fill('a', 8 * MIB)}`),
+    'no sound': sound(fill('a', 8 * MIB)),
   },
   'uploads in parts (tus)': {
     'many names': upload(
