@@ -48,7 +48,7 @@ export interface Endpoint {
   rateLimit?: { perAddress: number; perUser?: never } | { perUser: number; perAddress?: never };
   /** Wrong passwords allowed in fifteen minutes: for an account, and from a device that logged in to it before. */
   passwordLimit?: { perAccount: number; perAddress?: number; perDevice?: number };
-  /** The user has logged in, or has confirmed their identity, within the last ten minutes. Never for a specified call. */
+  /** The user has logged in, or has confirmed their identity, within the last hour. For keys, roles, payouts, exports and deletion. Never for a specified call. */
   needsConfirmation?: true;
   /** The event that the audit records with its change; `itself`: the feature records what it changed. */
   audit?: RequestKind | 'itself';

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import { MINUTE_MS } from '#server/clock.ts';
+import { HOUR_MS } from '#server/clock.ts';
 import { everyEndpoint } from './endpoints.ts';
 import { call } from './call.ts';
 import { anAdmin } from './factories.ts';
 import { startApp } from './start-app.ts';
 
-/** What a stolen session must not do after ten minutes. */
+/** What a stolen session must not do after an hour. */
 const NEEDED = `
 DELETE /admin/api-keys/:keyId
 DELETE /admin/people/:userId/second-step
-DELETE /admin/plans/:planId
 DELETE /admin/webhooks/:webhookId
 DELETE /user/identities/:identityId
 DELETE /user/passkeys/:passkeyId
@@ -22,19 +21,9 @@ GET /admin/payments/export
 GET /admin/people/export
 GET /user/exports/:exportId
 POST /admin/api-keys
-POST /admin/certificates/:code/revoke
-POST /admin/coupons
 POST /admin/outbox/:mailId/link
-POST /admin/payments/:paymentId/handled
 POST /admin/payments/:paymentId/refund
-POST /admin/people
 POST /admin/people/:userId/deletion
-POST /admin/people/:userId/extend
-POST /admin/people/:userId/grant
-POST /admin/people/:userId/revoke
-POST /admin/people/bulk
-POST /admin/people/imports/:importId/run
-POST /admin/plans
 POST /admin/school-exports
 POST /admin/school-exports/:exportId/address
 POST /admin/webhooks
@@ -47,9 +36,7 @@ POST /user/identities
 POST /user/passkeys
 POST /user/second-step
 POST /user/second-step/recovery-codes
-PUT /admin/coupons/:couponId
 PUT /admin/people/:userId/role
-PUT /admin/plans/:planId
 PUT /admin/settings/backups
 PUT /admin/settings/email
 PUT /admin/settings/forum
@@ -64,7 +51,7 @@ PUT /user/second-step
 it('what needs a fresh confirmation is refused before anything of the request is read', async () => {
   await using app = await startApp();
   const { token } = await anAdmin(app);
-  app.clock.advance(10 * MINUTE_MS);
+  app.clock.advance(HOUR_MS);
   const declared = everyEndpoint().flatMap(({ endpoint }) => (endpoint.needsConfirmation ? [endpoint] : []));
   expect(declared.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(NEEDED.trim().split('\n'));
   for (const { method, path } of declared) {

@@ -219,7 +219,7 @@ export const factors = {
   confirm: post('/user/confirm', {
     access: 'user',
     summary:
-      'Confirm that it is you, for what needs it: with the password and, where the second step is on, a code; or with a passkey. Lasts ten minutes',
+      'Confirm that it is you, for what needs it: with the password and, where the second step is on, a code; or with a passkey. Lasts an hour',
     body: z.object({
       password: currentPassword(words.confirmIncomplete).optional(),
       code: Code.optional(),

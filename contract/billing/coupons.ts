@@ -110,7 +110,6 @@ export const coupons = {
   create: post('/admin/coupons', {
     access: 'admin',
     audit: 'itself',
-    needsConfirmation: true,
     summary: 'Create a coupon',
     body: CouponBody,
     status: 201,
@@ -120,7 +119,6 @@ export const coupons = {
   change: put('/admin/coupons/:couponId', {
     access: 'admin',
     audit: 'itself',
-    needsConfirmation: true,
     summary: 'Change a coupon for purchases that begin from now on',
     params: z.object({ couponId: Id }),
     notFound: 'coupon_not_found',

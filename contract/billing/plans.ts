@@ -167,7 +167,6 @@ export const plans = {
   create: post('/admin/plans', {
     access: 'admin',
     audit: 'itself',
-    needsConfirmation: true,
     summary: 'Create a plan',
     body: PlanBody,
     incomplete: messages.plans.incomplete,
@@ -178,7 +177,6 @@ export const plans = {
   change: put('/admin/plans/:planId', {
     access: 'admin',
     audit: 'itself',
-    needsConfirmation: true,
     summary:
       'Change a plan; another price, term, renewal or refund window makes a new version, and purchases keep theirs',
     ...ofPlan,
@@ -190,7 +188,6 @@ export const plans = {
   delete: del('/admin/plans/:planId', {
     access: 'admin',
     audit: 'itself',
-    needsConfirmation: true,
     summary: 'Stop selling a plan; what was bought stays',
     ...ofPlan,
     errors: ['default_plan', 'last_visible_plan'],

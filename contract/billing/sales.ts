@@ -221,7 +221,6 @@ export const sales = {
   markHandled: post('/admin/payments/:paymentId/handled', {
     access: 'admin',
     audit: 'itself',
-    needsConfirmation: true,
     summary: 'Mark a payment as resolved',
     ...ofPayment,
     body: z.object({ reason }),

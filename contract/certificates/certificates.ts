@@ -191,7 +191,6 @@ export const certificates = {
   revoke: post('/admin/certificates/:code/revoke', {
     access: 'admin',
     audit: 'certificate_revoked',
-    needsConfirmation: true,
     summary: 'Revoke a certificate for a reason that its page shows',
     ...ofCode,
     body: z.object({ reason: text(300, own.reasonMissing) }),

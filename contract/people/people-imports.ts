@@ -95,7 +95,6 @@ export const peopleImports = {
   run: post('/admin/people/imports/:importId/run', {
     access: 'admin',
     audit: 'people_imported',
-    needsConfirmation: true,
     summary:
       'Run an import in the background: create accounts, invite by email, and give access until a day if there is one',
     ...ofImport,

@@ -164,7 +164,6 @@ export const people = {
   bulk: post('/admin/people/bulk', {
     access: 'admin',
     audit: 'people_changed',
-    needsConfirmation: true,
     summary: 'Email people, grant or extend their access, or block them: up to 100 at once, more in the background',
     body: z.object({ people: Chosen, action: BulkAction }),
     response: success({
@@ -243,7 +242,6 @@ export const people = {
     access: 'admin',
     scope: 'grants:write',
     audit: 'itself',
-    needsConfirmation: true,
     summary: 'Grant a user access until the end of a day',
     ...ofPerson,
     body: z.object({ untilDay, reason, courseId }),
@@ -255,7 +253,6 @@ export const people = {
     access: 'admin',
     scope: 'grants:write',
     audit: 'itself',
-    needsConfirmation: true,
     summary: 'Extend a user’s access by days, or grant it from now',
     ...ofPerson,
     body: z.object({ days, reason, courseId }),
@@ -267,7 +264,6 @@ export const people = {
     access: 'admin',
     scope: 'grants:write',
     audit: 'itself',
-    needsConfirmation: true,
     summary: 'Revoke a user’s access and end its renewals; later purchases and grants give access again',
     ...ofPerson,
     body: z.object({ reason, courseId }),

@@ -27,7 +27,6 @@ export const personChanges = {
     access: 'admin',
     scope: 'people:write',
     audit: 'itself',
-    needsConfirmation: true,
     summary: 'Create an account for a person, invite them by email, and give access until a day if there is one',
     body: NewPerson,
     incomplete: messages.people.nameMissing,

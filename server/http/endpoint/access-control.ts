@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { keyMessages } from '#contract/accounts/key-messages.ts';
-import type { Clock } from '#server/clock.ts';
+import { type Clock, HOUR_MS } from '#server/clock.ts';
 import { errorsOf, notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { fail } from '#server/errors.ts';
 import { type Actor, type Authenticate, bearerToken, KEY_PREFIX } from './actor.ts';
@@ -85,8 +85,8 @@ const authorize = async (
 
 /** Of one API key in fifteen minutes. */
 const KEY_REQUESTS = 1000;
-/** How long a login or a confirmation counts. */
-const CONFIRMED_MS = 10 * 60_000;
+/** How long a login or a confirmation counts: who sets a school up, or works on it for a while, is asked once an hour at most. */
+const CONFIRMED_MS = HOUR_MS;
 
 export const createAccessControl = (needs: {
   authenticate: Authenticate;

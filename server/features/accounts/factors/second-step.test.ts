@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { secretDigest } from '#server/ids.ts';
 import { call } from '#test/call.ts';
 import { readEmails } from '#test/mailbox.ts';
@@ -194,11 +194,11 @@ it('the key is stored encrypted, and works only once a code confirmed it', async
   });
 });
 
-it('what changes a login needs a confirmation after ten minutes: the password, and a code where the second step is on', async () => {
+it('what changes a login needs a confirmation after an hour: the password, and a code where the second step is on', async () => {
   await using app = await startApp();
   const token = await signUp(app);
   const { code } = await turnOn(app, token);
-  app.clock.advance(10 * MINUTE_MS);
+  app.clock.advance(HOUR_MS);
   const turnOff = () => call(app, 'DELETE', '/user/second-step', { token });
   const confirm = (body: object) => call(app, 'POST', '/user/confirm', { token, body });
   expect(await turnOff()).toMatchObject({ status: 403, body: { code: 'confirmation_needed' } });

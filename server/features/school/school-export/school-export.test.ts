@@ -91,7 +91,7 @@ test('only admins export the school, after they have confirmed their identity, a
   const [admin, learner] = [await anAdmin(app), await aUser(app)];
   expect((await request(app, learner)).status).toBe(403);
   const { id } = await exported(app, admin);
-  app.clock.advance(11 * MINUTE_MS);
+  app.clock.advance(HOUR_MS);
   expect((await request(app, admin)).body).toMatchObject({ code: 'confirmation_needed' });
   expect((await addressOf(app, admin, id)).body).toMatchObject({ code: 'confirmation_needed' });
   const entries = await app.database.db.selectFrom('audit_entries').select('kind').orderBy('kind').execute();

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { WebhookMessage } from '#contract/school/webhooks.ts';
 import { call } from '#test/call.ts';
 import { aLaterSession, anAdmin, type Person } from '#test/factories.ts';
@@ -254,7 +254,7 @@ test('webhooks are changed and deleted by admins after a confirmation, which is 
   await call(app, 'DELETE', `/admin/webhooks/${id}`, { token });
   expect((await call(app, 'GET', '/admin/webhooks', { token })).body['webhooks']).toEqual([]);
   expect((await call(app, 'GET', '/admin/audit?group=keys', { token })).body['total']).toBe(3);
-  app.clock.advance(11 * 60_000);
+  app.clock.advance(HOUR_MS);
   const body = { url: 'https://school.example/hook', events: ['purchase'] };
   expect((await call(app, 'POST', '/admin/webhooks', { token, body })).body['code']).toBe('confirmation_needed');
 });

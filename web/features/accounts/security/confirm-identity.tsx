@@ -83,7 +83,7 @@ export default function ConfirmIdentity({ onEnd }: WayProps) {
   return (
     <FormDialog
       title="Confirm that it is you"
-      lead="You logged in a while ago. What you do next needs a fresh confirmation, which lasts ten minutes."
+      lead="Enter your password to continue."
       confirmLabel="Confirm"
       {...{ formError, isBusy, onSubmit }}
       onClose={() => onEnd(false)}
