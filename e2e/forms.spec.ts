@@ -31,14 +31,6 @@ const ofVisitors: Rule[] = [
     says: 'Please fill all the details',
   })),
   {
-    title: 'signup without an avatar',
-    requirements: ['VAL-01'],
-    address: '/signup',
-    typed: signUp,
-    button: 'Create Account',
-    says: 'Please fill all the details',
-  },
-  {
     title: 'signup with four letters',
     requirements: ['VAL-02'],
     address: '/signup',

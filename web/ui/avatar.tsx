@@ -18,7 +18,7 @@ const firstLetter = (word = ''): string => {
 /** As in "Dr." or "Smt.", but not an initial such as "A.". */
 const isTitle = (word: string): boolean => /^\p{L}{2,}\.$/u.test(word);
 
-const initialsOf = (fullName: string): string => {
+export const initialsOf = (fullName: string): string => {
   const all = fullName.trim().split(/\s+/);
   const names = all.filter((word) => !isTitle(word));
   const words = names.length > 0 ? names : all;

@@ -1,5 +1,5 @@
 import { RegisterFields } from '#contract/accounts/accounts.ts';
-import { messages } from '#contract/messages.ts';
-import { requiredAvatar } from '#web/ui/forms/file-fields.ts';
+import { optionalAvatar } from '#web/ui/forms/file-fields.ts';
 
-export const SignupForm = RegisterFields.extend({ avatar: requiredAvatar(messages.register.incomplete) });
+/** Without a photo, the initials are sent. */
+export const SignupForm = RegisterFields.extend({ avatar: optionalAvatar });

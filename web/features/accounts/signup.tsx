@@ -4,22 +4,22 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
-import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { PasswordStrength } from '#web/ui/forms/password-strength.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { OrderSummary } from '#web/features/billing/checkout/order-summary.tsx';
+import { OrderSummary, SignupLead } from '#web/features/billing/checkout/order-summary.tsx';
 import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { acceptPages } from '#web/app/session/accept-pages.ts';
 import { sessionStore } from '#web/app/session/session.ts';
+import { AvatarField } from './avatar-field.tsx';
 import { ProviderButton } from './provider-button.tsx';
 
 const toBuy = (checkout: string) => ({
   above: <OrderSummary checkout={checkout} />,
-  lead: 'Step 1 of 2. You pay in the next step.',
+  lead: <SignupLead checkout={checkout} />,
 });
 
 /** The form, which also records that the new account accepts the pages of the school. */
@@ -29,8 +29,10 @@ const useSignup = () => {
     schema: async () => (await import('./signup-form.ts')).SignupForm,
     defaults: { fullName: '', email: '', password: '' },
     messages: messages.register,
-    run: ({ avatar, ...fields }) =>
-      call('POST /user/register', { fields: { ...fields, checkPassword: 'true' }, files: { avatar } }),
+    run: async ({ avatar: chosen, ...fields }) => {
+      const avatar = chosen ?? (await (await import('./draw-initials.ts')).drawInitials(fields.fullName));
+      return call('POST /user/register', { fields: { ...fields, checkPassword: 'true' }, files: { avatar } });
+    },
     // The guard of this page then redirects to where the user wanted to go.
     onSuccess: (response) => {
       sessionStore.start(response);
@@ -55,14 +57,6 @@ export function Component() {
     >
       <form method="post" className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
-        <FileDrop
-          label="Avatar"
-          kind="avatar"
-          accept={AVATAR_ACCEPT}
-          hint="jpg, jpeg, png or svg, up to 5 MB"
-          error={errorOf('avatar', 'Choose an image')}
-          {...avatar}
-        />
         <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
         <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
         <PasswordField
@@ -71,6 +65,15 @@ export function Component() {
           required
           hint={<PasswordStrength typed={form.watch('password')} own={form.watch(['fullName', 'email'])} />}
           {...field('password', 'Choose a password')}
+        />
+        <AvatarField
+          fullName={form.watch('fullName')}
+          error={errorOf('avatar', 'Choose an image')}
+          {...avatar}
+          onFile={(file) => {
+            avatar.onFile(file);
+            void form.trigger('avatar');
+          }}
         />
         <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>
           Create Account

@@ -64,12 +64,12 @@ export function TextArea({ label, error, hint, aside, className = '', ...input }
   );
 }
 
-/** A password field with a button that shows the password. */
+/** A password field with a button that shows the password. An error takes the place of its hint, which could contradict it. */
 export function PasswordField({ label, error, hint, aside, ...input }: Shown & Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Field {...{ label, error, hint, aside }}>
+    <Field {...{ label, error, aside }} hint={error ? undefined : hint}>
       {(described) => (
         <div className="relative">
           <input {...input} {...described} type={isShown ? 'text' : 'password'} className="input pe-12" />

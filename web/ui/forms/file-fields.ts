@@ -3,16 +3,6 @@ import { errors } from '#contract/errors.ts';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
 import { formatSize } from '#contract/format.ts';
 
-const requiredFile = (whenMissing: string) =>
-  z
-    .instanceof(File)
-    .optional()
-    .transform((file, context) => {
-      if (file) return file;
-      context.addIssue(whenMissing);
-      return z.NEVER;
-    });
-
 export const fileIf = (isRequired: boolean, whenMissing: string) =>
   z
     .instanceof(File)
@@ -20,10 +10,18 @@ export const fileIf = (isRequired: boolean, whenMissing: string) =>
     .refine((file) => file !== undefined || !isRequired, { error: whenMissing });
 
 /** The server also checks that the file holds such an image. */
+export const optionalAvatar = z
+  .instanceof(File)
+  .optional()
+  .refine((file) => !file || /\.(?:jpe?g|png|svg)$/i.test(file.name), errors.not_an_image[1])
+  .refine((file) => !file || file.size <= IMAGE_MAX_BYTES, errors.too_large[1]);
+
 export const requiredAvatar = (whenMissing: string) =>
-  requiredFile(whenMissing)
-    .refine(({ name }) => /\.(?:jpe?g|png|svg)$/i.test(name), errors.not_an_image[1])
-    .refine(({ size }) => size <= IMAGE_MAX_BYTES, errors.too_large[1]);
+  optionalAvatar.transform((file, context) => {
+    if (file) return file;
+    context.addIssue(whenMissing);
+    return z.NEVER;
+  });
 
 /** The server also checks that the file holds such an image. */
 export const thumbnailIf = (isRequired: boolean, whenMissing: string) =>

@@ -1,8 +1,7 @@
-type Strength = 'short' | 'weak' | 'good' | 'strong';
+type Strength = 'short' | 'weak' | 'good';
 
 const MIN_LENGTH = 8;
 const GOOD_BITS = 40;
-const STRONG_BITS = 65;
 const LETTER_BITS = 4.7;
 const SIGN_BITS = 5.5;
 /** Digits and signs at the end are the first thing that is tried. */
@@ -36,6 +35,5 @@ export const strengthOf = (password: string, own: readonly string[] = []): Stren
   const uncommon = rest.replaceAll(COMMON, 'a');
   const core = uncommon.replace(/[^\p{L}\p{M}]+$/u, '');
   const bits = bitsOf(core) + (core === uncommon ? 0 : Math.min(END_BITS, bitsOf(uncommon.slice(core.length))));
-  if (bits < GOOD_BITS) return 'weak';
-  return bits < STRONG_BITS ? 'good' : 'strong';
+  return bits < GOOD_BITS ? 'weak' : 'good';
 };

@@ -1,5 +1,5 @@
 import { FileText, Film, ImageUp } from 'lucide-react';
-import { type Ref, type SyntheticEvent, useCallback, useId, useState } from 'react';
+import { type ReactNode, type Ref, type SyntheticEvent, useCallback, useId, useState } from 'react';
 import { FieldError } from '#web/ui/forms/fields.tsx';
 import { formatSize } from '#contract/format.ts';
 
@@ -17,6 +17,10 @@ interface FileDropProps {
   currentUrl?: string | null | undefined;
   name?: string;
   ref?: Ref<HTMLInputElement>;
+  /** In the place of the icon until a file is picked. */
+  preview?: ReactNode;
+  /** In the place of the words about the file. */
+  children?: ReactNode;
 }
 
 /** Shows a picked file in an <img> or <video>, and revokes its object URL afterwards. */
@@ -45,7 +49,12 @@ const hide = (event: SyntheticEvent<HTMLImageElement>): void => {
   event.currentTarget.hidden = true;
 };
 
-function Preview({ kind, file, currentUrl }: Pick<FileDropProps, 'kind' | 'file' | 'currentUrl'>) {
+function Preview({
+  kind,
+  file,
+  currentUrl,
+  icon,
+}: Pick<FileDropProps, 'kind' | 'file' | 'currentUrl'> & { icon: ReactNode }) {
   const preview = usePreview(file);
   if (kind !== 'video' && kind !== 'text' && (file ?? currentUrl)) {
     const className = `${previewClass[kind]} shrink-0 bg-base-300`;
@@ -57,9 +66,11 @@ function Preview({ kind, file, currentUrl }: Pick<FileDropProps, 'kind' | 'file'
   }
   const Icon = icons[kind];
   return (
-    <span className="grid size-16 shrink-0 place-items-center rounded-full bg-base-300 text-muted">
-      <Icon size={22} aria-hidden="true" />
-    </span>
+    icon ?? (
+      <span className="grid size-16 shrink-0 place-items-center rounded-full bg-base-300 text-muted">
+        <Icon size={22} aria-hidden="true" />
+      </span>
+    )
   );
 }
 
@@ -81,7 +92,8 @@ function VideoPreview({ file }: { file: File }) {
  * A field for one file, with a preview. The native input covers the whole area, so that clicks, drops and keys work
  * without code.
  */
-export function FileDrop({ label, kind, accept, hint, file, onFile, error, currentUrl, name, ref }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { label, kind, accept, hint, file, onFile, error, currentUrl, name, ref, preview, children } = props;
   const id = useId();
   const [isOver, setOver] = useState(false);
   return (
@@ -90,13 +102,15 @@ export function FileDrop({ label, kind, accept, hint, file, onFile, error, curre
         {label}
       </label>
       <div className="drop-zone" data-over={isOver || undefined}>
-        <Preview kind={kind} file={file} currentUrl={currentUrl} />
-        <span className="min-w-0 text-sm" aria-hidden="true">
-          <span className="block font-semibold wrap-anywhere">
-            {file ? file.name : 'Choose a file or drop it here'}
+        <Preview kind={kind} file={file} currentUrl={currentUrl} icon={preview} />
+        {children ?? (
+          <span className="min-w-0 text-sm" aria-hidden="true">
+            <span className="block font-semibold wrap-anywhere">
+              {file ? file.name : 'Choose a file or drop it here'}
+            </span>
+            <span className="meta">{file ? formatSize(file.size) : hint}</span>
           </span>
-          <span className="meta">{file ? formatSize(file.size) : hint}</span>
-        </span>
+        )}
         <input
           ref={ref}
           id={id}

@@ -93,6 +93,8 @@ interface OrderState {
   invoiceTo?: InvoiceTo;
   /** A plan of chosen courses. */
   planName?: string;
+  /** The one to begin with. */
+  courseId?: string;
   isFree?: boolean;
 }
 

@@ -51,9 +51,15 @@ export const WantedCourse = ({ plan }: { plan: Plan }) => {
   );
 };
 
-/** What a visitor is about to buy, while they sign up or log in. `checkout` is the address that they return to. */
+/** `checkout` is the address that a visitor returns to. */
+const useOrderOf = (checkout: string) => {
+  const named = new URL(checkout, 'https://school.invalid').searchParams;
+  return { plan: useLinkedPlan(named.get('plan')).plan, hasCoupon: named.has('coupon') };
+};
+
+/** What a visitor is about to buy, while they sign up or log in. */
 export function OrderSummary({ checkout }: { checkout: string }) {
-  const { plan } = useLinkedPlan(new URL(checkout, 'https://school.invalid').searchParams.get('plan'));
+  const { plan } = useOrderOf(checkout);
   if (!plan) return null;
   const promise = refundPromiseOf(plan);
   return (
@@ -71,13 +77,28 @@ export function OrderSummary({ checkout }: { checkout: string }) {
   );
 }
 
+const isOneCourse = ({ opens }: Plan): boolean => opens !== 'everything' && opens.courseIds.length === 1;
+
+/** What happens after the sign-up. */
+export function SignupLead({ checkout }: { checkout: string }) {
+  const { plan, hasCoupon } = useOrderOf(checkout);
+  if (plan?.priceInPaise === 0) return <>Create an account. {isOneCourse(plan) ? 'This course' : plan.name} is free.</>;
+  // A coupon may leave nothing to pay.
+  return <>Step 1 of 2. {hasCoupon ? 'You see your price in the next step.' : 'You pay in the next step.'}</>;
+}
+
 /** "Log in or create an account to subscribe. ₹499 for 1 year." */
 export function SubscribeLead({ checkout }: { checkout: string }) {
   const { currencySymbol } = useSite();
-  const { plan } = useLinkedPlan(new URL(checkout, 'https://school.invalid').searchParams.get('plan'));
-  const price =
-    plan &&
-    `${formatMoney(plan.priceInPaise, currencySymbol)} ${plan.term.unit === 'lifetime' ? spanOf(plan.term) : `for ${lengthOf(plan.term)}`}.`;
-  if (plan?.priceInPaise === 0) return <>Log in or create an account. {plan.name} is free.</>;
-  return <>Log in or create an account to subscribe. {price}</>;
+  const { plan } = useOrderOf(checkout);
+  if (!plan) return <>Log in or create an account to subscribe.</>;
+  const { priceInPaise, term } = plan;
+  if (priceInPaise === 0)
+    return <>Log in or create an account. {isOneCourse(plan) ? 'This course' : plan.name} is free.</>;
+  const price = `${formatMoney(priceInPaise, currencySymbol)} ${term.unit === 'lifetime' ? spanOf(term) : `for ${lengthOf(term)}`}.`;
+  return (
+    <>
+      Log in or create an account to {opensEverything(plan) ? 'subscribe' : 'buy'}. {price}
+    </>
+  );
 }

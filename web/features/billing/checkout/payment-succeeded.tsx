@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Play } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { courseDescriptionQuery } from '#web/api/course-queries.ts';
+import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#contract/format.ts';
@@ -13,7 +13,16 @@ import { orderIn } from './checkout-queries.ts';
 
 const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
 
-/** Straight into the course that the buyer came for, when it is open now. */
+/** The course that the buyer came for; else the first one that the purchase opened and that has lectures. */
+const useFirstCourse = (bought: string | undefined): string | undefined => {
+  const wanted = wantedCourse();
+  const { opens } = useRights();
+  const known = [wanted, bought].find((id) => id !== undefined && opens(id));
+  const { data } = useQuery({ ...courseListQuery(), enabled: known === undefined });
+  return known ?? data?.courses.find(({ _id, numberOfLectures }) => numberOfLectures > 0 && opens(_id))?._id;
+};
+
+/** Straight into the first second of the course. */
 function WatchCourse({ courseId }: { courseId: string }) {
   const { data } = useQuery(courseDescriptionQuery(courseId));
   return (
@@ -29,11 +38,12 @@ function WatchCourse({ courseId }: { courseId: string }) {
 
 export function Component() {
   const { state }: { state: unknown } = useLocation();
-  const wanted = wantedCourse();
-  const { gift, planName, isFree = false } = orderIn(state);
-  const { opens } = useRights();
-  if (gift) return <GiftBought {...gift} />;
-  const courseId = wanted !== undefined && opens(wanted) ? wanted : undefined;
+  const { gift, ...bought } = orderIn(state);
+  return gift ? <GiftBought {...gift} /> : <Bought {...bought} />;
+}
+
+function Bought({ planName, isFree = false, courseId: bought }: ReturnType<typeof orderIn>) {
+  const courseId = useFirstCourse(bought);
   return (
     <Outcome
       icon={icon}

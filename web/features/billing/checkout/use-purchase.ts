@@ -21,7 +21,7 @@ import {
 } from './checkout-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/path-to.ts';
+import { pathTo, START_PLAYING } from '#web/app/path-to.ts';
 import { acceptPages } from '#web/app/session/accept-pages.ts';
 import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
@@ -80,10 +80,13 @@ const useLeave = ({ gift, state: buyerState, business }: CheckoutOrder, plan: Pl
     succeeded: async (): Promise<void> => {
       await queryClient.invalidateQueries({ queryKey: queryKeys.rights });
       // Nothing was paid that could be confirmed.
-      if (isFreeCourse && !gift) return navigate(pathTo('classroom', { course: wanted }), { replace: true });
+      if (isFreeCourse && !gift)
+        return navigate(pathTo('classroom', { course: wanted }), { replace: true, state: START_PLAYING });
       const state = {
         gift,
-        ...(opensEverything(plan) ? {} : { planName: plan.name, isFree: plan.priceInPaise === 0 }),
+        ...(plan.opens === 'everything'
+          ? {}
+          : { planName: plan.name, isFree: plan.priceInPaise === 0, courseId: plan.opens.courseIds[0] }),
       };
       return navigate(pathTo('paymentSucceeded'), { state });
     },
