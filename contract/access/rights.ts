@@ -23,6 +23,37 @@ const Right = z.object({
 });
 export type Right = z.output<typeof Right>;
 
+/** Access that ends within so many days, and does not renew, is ending. */
+export const ENDING_SOON_DAYS = 30;
+
+/** `ended`: there is none any more; `none`: there never was any, or it was refunded or revoked. */
+export const AccessState = z.enum(['active', 'ending', 'ended', 'none']);
+export type AccessState = z.output<typeof AccessState>;
+
+/** What a person has, until when, and through what; of `ended`, what they had. */
+export const PersonAccess = z.object({
+  state: AccessState,
+  /** The longest first. */
+  rights: z.array(
+    z.object({
+      /** `everything`, or the id of a course. */
+      scope: z.string(),
+      /** Of the course; null for everything. */
+      title: z.string().nullable(),
+      /** Null for life. */
+      until: Instant.nullable(),
+      /** Whether it is charged again at its end. */
+      renews: z.boolean(),
+      source: Right.shape.source,
+      /** The plan that was bought or given as a gift; null for what an admin or an import gave. */
+      planName: z.string().nullable(),
+      /** When it was bought or redeemed. */
+      since: Instant.nullable(),
+    }),
+  ),
+});
+export type PersonAccess = z.output<typeof PersonAccess>;
+
 export const rights = {
   mine: get('/user/rights', {
     access: 'user',

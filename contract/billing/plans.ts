@@ -47,6 +47,8 @@ export const AdminPlan = Plan.extend({
   isDefault: z.boolean(),
   /** How many have access by a version of it now. */
   members: z.int(),
+  /** How many learners have all that it opens now, whatever gave it: a purchase, a gift, an import or an admin. */
+  holders: z.int(),
   /** Its sales in this calendar year, before refunds. */
   salesInPaise: Paise,
   /** The newest first. The first one is sold now. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ExplainedPerson, Explanation } from '../access/access-explanation.ts';
+import { AccessState, PersonAccess } from '../access/rights.ts';
 import { Consent } from '../accounts/consents.ts';
 import { file, get, post, put, success } from '../endpoint.ts';
 import { ReasonedDeletion } from '../personal-data/personal-data.ts';
@@ -18,13 +19,7 @@ const days = z.int({ error: admin.daysMissing }).min(1, admin.daysMissing).max(3
 
 /** How many people can be named one by one; more are named by a filter. */
 const MAX_NAMED_PEOPLE = 100;
-/** Access that ends within so many days, and does not renew, is ending soon. */
-export const ENDING_SOON_DAYS = 14;
-
-/**
- * A person in one word, the first that fits. Blocked and admin come first; `refunded`, `expired` and `never_bought` are
- * people without access.
- */
+/** For clients of before `access`: a person in one word. Blocked and admin come first. Ends with 0.5. */
 export const PersonStatus = z.enum([
   'blocked',
   'admin',
@@ -42,10 +37,12 @@ export type PersonSort = z.output<typeof PersonSort>;
 
 export const ListedPerson = ExplainedPerson.extend({
   avatar: MediaLink,
+  /** Of an admin, everything. A blocked person has none; `rights` are those that the block closes. */
+  access: PersonAccess,
   status: PersonStatus,
-  /** The plan whose purchase gives access, or was the last to; of a refunded purchase when there is no other. */
+  /** For clients of before `access`: the plan of the longest right. */
   plan: z.string().nullable(),
-  /** When access ends, or ended. */
+  /** For clients of before `access`: when the longest right ends, or ended. */
   accessUntil: Instant.nullable(),
   /** After refunds. Null for an API key without `payments:read`. */
   paidInPaise: Paise.nullable(),
@@ -95,8 +92,11 @@ export type PersonDetail = z.output<typeof PersonDetail>;
 const filter = {
   /** A part of a name or an email. */
   search: searchTerm.default(''),
+  /** Learners whose account is not blocked, with this access. */
+  access: AccessState.optional(),
+  account: z.enum(['blocked', 'admin']).optional(),
   status: PersonStatus.optional(),
-  /** People with this `plan`. */
+  /** People whose access, to everything or to a course, comes from this plan. */
   planId: Id.optional(),
   /** Accounts with one address, which was stored in two forms. */
   same: z.literal('true').optional(),
@@ -137,7 +137,7 @@ export const people = {
   list: get('/admin/people', {
     access: 'admin',
     scope: 'people:read',
-    summary: 'List people by status, plan and search, a page at a time, with how many there are of each status',
+    summary: 'List people by access, plan and search, a page at a time, with how many there are of each access',
     query: z.object({
       ...filter,
       sort: PersonSort.default('name'),
@@ -147,8 +147,10 @@ export const people = {
     response: success({
       people: z.array(ListedPerson),
       total: z.int(),
-      /** Of all people, regardless of the search. */
-      counts: z.record(PersonStatus, z.int()),
+      /** Of all learners whose account is not blocked, regardless of the search. */
+      counts: z.record(AccessState, z.int()),
+      /** All, with those that `counts` leaves out. */
+      accounts: z.object({ all: z.int(), blocked: z.int(), admins: z.int() }),
     }),
   }),
   exportCsv: get('/admin/people/export', {

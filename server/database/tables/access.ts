@@ -33,8 +33,8 @@ export const accessChanges = table('access_changes', {
 export type AccessChangeRow = RowOf<typeof accessChanges>;
 
 /**
- * A projection for lists, counts and reminders: the end of access to everything, and the amount paid, of every user with a
- * purchase or a grant. It does not decide access.
+ * A projection for lists, counts and reminders: the end of access to everything and of any access, and the amount paid, of
+ * every user with a purchase or a grant. It does not decide access.
  */
 export const userAccess = table('user_access', {
   columns: {
@@ -51,6 +51,10 @@ export const userAccess = table('user_access', {
     /** Days before the end of the next reminder. */
     remind_days: integer.orNull(),
     remind_at: time.orNull(),
+    /** The end of the last access of any scope, 0 without any; null until it is recomputed after an upgrade. */
+    latest_end: time.orNull(),
+    /** 1 if that access renews by itself. */
+    latest_renews: flag.orNull(),
   },
   person: { rows: { userId: 'user_id' }, onDeletion: { keep: books } },
   archive: computed,

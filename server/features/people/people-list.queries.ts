@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { normalEmail } from '#contract/email-address.ts';
+import type { AccessState } from '#contract/access/rights.ts';
 import type { PersonSort, PersonStatus } from '#contract/people/people.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 
-/** The moments and the mode that statuses are computed with. */
+/** The moments and the mode that states are computed with. */
 export interface Present {
   mode: 'test' | 'live';
   now: number;
@@ -14,6 +15,8 @@ export interface Present {
 
 export interface PeopleFilter {
   search: string;
+  access?: AccessState | undefined;
+  account?: 'blocked' | 'admin' | undefined;
   status?: PersonStatus | undefined;
   planId?: string | undefined;
   same?: 'true' | undefined;
@@ -21,7 +24,7 @@ export interface PeopleFilter {
 
 type Order = 'asc' | 'desc';
 
-/** So many people of a status are sorted faster than they are found among all others. */
+/** So many people of a state are sorted faster than they are found among all others. */
 const FEW = 2000;
 
 interface Page {
@@ -39,29 +42,50 @@ const allPeople = (db: Db, { mode }: Present) =>
 
 type AllPeople = ReturnType<typeof allPeople>;
 
-/** `order`: people are read in the order of the list until the page is full. `status`: those of the status are sorted. */
-type ReadBy = 'order' | 'status';
+/** `order`: people are read in the order of the list until the page is full. `state`: those of the state are sorted. */
+type ReadBy = 'order' | 'state';
 
-const NEVER = sql.lit(Number.MAX_SAFE_INTEGER);
+type Condition = ReturnType<typeof sql<SqlBool>>;
 
-/** Each status as a condition; a person fulfils exactly one. */
-const conditionOf = (status: PersonStatus, { now, soonUntil }: Present, readBy: ReadBy) => {
-  // A function around the column keeps the databases from beginning with the projection, and from sorting thousands.
-  const after = (at: number) =>
-    readBy === 'status' ? sql<SqlBool>`a.ends_at > ${at}` : sql<SqlBool>`COALESCE(a.ends_at, 0) > ${at}`;
-  const until = (at: number) =>
-    readBy === 'status' ? sql<SqlBool>`a.ends_at <= ${at}` : sql<SqlBool>`COALESCE(a.ends_at, ${NEVER}) <= ${at}`;
-  const isOrdinary = sql<SqlBool>`u.blocked_at IS NULL AND u.role <> 'ADMIN'`;
-  const conditions: Record<PersonStatus, ReturnType<typeof sql<SqlBool>>> = {
-    blocked: sql`u.blocked_at IS NOT NULL`,
-    admin: sql`u.role = 'ADMIN' AND u.blocked_at IS NULL`,
-    active: sql`${isOrdinary} AND ${after(now)} AND (${after(soonUntil)} OR a.remind_at IS NULL)`,
-    ending_soon: sql`${isOrdinary} AND ${after(now)} AND ${until(soonUntil)} AND COALESCE(a.remind_at, 0) > 0`,
-    refunded: sql`${isOrdinary} AND ${until(now)} AND COALESCE(a.is_refunded, 0) = 1`,
-    expired: sql`${isOrdinary} AND ${until(now)} AND COALESCE(a.is_refunded, 0) = 0`,
-    never_bought: sql`${isOrdinary} AND a.user_id IS NULL`,
+/** The end of the last access of any scope, which versions before did not write: an index has this expression. */
+const LATEST = sql<number>`COALESCE(a.latest_end, a.ends_at)`;
+
+const ACCOUNTS: Record<'blocked' | 'admin' | 'learner', Condition> = {
+  blocked: sql`u.blocked_at IS NOT NULL`,
+  admin: sql`u.role = 'ADMIN' AND u.blocked_at IS NULL`,
+  learner: sql`u.blocked_at IS NULL AND u.role <> 'ADMIN'`,
+};
+
+/** The state of a row of the projection. */
+const stateOfRow = ({ now, soonUntil }: Present) => sql<AccessState>`CASE
+  WHEN ${LATEST} > ${sql.lit(soonUntil)} OR (${LATEST} > ${sql.lit(now)} AND a.latest_renews = 1) THEN 'active'
+  WHEN ${LATEST} > ${sql.lit(now)} THEN 'ending'
+  WHEN ${LATEST} > 0 THEN 'ended'
+  ELSE 'none' END`;
+
+/** Each state as a condition; a learner fulfils exactly one. */
+const hasAccess = (state: AccessState, { now, soonUntil }: Present, readBy: ReadBy): Condition => {
+  // A function around the expression keeps the databases from beginning with the projection, and from sorting thousands.
+  const end = readBy === 'state' ? LATEST : sql<number>`COALESCE(a.latest_end, a.ends_at, 0)`;
+  const renews = sql<SqlBool>`COALESCE(a.latest_renews, 0) = 1`;
+  const conditions: Record<AccessState, Condition> = {
+    active: sql`${end} > ${now} AND (${end} > ${soonUntil} OR ${renews})`,
+    ending: sql`${end} > ${now} AND ${end} <= ${soonUntil} AND NOT ${renews}`,
+    ended: sql`${end} > 0 AND ${end} <= ${now}`,
+    none: sql`COALESCE(a.latest_end, a.ends_at, 0) = 0`,
   };
-  return conditions[status];
+  return sql`${ACCOUNTS.learner} AND ${conditions[state]}`;
+};
+
+/** What versions before filtered by. */
+const EARLIER: Record<PersonStatus, Pick<PeopleFilter, 'access' | 'account'> & { isRefunded?: 0 | 1 }> = {
+  blocked: { account: 'blocked' },
+  admin: { account: 'admin' },
+  active: { access: 'active' },
+  ending_soon: { access: 'ending' },
+  expired: { access: 'ended' },
+  refunded: { access: 'none', isRefunded: 1 },
+  never_bought: { access: 'none', isRefunded: 0 },
 };
 
 const isNamed = (db: Db, search: string) => {
@@ -73,7 +97,7 @@ const isNamed = (db: Db, search: string) => {
 export const findByNameOrEmail = (db: Db, search: string, limit: number) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.full_name', 'u.email'])
+    .select('u.id')
     .where('u.deleted_at', 'is', null)
     .where(isNamed(db, search))
     .orderBy(NAME)
@@ -83,23 +107,29 @@ export const findByNameOrEmail = (db: Db, search: string, limit: number) =>
 
 const matching = (
   db: Db,
-  { search, status, planId, same }: PeopleFilter,
+  { search, status, planId, same, ...filter }: PeopleFilter,
   present: Present,
   readBy: ReadBy = 'order',
 ): AllPeople => {
   let query = allPeople(db, present);
-  if (status !== undefined) query = query.where(conditionOf(status, present, readBy));
+  const { access, account, isRefunded } = { isRefunded: undefined, ...filter, ...(status && EARLIER[status]) };
+  if (access !== undefined) query = query.where(hasAccess(access, present, readBy));
+  if (account !== undefined) query = query.where(ACCOUNTS[account]);
+  if (isRefunded !== undefined) query = query.where(sql<SqlBool>`COALESCE(a.is_refunded, 0) = ${isRefunded}`);
   if (same !== undefined)
     query = query.where(
       sql<SqlBool>`(u.same_address_as IS NOT NULL OR
         u.id IN (SELECT same_address_as FROM users WHERE same_address_as IS NOT NULL AND deleted_at IS NULL))`,
     );
-  if (planId !== undefined)
-    query = query.where(
-      'a.plan_version_id',
-      'in',
-      db.selectFrom('plan_versions').select('id').where('plan_id', '=', planId),
-    );
+  if (planId !== undefined) {
+    const versions = db.selectFrom('plan_versions').select('id').where('plan_id', '=', planId);
+    const single = db
+      .selectFrom('course_access')
+      .select('user_id')
+      .where('mode', '=', present.mode)
+      .where('plan_version_id', 'in', versions);
+    query = query.where(({ or, eb }) => or([eb('a.plan_version_id', 'in', versions), eb('u.id', 'in', single)]));
+  }
   return search === '' ? query : query.where(isNamed(db, search));
 };
 
@@ -115,7 +145,7 @@ export const countMatching = (db: Db, filter: PeopleFilter, present: Present): P
 const byName = (query: AllPeople, order: Order): AllPeople => query.orderBy(NAME, order).orderBy('u.id', order);
 
 /**
- * One page of ids; `expected` is how many have its status and plan. By the end of access and by the amount paid, people
+ * One page of ids; `expected` is how many have its state and plan. By the end of access and by the amount paid, people
  * without either come last, by name; the two parts are read apart, so that an index has each in its order.
  */
 export const pageOfPeople = async (
@@ -123,12 +153,12 @@ export const pageOfPeople = async (
   { filter, present, sort, expected }: { filter: PeopleFilter; present: Present; sort: PersonSort; expected: number },
   page: Page,
 ): Promise<string[]> => {
-  const query = matching(db, filter, present, expected < FEW ? 'status' : 'order');
+  const query = matching(db, filter, present, expected < FEW ? 'state' : 'order');
   const order: Order = sort.startsWith('-') ? 'desc' : 'asc';
   if (sort === 'name' || sort === '-name') return idsOf(byName(query, order), page);
   if (sort === 'joined' || sort === '-joined')
     return idsOf(query.orderBy('u.created_at', order).orderBy('u.id', order), page);
-  const column = sort === 'ends' || sort === '-ends' ? 'a.ends_at' : 'a.paid_in_paise';
+  const column = sort === 'ends' || sort === '-ends' ? LATEST : sql<number>`a.paid_in_paise`;
   const withAccess = query.where('a.mode', '=', present.mode);
   const first = await idsOf(withAccess.orderBy(column, order).orderBy('a.user_id', order), page);
   if (first.length === page.limit) return first;
@@ -153,10 +183,8 @@ export const peopleAfter = (
 /** The columns of people in lists, without any order. */
 export const peopleRows = (db: Db, ids: readonly string[], present: Present) =>
   allPeople(db, present)
-    .leftJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
-    .leftJoin('plans as p', 'p.id', 'v.plan_id')
     .select(['u.id', 'u.email', 'u.full_name', 'u.role', 'u.avatar_key', 'u.created_at', 'u.blocked_at'])
-    .select(['a.ends_at', 'a.remind_at', 'a.paid_in_paise', 'a.is_refunded', 'p.name as plan'])
+    .select(['a.paid_in_paise', 'a.is_refunded'])
     .where('u.id', 'in', ids)
     .execute();
 
@@ -173,29 +201,26 @@ export const lastSeen = async (db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ user_id: id, seen_at: at }) => [id, at]));
 };
 
-type Counted = Exclude<PersonStatus, 'blocked' | 'admin' | 'never_bought'>;
-
-/** The status that a row of the projection alone would give. */
-const stateOfAccess = ({ now, soonUntil }: Present) => sql<Counted>`CASE
-  WHEN a.ends_at > ${sql.lit(soonUntil)} OR (a.ends_at > ${sql.lit(now)} AND a.remind_at IS NULL) THEN 'active'
-  WHEN a.ends_at > ${sql.lit(now)} THEN 'ending_soon'
-  WHEN a.is_refunded = 1 THEN 'refunded'
-  ELSE 'expired' END`;
+/** How many people `counts` and `accounts` of the list count. */
+export interface PeopleCounts {
+  counts: Record<AccessState, number>;
+  accounts: { all: number; blocked: number; admins: number };
+}
 
 /**
- * How many people have each status. The rows of the projection are counted in an index; then those of admins and blocked
+ * How many people have each access. The rows of the projection are counted in an index; then those of admins and blocked
  * people, who are few, are taken off. PostgreSQL counts all at the same time.
  */
-export const countByStatus = async (db: Db, present: Present): Promise<Record<PersonStatus, number>> => {
-  const state = stateOfAccess(present);
+export const countPeople = async (db: Db, present: Present): Promise<PeopleCounts> => {
+  const state = stateOfRow(present);
   const counted = sql<number>`count(*)`.as('count');
-  const special = async (condition: ReturnType<typeof sql<SqlBool>>) =>
+  const special = async (condition: Condition) =>
     allPeople(db, present)
       .where(condition)
-      .select([sql<Counted | null>`CASE WHEN a.user_id IS NOT NULL THEN ${state} END`.as('state'), counted])
+      .select([state.as('state'), counted])
       .groupBy(sql`1`)
       .execute();
-  const [ofAll, blocked, admins, { people }] = await Promise.all([
+  const [ofAll, blocked, admins, { all }] = await Promise.all([
     db
       .selectFrom('user_access as a')
       .select([state.as('state'), counted])
@@ -203,25 +228,20 @@ export const countByStatus = async (db: Db, present: Present): Promise<Record<Pe
       .groupBy(state)
       .execute(),
     // Each of the two has an index.
-    special(conditionOf('blocked', present, 'order')),
-    special(conditionOf('admin', present, 'order')),
+    special(ACCOUNTS.blocked),
+    special(ACCOUNTS.admin),
     db
       .selectFrom('users')
-      .select(({ fn }) => fn.countAll<number>().as('people'))
+      .select(({ fn }) => fn.countAll<number>().as('all'))
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
   const sum = (rows: readonly { count: number }[]): number => rows.reduce((total, row) => total + row.count, 0);
-  const ordinary = (status: Counted): number =>
-    sum(ofAll.filter((row) => row.state === status)) -
-    sum([...blocked, ...admins].filter((row) => row.state === status));
-  const counts = {
-    blocked: sum(blocked),
-    admin: sum(admins),
-    active: ordinary('active'),
-    ending_soon: ordinary('ending_soon'),
-    refunded: ordinary('refunded'),
-    expired: ordinary('expired'),
-  };
-  return { ...counts, never_bought: people - Object.values(counts).reduce((total, one) => total + one, 0) };
+  const learners = (wanted: AccessState): number =>
+    sum(ofAll.filter((row) => row.state === wanted)) -
+    sum([...blocked, ...admins].filter((row) => row.state === wanted));
+  const accounts = { all, blocked: sum(blocked), admins: sum(admins) };
+  const [active, ending, ended] = [learners('active'), learners('ending'), learners('ended')];
+  const none = all - accounts.blocked - accounts.admins - active - ending - ended;
+  return { counts: { active, ending, ended, none }, accounts };
 };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { ENDING_SOON_DAYS, type ListedPerson, type PersonSort, type PersonStatus } from '#contract/people/people.ts';
+import { ENDING_SOON_DAYS } from '#contract/access/rights.ts';
+import type { ListedPerson, PersonSort, PersonStatus } from '#contract/people/people.ts';
 import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { Column } from '#server/http/file/csv.ts';
@@ -8,11 +9,12 @@ import { toDecimal } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import {
-  countByStatus,
   countMatching,
+  countPeople,
   findByNameOrEmail,
   lastSeen,
   pageOfPeople,
+  type PeopleCounts,
   type PeopleFilter,
   peopleAfter,
   peopleRows,
@@ -21,12 +23,15 @@ import {
 } from './people-list.queries.ts';
 
 type Listed = z.input<typeof ListedPerson>;
+type Access = Listed['access'];
 
 const BATCH = 500;
 
 export interface PeopleListNeeds {
   /** Whose purchases count: those with test money, or real ones. */
   mode: () => Promise<Present['mode']>;
+  /** What people have, until when, and through what, by their ids. */
+  accessOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Access>>;
   /** How much of the courses that people began they have watched, and when last, by their ids. */
   watchingOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, { percent: number; lastAt: number }>>;
 }
@@ -41,7 +46,9 @@ export interface PeoplePage extends PeopleFilter {
 export interface PeopleList {
   page(query: PeoplePage, origin: string): Promise<PageOfPeople>;
   /** By name. */
-  find(search: string, limit: number): Promise<{ _id: string; fullName: string; email: string }[]>;
+  find(search: string, limit: number): Promise<Listed[]>;
+  /** How many people have which access. */
+  count(): Promise<PeopleCounts>;
   /** Throws `person_not_found`. */
   one(userId: string, origin: string): Promise<Listed>;
   /** All people of a filter by name, read a few hundred at a time. */
@@ -51,19 +58,40 @@ export interface PeopleList {
   idsOf(filter: PeopleFilter): AsyncGenerator<string[]>;
 }
 
-export interface PageOfPeople {
+export interface PageOfPeople extends PeopleCounts {
   people: Listed[];
   total: number;
-  counts: Record<PersonStatus, number>;
 }
 
-const statusOf = (row: PersonRow, { now, soonUntil }: Present): PersonStatus => {
+/** What `accessUntil` says of access for life. */
+const FOR_LIFE = '9999-12-31T00:00:00.000Z';
+
+const NOTHING: Access = { state: 'none', rights: [] };
+
+const OF_ADMIN: Access = {
+  state: 'active',
+  rights: [
+    { scope: 'everything', title: null, until: null, renews: false, source: 'admin', planName: null, since: null },
+  ],
+};
+
+const accessOfRow = (row: PersonRow, found: Access = NOTHING): Access => {
+  if (row.blocked_at !== null) return { ...found, state: 'none' };
+  return row.role === 'ADMIN' ? OF_ADMIN : found;
+};
+
+const statusOf = (row: PersonRow, { state }: Access): PersonStatus => {
   if (row.blocked_at !== null) return 'blocked';
   if (row.role === 'ADMIN') return 'admin';
-  if (row.ends_at === null) return 'never_bought';
-  if (row.ends_at <= now) return row.is_refunded === 1 ? 'refunded' : 'expired';
-  return row.ends_at > soonUntil || row.remind_at === null ? 'active' : 'ending_soon';
+  if (state === 'none') return row.is_refunded === 1 ? 'refunded' : 'never_bought';
+  return ({ active: 'active', ending: 'ending_soon', ended: 'expired' } as const)[state];
 };
+
+/** "All courses until 2027-05-12T…; First bowl, for life". */
+const inWords = ({ rights }: Access): string =>
+  rights
+    .map(({ title, until }) => `${title ?? 'All courses'}${until === null ? ', for life' : ` until ${until}`}`)
+    .join('; ');
 
 /** Sessions end, and progress stays. */
 const latest = (...moments: (number | undefined)[]): number | undefined => {
@@ -75,7 +103,8 @@ const latest = (...moments: (number | undefined)[]): number | undefined => {
 export const personColumns: readonly Column<Listed>[] = [
   ['Name', (person) => person.fullName],
   ['Email', (person) => person.email],
-  ['Status', (person) => person.status],
+  ['Access', ({ access }) => access.state],
+  ['Has', ({ access }) => inWords(access)],
   ['Plan', (person) => person.plan],
   ['Role', (person) => person.role],
   ['Access until', (person) => person.accessUntil],
@@ -90,7 +119,20 @@ export const personColumns: readonly Column<Listed>[] = [
 export const seenBy = (person: Listed, key: Actor['key']): Listed =>
   mayRead(key, 'payments:read') ? person : { ...person, paidInPaise: null };
 
-export const createPeopleList = ({ database, clock }: Platform, { mode, watchingOf }: PeopleListNeeds): PeopleList => {
+/** How many a filter without a search has, where that is counted already. */
+const knownCount = (
+  { access, account, status, planId }: Omit<PeopleFilter, 'search'>,
+  { counts, accounts }: PeopleCounts,
+): number | undefined => {
+  if (planId !== undefined || status !== undefined || (access !== undefined && account !== undefined)) return undefined;
+  if (access !== undefined) return counts[access];
+  return account === undefined ? accounts.all : accounts[account === 'admin' ? 'admins' : account];
+};
+
+export const createPeopleList = (
+  { database, clock }: Platform,
+  { mode, accessOf, watchingOf }: PeopleListNeeds,
+): PeopleList => {
   const { db } = database;
 
   const present = async (): Promise<Present> => {
@@ -102,10 +144,13 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
   const show = async (ids: readonly string[], at: Present, origin: string): Promise<Listed[]> => {
     if (ids.length === 0) return [];
     const rows = new Map((await peopleRows(db, ids, at)).map((row) => [row.id, row]));
-    const [seen, watched] = [await lastSeen(db, ids), await watchingOf(ids)];
+    const [seen, watched, accesses] = [await lastSeen(db, ids), await watchingOf(ids), await accessOf(ids)];
     return ids.flatMap((id) => {
       const row = rows.get(id);
       if (!row) return [];
+      const access = accessOfRow(row, accesses.get(id));
+      // An admin's own purchases are still those of before.
+      const [longest] = row.role === 'ADMIN' ? [] : access.rights;
       return {
         _id: id,
         fullName: row.full_name,
@@ -113,9 +158,10 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
         // A row of another program may say anything.
         role: row.role,
         avatar: { secure_url: row.avatar_key === null ? null : fileUrl(origin, row.avatar_key) },
-        status: statusOf(row, at),
-        plan: row.plan,
-        accessUntil: toInstantOrNull(row.ends_at === 0 ? null : row.ends_at),
+        access,
+        status: statusOf(row, access),
+        plan: longest?.planName ?? null,
+        accessUntil: longest ? (longest.until ?? FOR_LIFE) : null,
         paidInPaise: row.paid_in_paise ?? 0,
         watchedPercent: watched.get(id)?.percent ?? null,
         lastSeenAt: toInstantOrNull(latest(seen.get(id), watched.get(id)?.lastAt)),
@@ -138,23 +184,25 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
   return {
     idsOf,
 
-    page: async ({ search, status, planId, same, sort, limit, offset }, origin) => {
-      const [filter, at] = [{ search, status, planId, same }, await present()];
-      const counts = await countByStatus(db, at);
-      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      const ofStatus = status === undefined ? all : counts[status];
-      const listed = planId === undefined ? ofStatus : await countMatching(db, { search: '', status, planId }, at);
+    page: async ({ sort, limit, offset, ...filter }, origin) => {
+      const at = await present();
+      const counted = await countPeople(db, at);
+      const { search, same, ...chosen } = filter;
+      const listed = knownCount(chosen, counted) ?? (await countMatching(db, { ...chosen, search: '' }, at));
       const [total, ids] = await Promise.all([
         search === '' && same === undefined ? listed : countMatching(db, filter, at),
         pageOfPeople(db, { filter, present: at, sort, expected: listed }, { limit, offset }),
       ]);
-      return { people: await show(ids, at, origin), total, counts };
+      return { people: await show(ids, at, origin), total, ...counted };
     },
 
     find: async (search, limit) => {
       const rows = await findByNameOrEmail(db, search, limit);
-      return rows.map(({ id, full_name: fullName, email }) => ({ _id: id, fullName, email }));
+      const ids = rows.map(({ id }) => id);
+      return show(ids, await present(), '');
     },
+
+    count: async () => countPeople(db, await present()),
 
     one: async (userId, origin) => {
       const [person] = await show([userId], await present(), origin);

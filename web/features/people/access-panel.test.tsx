@@ -32,6 +32,7 @@ const detailOf = (
     role: 'USER',
     avatar: { secure_url: null },
     createdAt: '2026-01-01T00:00:00.000Z',
+    access: { state: courses.some(({ hasAccess }) => hasAccess) ? 'active' : 'none', rights: [] },
     status: 'never_bought',
     plan: null,
     accessUntil: null,

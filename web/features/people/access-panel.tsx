@@ -7,9 +7,9 @@ import { invalidatePeople, type PersonDetail } from './people-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
 import { formatMoment } from '#contract/format.ts';
-import { isForLife } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { nameOfRight } from './access-words.ts';
 import { ExtendDialog, GrantDialog, NOT_CONFIRMED, RevokeDialog } from './access-dialogs.tsx';
 
 interface DetailProps {
@@ -18,8 +18,9 @@ interface DetailProps {
 
 /** The access of a person, the reasons, and the actions of an admin. */
 export const AccessPanel = ({ detail }: DetailProps) => {
-  const { hasAccess, sentence, courses } = detail.access;
-  const hasSome = hasAccess || courses.some((course) => course.hasAccess);
+  const { sentence, courses } = detail.access;
+  const { state } = detail.person.access;
+  const hasSome = state === 'active' || state === 'ending';
   return (
     <Panel title={hasSome ? 'Has access' : 'No access'} aside={<AccessButtons detail={detail} />}>
       <p className="text-lg">{sentence}</p>
@@ -72,15 +73,22 @@ function AccessButtons({ detail: { person, access, isAddressConfirmed } }: Detai
   );
 }
 
-function Dates({ detail: { access } }: DetailProps) {
+function Dates({ detail: { person, access } }: DetailProps) {
   const { timeZone } = useSite();
   const { subscription } = access;
-  const moment = (at: string | null): string | null => (isForLife(at) ? 'For life' : at && formatMoment(at, timeZone));
+  const rights = person.role === 'ADMIN' ? [] : person.access.rights;
+  const moment = (at: string): string => formatMoment(at, timeZone);
   return (
     <DetailList
       details={[
-        ['Access until', moment(subscription.access_until)],
-        ['Refundable until', moment(subscription.refundable_until)],
+        ...rights.map(
+          (right) =>
+            [
+              `${nameOfRight(right)}${person.access.state === 'ended' ? ' ended' : ' until'}`,
+              right.until === null ? 'For life' : moment(right.until),
+            ] as const,
+        ),
+        ['Refundable until', subscription.refundable_until && moment(subscription.refundable_until)],
         ['Renews automatically', subscription.status === 'active' ? (subscription.auto_renew ? 'Yes' : 'No') : null],
       ]}
     />

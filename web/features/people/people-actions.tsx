@@ -16,7 +16,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { invalidatePeople, type PeopleQuery, unconfirmedQuery } from './people-queries.ts';
 import { BlockDialog, EmailDialog, ExtendDialog, GrantDialog } from './access-dialogs.tsx';
 
-type Filter = Pick<PeopleQuery, 'search' | 'status'>;
+type Filter = Pick<PeopleQuery, 'search' | 'access' | 'account'>;
 type Action = CallOptions<'POST /admin/people/bulk'>['body']['action'];
 
 const buttons: readonly { kind: Action['kind']; label: string; Icon: LucideIcon }[] = [

@@ -1,9 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { PersonStatus } from '#contract/people/people.ts';
 import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
-import type { BadgeLabel } from '#web/ui/panel.tsx';
-import { keysOf } from '#contract/format.ts';
 
 export type PeopleQuery = NonNullable<CallOptions<'GET /admin/people'>['query']>;
 export type ListedPerson = ResponseOf<'GET /admin/people'>['people'][number];
@@ -40,16 +37,3 @@ export const peopleImportQuery = (importId: string) =>
 /** After an admin changed people. */
 export const invalidatePeople = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: queryKeys.people });
-
-/** How each status reads, in the order of the chips. */
-export const statusLabels: Record<PersonStatus, BadgeLabel> = {
-  active: { label: 'Active', tone: 'good' },
-  ending_soon: { label: 'Ending soon', tone: 'waiting' },
-  expired: { label: 'Expired', tone: 'plain' },
-  refunded: { label: 'Refunded', tone: 'bad' },
-  never_bought: { label: 'No bundle', tone: 'plain' },
-  blocked: { label: 'Blocked', tone: 'bad' },
-  admin: { label: 'Admin', tone: 'plain' },
-};
-
-export const statuses = keysOf(statusLabels);

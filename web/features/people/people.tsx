@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { PersonSort, PersonStatus } from '#contract/people/people.ts';
+import type { PersonSort } from '#contract/people/people.ts';
 import type { AdminPlan } from '#contract/billing/plans.ts';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
-import { download } from '#web/api/call.ts';
+import { download, type ResponseOf } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatCount, formatMoney, formatShortDay } from '#contract/format.ts';
+import { countOf, formatCount, formatMoney, formatShortDay, keysOf } from '#contract/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { Table, useExport } from '#web/ui/table/table.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { StateBadge } from '#web/ui/panel.tsx';
-import { type ListedPerson, peopleQuery, statuses, statusLabels } from './people-queries.ts';
+import type { BadgeTone } from '#web/ui/panel.tsx';
+import { accessLabels, linesOf } from './access-words.ts';
+import { type ListedPerson, peopleQuery } from './people-queries.ts';
 import { AddPerson, BulkActions } from './people-actions.tsx';
 
 const sorts: readonly PersonSort[] = ['name', '-name', 'joined', '-joined', 'ends', '-ends', 'paid', '-paid'];
@@ -26,19 +27,19 @@ const sorts: readonly PersonSort[] = ['name', '-name', 'joined', '-joined', 'end
 export function Component() {
   const site = useSite();
   const control = useTable();
-  const status = control.choice('status', statuses);
+  const chip = control.choice('access', chips);
   const sort = sorts.find((known) => known === control.sort);
   const planId = control.text('plan');
   const isSame = control.text('same') === 'true';
   const filter = {
     search: control.search,
-    ...(status ? { status } : {}),
+    ...(chip === 'blocked' || chip === 'admin' ? { account: chip } : chip && { access: chip }),
     ...(planId ? { planId } : {}),
     ...(isSame ? { same: 'true' as const } : {}),
   };
   const { pageSize: limit, offset } = control;
   const list = useQuery(peopleQuery({ ...filter, ...(sort ? { sort } : {}), limit, offset }));
-  const counts = list.data?.counts;
+  const counted = list.data && countsOf(list.data);
   const plans = useQuery(adminPlansQuery()).data?.plans ?? [];
   const exported = useExport({
     run: () => download('GET /admin/people/export', 'people.csv', { query: filter }),
@@ -48,9 +49,7 @@ export function Component() {
     <AdminPage
       heading="People"
       lead={
-        counts
-          ? `${countOf(sumOf(counts), 'account')}, ${formatCount(counts.active + counts.ending_soon)} with access`
-          : ''
+        counted ? `${countOf(counted.all, 'account')}, ${formatCount(counted.active + counted.ending)} with access` : ''
       }
       action={<AddButton />}
       more={[{ label: 'Import', icon: Upload, to: pathTo('importPeople') }, exported]}
@@ -66,7 +65,7 @@ export function Component() {
           openAt={({ _id }) => pathTo('userAccess', { userId: _id })}
           failure="The people could not be loaded"
           searchLabel="Search by name or email"
-          filters={[...(plans.length > 1 || planId !== '' ? [planFilter(plans)] : []), statusFilter(counts)]}
+          filters={[...(plans.length > 1 || planId !== '' ? [planFilter(plans)] : []), accessFilter(counted)]}
           renderBulk={(selection) => <BulkActions selection={selection} filter={filter} />}
           empty={<EmptyState>Nobody has an account yet.</EmptyState>}
         />
@@ -75,25 +74,33 @@ export function Component() {
   );
 }
 
-const statusFilter = (counts: Record<PersonStatus, number> | undefined): TableFilter => ({
-  id: 'status',
+const chips = keysOf(accessLabels);
+
+type Counts = Record<(typeof chips)[number] | 'all', number>;
+
+const countsOf = ({ counts, accounts: { all, blocked, admins } }: ResponseOf<'GET /admin/people'>): Counts => ({
+  ...counts,
+  all,
+  blocked,
+  admin: admins,
+});
+
+const accessFilter = (counted: Counts | undefined): TableFilter => ({
+  id: 'access',
   title: 'Access',
   shape: 'chips',
-  total: counts && sumOf(counts),
-  options: statuses.map((value) => ({ value, label: statusLabels[value].label, count: counts?.[value] })),
+  total: counted?.all,
+  options: chips.map((value) => ({ value, label: accessLabels[value].label, count: counted?.[value] })),
 });
 
 /** A school with one plan needs no choice of plans. */
 const planFilter = (plans: readonly AdminPlan[]): TableFilter => ({
   id: 'plan',
   title: 'Plan',
+  none: 'Any course or plan',
   shape: 'select',
   options: plans.map(({ _id: value, name: label }) => ({ value, label })),
 });
-
-type Counts = Record<PersonStatus, number>;
-
-const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 function AddButton() {
   const [isAdding, setAdding] = useState(false);
@@ -122,16 +129,28 @@ const NameAndEmail = ({ fullName, email, avatar }: ListedPerson) => (
   </span>
 );
 
-const FAR_AHEAD_YEAR = 9000;
+const dots: Record<BadgeTone, string> = {
+  good: 'bg-success',
+  waiting: 'bg-warning',
+  bad: 'bg-error',
+  plain: 'border border-line-strong',
+};
 
-/** The end of access, short enough for a cell. */
-const endOf = ({ status, accessUntil, blockedAt }: ListedPerson, timeZone: string): string => {
-  if (status === 'admin') return 'Always';
-  if (status === 'blocked' && blockedAt !== null) return `Blocked ${formatShortDay(blockedAt, timeZone)}`;
-  if (accessUntil === null) return '–';
-  if (new Date(accessUntil).getUTCFullYear() > FAR_AHEAD_YEAR) return 'Never ends';
-  const day = formatShortDay(accessUntil, timeZone);
-  return status === 'expired' || status === 'refunded' ? `Ended ${day}` : day;
+const Access = ({ person, timeZone }: { person: ListedPerson; timeZone: string }) => {
+  const { tone, first, second } = linesOf(person, timeZone);
+  return (
+    <span className="flex items-baseline gap-2.5">
+      <span className={`size-2 shrink-0 rounded-full ${dots[tone]}`} aria-hidden="true" />
+      <span className="min-w-0">
+        <span
+          className={`block wrap-anywhere ${{ waiting: 'text-warning', bad: 'text-error', good: '', plain: '' }[tone]}`}
+        >
+          {first}
+        </span>
+        <span className="meta block font-normal wrap-anywhere">{second}</span>
+      </span>
+    </span>
+  );
 };
 
 const Watched = ({ watchedPercent }: Pick<ListedPerson, 'watchedPercent'>) =>
@@ -152,19 +171,12 @@ const peopleColumns = ({ timeZone, currencySymbol }: Site): readonly Column<List
     sort: 'ascending',
     cell: (person) => <NameAndEmail {...person} />,
   },
-  { id: 'status', title: 'Access', inList: 'status', cell: ({ status }) => <StateBadge {...statusLabels[status]} /> },
-  {
-    id: 'plan',
-    title: 'Plan',
-    from: 1024,
-    cell: ({ plan }) => plan ?? <span className="text-muted">–</span>,
-  },
   {
     id: 'ends',
-    title: 'Ends',
+    title: 'Access',
     sort: 'ascending',
-    inList: 'status',
-    cell: (person) => <span className="num whitespace-nowrap">{endOf(person, timeZone)}</span>,
+    inList: 'detail',
+    cell: (person) => <Access person={person} timeZone={timeZone} />,
   },
   { id: 'watched', title: 'Watched', from: 1024, cell: (person) => <Watched {...person} /> },
   {
@@ -173,7 +185,7 @@ const peopleColumns = ({ timeZone, currencySymbol }: Site): readonly Column<List
     kind: 'number',
     sort: 'descending',
     from: 1024,
-    cell: ({ paidInPaise }) => formatMoney(paidInPaise ?? 0, currencySymbol),
+    cell: ({ paidInPaise }) => (paidInPaise ? formatMoney(paidInPaise, currencySymbol) : '–'),
   },
   {
     id: 'seen',

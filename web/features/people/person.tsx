@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { type PersonDetail, personQuery, statusLabels } from './people-queries.ts';
+import { labelOf } from './access-words.ts';
+import { type PersonDetail, personQuery } from './people-queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -90,7 +91,7 @@ function PersonHeading({
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageHeading className="text-page wrap-anywhere">{fullName}</PageHeading>
-          <StateBadge {...statusLabels[person.status]} />
+          <StateBadge {...labelOf(person)} />
           {!isAddressConfirmed && <StateBadge tone="waiting" label="Address not confirmed" />}
           {deletion && (
             <StateBadge tone="bad" label={`Will be deleted on ${formatDay(deletion.deletesAt, timeZone)}`} />

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';
+import type { Entitlements } from '../entitlement/entitlement.ts';
 import { type Ledger, lockExistingPayment } from '../ledger/ledger.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
@@ -32,6 +33,7 @@ export const createBillingAdmin = (
     refunds,
     receipts,
     plans,
+    entitlements,
     recomputeHolders,
   }: {
     activeProvider: ActiveProvider;
@@ -39,6 +41,7 @@ export const createBillingAdmin = (
     refunds: Refunds;
     receipts: Receipts;
     plans: Plans;
+    entitlements: Pick<Entitlements, 'accessOf'>;
     /** Recomputes the access of everyone who bought a plan, after the transaction. */
     recomputeHolders: (tx: Tx, planId: string) => Promise<void>;
   },
@@ -69,6 +72,7 @@ export const createBillingAdmin = (
     explain,
     ...createAdminRecords(platform),
     mode: settings.purchaseMode,
+    accessOf: entitlements.accessOf,
     /** A user's payments in both modes, newest first. */
     purchasesOf: async (userId: string) => (await paymentsOfUser(db, userId)).map(toSalesPayment),
     /** A user's timeline, newest first. Throws `person_not_found`. */

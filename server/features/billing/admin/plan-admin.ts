@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
-import { countMembers } from '../entitlement/entitlement.ts';
+import { countHolders, countMembers } from '../entitlement/entitlement.ts';
 import {
   BUNDLE_ID,
   type ChangeOrigin,
@@ -21,7 +21,14 @@ type Listed = Awaited<ReturnType<Plans['listAll']>>[number];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-const toAdminItem = (plan: Listed, members: Map<string, number>, sales: Map<string, number>): AdminPlanItem => {
+interface Counted {
+  /** By the versions of plans. */
+  members: Map<string, number>;
+  sales: Map<string, number>;
+  holders: number;
+}
+
+const toAdminItem = (plan: Listed, { members, sales, holders }: Counted): AdminPlanItem => {
   const versions = plan.versions.map((row) => ({
     number: row.number,
     ...termsOfVersion(row),
@@ -36,6 +43,7 @@ const toAdminItem = (plan: Listed, members: Map<string, number>, sales: Map<stri
     isVisible: plan.isVisible,
     isDefault: plan.id === BUNDLE_ID,
     members: sum(versions.map((version) => version.members)),
+    holders,
     salesInPaise: sum(versions.map((version) => version.salesInPaise)),
     versions,
   };
@@ -52,7 +60,14 @@ export const createPlanAdmin = (
     const [mode, now] = [await settings.purchaseMode(), clock.now()];
     const members = await countMembers(db, mode, now);
     const sales = await planSalesOfYear(db, mode, now, await settings.calendar());
-    return (await plans.listAll()).map((plan) => toAdminItem(plan, members, sales));
+    const items: AdminPlanItem[] = [];
+    for (const plan of await plans.listAll()) {
+      const { opens } = plan.current;
+      const courseIds = opens === 'everything' ? undefined : opens.courseIds;
+      const holders = await countHolders(db, { mode, at: now, courseIds });
+      items.push(toAdminItem(plan, { members, sales, holders }));
+    }
+    return items;
   };
 
   const find = async (id: string): Promise<AdminPlanItem> => {

@@ -228,3 +228,34 @@ export const countMembers = async (db: Db, mode: Mode, at: number): Promise<Map<
   const rows = await membersIn('user_access').unionAll(membersIn('course_access')).execute();
   return new Map(rows.map((row) => [row.plan_version_id, row.count]));
 };
+
+/**
+ * How many learners have a right to everything now, or to each of these courses alone, whatever gave it. Admins and blocked
+ * people, who are few, are taken off.
+ */
+export const countHolders = async (
+  db: Db,
+  { mode, at, courseIds }: { mode: Mode; at: number; courseIds: readonly string[] | undefined },
+): Promise<number> => {
+  const holders =
+    courseIds === undefined
+      ? db.selectFrom('user_access').select('user_id').where('mode', '=', mode).where('ends_at', '>', at)
+      : db
+          .selectFrom('course_access')
+          .select('user_id')
+          .where('mode', '=', mode)
+          .where('ends_at', '>', at)
+          .where('course_id', 'in', courseIds)
+          .groupBy('user_id')
+          .having(({ fn }) => fn.countAll<number>(), '=', courseIds.length);
+  const others = db
+    .selectFrom('users')
+    .select('id')
+    .where(({ or, eb }) => or([eb('role', '=', 'ADMIN'), eb('blocked_at', 'is not', null)]));
+  const { count } = await db
+    .selectFrom(holders.as('h'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('h.user_id', 'not in', others)
+    .executeTakeFirstOrThrow();
+  return count;
+};

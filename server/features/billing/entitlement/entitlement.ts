@@ -3,7 +3,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { countAccessAfter } from './entitlement.queries.ts';
 import { findRightEnds, type RightEnd } from './course-ends.ts';
 import { hasCourseHolders, listHolders } from './held-courses.queries.ts';
-import { prepareAccessHistory } from './access-history.ts';
+import { accessHistoriesOf, prepareAccessHistory } from './access-history.ts';
 import {
   type AccessHistory,
   courseEntitlement,
@@ -14,6 +14,7 @@ import {
   type Scope,
   scopesIn,
 } from './rule.ts';
+import { presentAccess } from './person-access.ts';
 import type { Right } from './rights.ts';
 
 export { presentRights, type Right, RIGHT_OF_ADMIN } from './rights.ts';
@@ -26,7 +27,7 @@ export {
   findOpened,
   prepareAccessHistory,
 } from './access-history.ts';
-export { countMembers, roleOf } from './entitlement.queries.ts';
+export { countHolders, countMembers, roleOf } from './entitlement.queries.ts';
 export { type DueReminder, dueReminders, takeReminder } from './due-reminders.ts';
 export { recomputeAccess } from './recompute-access.ts';
 export {
@@ -78,6 +79,11 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
       return [...scopesIn(history)]
         .map((scope) => ({ scope, ...entitlement(history, now, scope) }))
         .filter(({ isActive }) => isActive);
+    },
+    /** What each of these users has, until when, and through what: for lists of people. */
+    accessOf: async (userIds: readonly string[]) => {
+      const at = { mode: await settings.purchaseMode(), now: clock.now() };
+      return presentAccess(database.db, await accessHistoriesOf(database.db, userIds, at.mode), userIds, at.now);
     },
     /** The courses that the user has, or had, alone, and how rights ended: of `everything`, and of these courses. */
     coursesHadBy: async (userId: string): Promise<{ courseIds: string[]; ends: Map<Scope, RightEnd> }> => {

@@ -18,10 +18,12 @@ import {
 import { nextReminder } from './reminder-times.ts';
 import {
   type AccessHistory,
+  areRenewing,
   boughtIn,
   type Entitlement,
   entitlement,
   EVERYTHING,
+  rightsIn,
   type Scope,
   scopesIn,
 } from './rule.ts';
@@ -81,6 +83,7 @@ const recomputeEverything = async (
   const entitled = entitlement(history, now);
   const { endsAt } = entitled;
   const bought = boughtIn(history.terms);
+  const rights = rightsIn(history, now);
   const computed = {
     user_id: userId,
     mode,
@@ -89,8 +92,10 @@ const recomputeEverything = async (
     ...reminderOf(entitled, now, row),
     paid_in_paise: bought?.paidInPaise ?? 0,
     is_refunded: bought?.isRefunded ? 1 : 0,
+    latest_end: rights[0]?.endsAt ?? 0,
+    latest_renews: areRenewing(rights) ? 1 : 0,
   };
-  const hasNone = isGone || (endsAt === undefined && !bought);
+  const hasNone = isGone || (rights.length === 0 && !bought);
   if (hasNone && row) await deleteAccess(tx, userId, mode);
   if (!hasNone && !isSame(row, computed)) await writeAccess(tx, computed);
   const stored = row?.ends_at === 0 ? undefined : row?.ends_at;

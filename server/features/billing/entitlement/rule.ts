@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type AccessState, ENDING_SOON_DAYS } from '#contract/access/rights.ts';
 import type { Subscription } from '#contract/accounts/accounts.ts';
 import { DAY_MS, SECOND_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { clampEnd, isForLife } from '../plans/plans.ts';
@@ -9,6 +10,9 @@ const RENEWAL_GRACE_MS = 4 * DAY_MS;
 
 /** Buying again this close to the end of granted access adds to it. */
 export const RENEWAL_WINDOW_MS = 30 * DAY_MS;
+
+/** Access that ends so soon, and does not renew, is ending. */
+export const ENDING_SOON_MS = ENDING_SOON_DAYS * DAY_MS;
 
 /** What a right opens: everything, or the course with this id. */
 export type Scope = string;
@@ -214,6 +218,30 @@ export const courseEntitlement = (
 ): Entitlement & { scope: Scope } => {
   const [all, alone] = [entitlement(history, now), entitlement(history, now, courseId)];
   return (alone.endsAt ?? 0) > (all.endsAt ?? 0) ? { ...alone, scope: courseId } : { ...all, scope: EVERYTHING };
+};
+
+/** A right that a user has, or had until it ended. */
+export type ScopedRight = Entitlement & { scope: Scope; endsAt: number };
+
+/** Every right of a user, the longest first. One that was refunded or revoked is none. */
+export const rightsIn = (history: AccessHistory, now: number): ScopedRight[] =>
+  [...scopesIn(history)]
+    .flatMap((scope) => {
+      const right = entitlement(history, now, scope);
+      return right.endsAt === undefined ? [] : [{ ...right, scope, endsAt: right.endsAt }];
+    })
+    .toSorted((a, b) => b.endsAt - a.endsAt);
+
+/** Whether any of these rights renews by itself. */
+export const areRenewing = (rights: readonly ScopedRight[]): boolean =>
+  rights.some(({ isActive, term }) => isActive && term?.willRenew === true);
+
+/** A user's rights in one word. */
+export const accessStateOf = (rights: readonly ScopedRight[], now: number): AccessState => {
+  const [longest] = rights;
+  if (!longest) return 'none';
+  if (!longest.isActive) return 'ended';
+  return longest.endsAt > now + ENDING_SOON_MS || areRenewing(rights) ? 'active' : 'ending';
 };
 
 /** Whether a right to a course ended because its money went back. */

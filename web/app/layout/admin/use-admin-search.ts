@@ -65,6 +65,13 @@ export function useTeacherSearch(typed: string): Found {
   return { groups: shown, note: noteFor(isError, shown.length === 0, typed.trim()) };
 }
 
+const accessNames = {
+  active: 'has access',
+  ending: 'access ends soon',
+  ended: 'access ended',
+  none: 'no access',
+} as const;
+
 /** The results of a search, by kind; without one, every page. */
 export function useAdminSearch(typed: string): Found {
   const { currencySymbol, timeZone } = useSite();
@@ -82,11 +89,11 @@ export function useAdminSearch(typed: string): Found {
     {
       title: 'People',
       icon: Users,
-      results: (found?.people ?? []).map(({ _id: userId, fullName: name, email: detail }) => ({
+      results: (found?.people ?? []).map(({ _id: userId, fullName: name, email, access }) => ({
         key: `person-${userId}`,
         to: pathTo('userAccess', { userId }),
         name,
-        detail,
+        detail: `${email}, ${accessNames[access.state]}`,
       })),
     },
     {

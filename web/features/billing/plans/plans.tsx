@@ -26,8 +26,6 @@ import { PlanDialog } from './plan-dialog.tsx';
 
 type Opened = { dialog: 'edit' | 'versions' | 'delete'; plan: AdminPlan } | { dialog: 'add' };
 
-const versionOf = ({ versions }: AdminPlan): number => versions[0]?.number ?? 1;
-
 const linkOf = ({ _id }: AdminPlan): string => `${globalThis.location.origin}${pathTo('checkout', { plan: _id })}`;
 
 const Actions = ({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) => void }) => (
@@ -84,20 +82,12 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<A
     ),
   },
   {
-    id: 'version',
-    title: 'Version',
-    kind: 'number',
-    inList: 'detail',
-    cell: versionOf,
-    inWords: (plan) => `Version ${versionOf(plan)}`,
-  },
-  {
     id: 'members',
-    title: 'Members',
+    title: 'Have access',
     kind: 'number',
     inList: 'detail',
-    cell: ({ members }) => formatCount(members),
-    inWords: ({ members }) => countOf(members, 'member'),
+    cell: ({ holders }) => formatCount(holders),
+    inWords: ({ holders }) => `${formatCount(holders)} with access`,
   },
   {
     id: 'sales',

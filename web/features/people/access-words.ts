@@ -1,0 +1,84 @@
+import type { AccessState } from '#contract/access/rights.ts';
+import { countOf, formatDay } from '#contract/format.ts';
+import type { BadgeLabel, BadgeTone } from '#web/ui/panel.tsx';
+import type { ListedPerson } from './people-queries.ts';
+
+type Right = ListedPerson['access']['rights'][number];
+
+/** How each access reads, in the order of the chips. */
+export const accessLabels: Record<AccessState | 'blocked' | 'admin', BadgeLabel> = {
+  active: { label: 'Has access', tone: 'good' },
+  ending: { label: 'Ending soon', tone: 'waiting' },
+  ended: { label: 'Access ended', tone: 'plain' },
+  none: { label: 'No access', tone: 'plain' },
+  blocked: { label: 'Blocked', tone: 'bad' },
+  admin: { label: 'Admin', tone: 'plain' },
+};
+
+/** The label of a person, of which a block and the role of an admin come first. */
+export const labelOf = ({ access, blockedAt, role }: Pick<ListedPerson, 'access' | 'blockedAt' | 'role'>): BadgeLabel =>
+  accessLabels[blockedAt === null ? (role === 'ADMIN' ? 'admin' : access.state) : 'blocked'];
+
+export const nameOfRight = ({ title, scope }: Right): string =>
+  scope === 'everything' ? 'All courses' : (title ?? 'A course');
+
+/** "All courses", "2 courses", "All courses and 1 more". */
+const whatOf = (rights: readonly Right[]): string => {
+  const [first] = rights;
+  if (!first) return '';
+  if (rights.length === 1) return nameOfRight(first);
+  return rights.some(({ scope }) => scope === 'everything')
+    ? `All courses and ${rights.length - 1} more`
+    : countOf(rights.length, 'course');
+};
+
+const sources = { payment: 'Bought', gift: 'Gift', admin: 'Given by the school', import: 'Imported' } as const;
+
+/** "Yearly bundle", "Bought 4 November 2026", "Given by the school". */
+const throughOf = ({ title, planName, source, since }: Right, timeZone: string): string => {
+  if (source === 'gift') return `Gift${since === null ? '' : ` of ${formatDay(since, timeZone)}`}`;
+  if (planName !== null && planName !== title) return planName;
+  return since === null ? sources[source] : `${sources[source]} ${formatDay(since, timeZone)}`;
+};
+
+export interface AccessLines {
+  tone: BadgeTone;
+  first: string;
+  second: string;
+}
+
+/** What a person has, until when, and through what, in two lines. */
+export const linesOf = (person: ListedPerson, timeZone: string): AccessLines => {
+  const { access, blockedAt, role, status } = person;
+  const { rights, state } = access;
+  const what = whatOf(rights);
+  const [longest] = rights;
+  const { tone } = labelOf(person);
+  if (blockedAt !== null)
+    return {
+      tone,
+      first: `Blocked ${formatDay(blockedAt, timeZone)}`,
+      second: what === '' ? '' : `${what}, closed now`,
+    };
+  if (role === 'ADMIN') return { tone, first: 'Everything', second: 'Admin' };
+  if (!longest) return { tone, first: 'No access', second: status === 'refunded' ? 'Refunded' : 'Nothing yet' };
+  const end = ({ until }: Right): string => (until === null ? ', for life' : ` until ${formatDay(until, timeZone)}`);
+  if (state === 'ended')
+    return {
+      tone,
+      first: `Ended${longest.until === null ? '' : ` ${formatDay(longest.until, timeZone)}`}`,
+      second: `Had ${what}, ${throughOf(longest, timeZone)}`,
+    };
+  const isOneEnd = rights.every(({ until }) => until === longest.until);
+  const isOnePlan = longest.planName !== null && rights.every(({ planName }) => planName === longest.planName);
+  if (isOneEnd && (rights.length === 1 || isOnePlan))
+    return { tone, first: `${what}${end(longest)}`, second: throughOf(longest, timeZone) };
+  const soonest = rights.at(-1) ?? longest;
+  return {
+    tone,
+    first: isOneEnd ? `${what}${end(longest)}` : what,
+    second: isOneEnd
+      ? rights.map(nameOfRight).join(', ')
+      : `${nameOfRight(soonest)} ends ${soonest.until === null ? '' : formatDay(soonest.until, timeZone)}`,
+  };
+};
