@@ -140,6 +140,9 @@ export const accounts = {
     incomplete: messages.resetPassword.incomplete,
     rateLimit: { perAddress: 100 },
     notFound: 'invalid_reset_link',
-    response: success({}),
+    response: success({
+      /** The address of a person who had no password before: with it and the new password, they can be logged in. */
+      invitedEmail: z.string().optional(),
+    }),
   }),
 };

@@ -77,7 +77,8 @@ export const accountsRoutes = (implement: Implement, accounts: Accounts): void =
   });
 
   implement(api.accounts.resetPassword, async ({ params, body, device, ...request }) => {
-    device.keep(await passwordChanges.reset(params.token, body, callerOf({ ...request, device })));
-    return { message: messages.resetPassword.success };
+    const reset = await passwordChanges.reset(params.token, body, callerOf({ ...request, device }));
+    device.keep(reset.device);
+    return { message: messages.resetPassword.success, invitedEmail: reset.invitedEmail };
   });
 };

@@ -23,6 +23,7 @@ import type { Confirming } from './address/waiting-rights.ts';
 import { accountOf, rememberDevice } from './devices.ts';
 import { resetEmail } from './emails.ts';
 import type { LoginSteps } from './factors/login-steps.ts';
+import { isWithoutPassword } from './invitations.ts';
 import type { SecondStep } from './factors/second-step.ts';
 import { type Caller, factsOf } from './caller.ts';
 import { type Passwords, unusableHash } from './passwords.ts';
@@ -51,13 +52,19 @@ const ownerOf = ({ full_name: fullName, email }: UserSummary) => ({ fullName, em
 
 const sendReset = defineJob({ name: 'accounts.send-reset', lane: 'email', payload: z.object({ email: z.string() }) });
 
+/** The device cookie for the browser, and the address of a person who had no password before. */
+interface Reset {
+  device: string;
+  invitedEmail?: string;
+}
+
 /** Changes a password: by the old one, or by an emailed link. Either ends other sessions. */
 export interface PasswordChanges {
   /** Returns the device cookie for the browser that changed it, as `reset` does: of all others the old one is worthless. */
   change(actor: Actor, body: z.output<typeof ChangePasswordBody>, caller: Caller): Promise<string>;
   /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
   requestReset(email: string, tx?: Tx): Promise<void>;
-  reset(token: string, body: z.output<typeof ResetPasswordBody>, caller: Caller): Promise<string>;
+  reset(token: string, body: z.output<typeof ResetPasswordBody>, caller: Caller): Promise<Reset>;
   /** Logs out everywhere, brings a changed address back, removes passkeys and logins of other services that were added lately, ends the password and emails a link to choose another one. An admin is also emailed what was made since. Throws `invalid_link`. */
   notMe(token: string): Promise<void>;
   sweep(): Promise<unknown>;
@@ -172,7 +179,10 @@ export const createPasswordChanges = (
       });
       if (!changed) throw fail('invalid_reset_link');
       await limiter.forget(changed);
-      return rememberDevice(caller.device, { id: changed.id, passwordHash: next });
+      return {
+        device: rememberDevice(caller.device, { id: changed.id, passwordHash: next }),
+        ...(isWithoutPassword(owner.password_hash) && { invitedEmail: changed.email }),
+      };
     },
 
     notMe: async (token) => {

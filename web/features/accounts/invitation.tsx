@@ -4,7 +4,8 @@ import { NewPasswordPage } from './new-password-page.tsx';
 export const Component = () => (
   <NewPasswordPage
     heading="Welcome"
-    lead="Choose a password. Then log in with the invited email address."
+    lead="Choose a password, and you are in."
     buttonLabel="Choose Password"
+    isInvitation
   />
 );

@@ -9,53 +9,73 @@ import { PasswordStrength } from '#web/ui/forms/password-strength.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { sessionStore } from '#web/app/session/session.ts';
 import { isUnsuccessfulResponse } from './response-errors.ts';
 
 const { success, error: failed, unexpected, incomplete } = messages.resetPassword;
 const REDIRECT_AFTER_MS = 1500;
 
 /** With the status 200 or 201 the password is set, whatever the body is; no other 2xx is expected. */
-const judgedByStatus = (error: unknown): { message: string } => {
+const judgedByStatus = (error: unknown): { message: string; invitedEmail?: string } => {
   if (!isUnsuccessfulResponse(error)) throw error;
   if (error.status === 200 || error.status === 201) return { message: error.serverMessage ?? '' };
   throw new ApiError({ status: error.status, code: error.code, serverMessage: unexpected });
 };
 
-const useLoginSoon = (isDone: boolean): void => {
+/** Where the person goes, and what is said until then. */
+interface Done {
+  message: string;
+  next: 'login' | 'teach' | 'learning';
+}
+
+/** A person who has just shown that the invited address is theirs is logged in; if that fails, they log in themselves. */
+const enter = async (email: string, password: string): Promise<Done | undefined> => {
+  const login = await call('POST /user/login', { body: { email, password } }).catch(() => undefined);
+  if (!login) return undefined;
+  sessionStore.start(login);
+  return { message: 'You’re in.', next: login.user.teaches ? 'teach' : 'learning' };
+};
+
+const useNextSoon = (next: Done['next'] | undefined): void => {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!isDone) return undefined;
-    const timer = setTimeout(() => void navigate(pathTo('login')), REDIRECT_AFTER_MS);
+    if (!next) return undefined;
+    const timer = setTimeout(() => void navigate(pathTo(next)), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isDone, navigate]);
+  }, [next, navigate]);
 };
 
 interface NewPasswordPageProps {
   heading: string;
   lead: string;
   buttonLabel: string;
+  isInvitation?: boolean;
 }
 
-/** Sets a password with the link of an email, then goes to the login page. */
-export function NewPasswordPage({ heading, lead, buttonLabel }: NewPasswordPageProps) {
+/** Sets a password with the link of an email, then goes to the login page; who was invited is logged in. */
+export function NewPasswordPage({ heading, lead, buttonLabel, isInvitation = false }: NewPasswordPageProps) {
   const { token = '' } = useParams();
-  const [confirmation, setConfirmation] = useState<string>();
-  useLoginSoon(confirmation !== undefined);
+  const [done, setDone] = useState<Done>();
+  useNextSoon(done?.next);
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts/accounts.ts')).ResetPasswordBody,
     defaults: { password: '' },
     messages: { success, error: failed, incomplete },
-    run: (body): Promise<{ message: string }> =>
-      call('POST /user/reset-password/:token', { params: { token }, body: { ...body, checkPassword: 'true' } }).catch(
-        judgedByStatus,
-      ),
-    onSuccess: ({ message }) => setConfirmation(message || success),
+    run: async (body): Promise<Done> => {
+      const { message, invitedEmail } = await call('POST /user/reset-password/:token', {
+        params: { token },
+        body: { ...body, checkPassword: 'true' },
+      }).catch(judgedByStatus);
+      const entered = isInvitation && invitedEmail !== undefined ? await enter(invitedEmail, body.password) : undefined;
+      return entered ?? { message: message || success, next: 'login' };
+    },
+    onSuccess: setDone,
   });
   return (
     <FormPage heading={heading} lead={lead}>
       <form className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
-        {confirmation && <FormAlert tone="success">{confirmation}</FormAlert>}
+        {done && <FormAlert tone="success">{done.message}</FormAlert>}
         <PasswordField
           label="New Password"
           required
@@ -63,7 +83,7 @@ export function NewPasswordPage({ heading, lead, buttonLabel }: NewPasswordPageP
           hint={<PasswordStrength typed={form.watch('password')} />}
           {...field('password', incomplete)}
         />
-        <Button type="submit" size="large" className="w-full" isBusy={isBusy} isDisabled={confirmation !== undefined}>
+        <Button type="submit" size="large" className="w-full" isBusy={isBusy} isDisabled={done !== undefined}>
           {buttonLabel}
         </Button>
       </form>

@@ -2,27 +2,36 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { loginForTest } from '#web/app/session/admin-for-test.ts';
+import { sessionStore } from '#web/app/session/session.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { Component as ChangePassword } from './change-password.tsx';
 import { Component as ForgetPassword } from './forgot-password.tsx';
+import { Component as Invitation } from './invitation.tsx';
 import { Component as ResetPassword } from './reset-password.tsx';
 
-/** What the network does: responds with a status and a body, or is down. */
-type Network = [status: number, body: object] | 'down';
+/** What the network does: responds with a status and a body, to a login with one of its own, or is down. */
+type Network = [status: number, body: object, login?: object] | 'down';
 
 const open = (address: string, network: Network) => {
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (path: string) => {
     if (network === 'down') throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(network[1]), { status: network[0] });
+    const [status, body, login] = network;
+    if (path.endsWith('/user/login'))
+      return Response.json(login ?? { success: false, message: 'No' }, { status: login ? 200 : 401 });
+    return new Response(JSON.stringify(body), { status });
   });
   const router = createMemoryRouter(
     [
       { path: '/changepassword', Component: ChangePassword },
       { path: '/forget-password', Component: ForgetPassword },
       { path: '/reset-password/:token', Component: ResetPassword },
+      { path: '/invitation/:token', Component: Invitation },
       { path: '/login', element: <h1>Login</h1> },
+      { path: '/teach', element: <h1>Your courses</h1> },
+      { path: '/learning', element: <h1>My learning</h1> },
     ],
     { initialEntries: [address] },
   );
@@ -136,5 +145,30 @@ describe('resetting the password', () => {
     expect(field.type).toBe('text');
     await person.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(field.type).toBe('password');
+  });
+});
+
+describe('an invitation', () => {
+  const MESSAGE = 'Password updated. Please log in with the new one.';
+  const invited = { success: true, message: MESSAGE, invitedEmail: 'ravi@home.example' };
+  const login = (teaches: boolean) => ({ success: true, message: 'Logged in', ...loginForTest('USER', teaches) });
+
+  test.each<[what: string, network: Network, sentence: string, heading: string]>([
+    ['a teacher is logged in, and sees the courses', [200, invited, login(true)], 'You’re in.', 'Your courses'],
+    ['a learner is logged in, and sees what to learn', [200, invited, login(false)], 'You’re in.', 'My learning'],
+    ['whose login fails logs in', [200, invited], MESSAGE, 'Login'],
+    [
+      'with an old link to a password that was set logs in',
+      [200, { success: true, message: MESSAGE }],
+      MESSAGE,
+      'Login',
+    ],
+  ])('%s', async (_, network, sentence, heading) => {
+    const person = open('/invitation/token', network);
+    await person.type(screen.getByLabelText('New Password'), 'the new one');
+    await person.click(screen.getByRole('button', { name: 'Choose Password' }));
+    await shown(sentence);
+    expect(await screen.findByRole('heading', { name: heading }, { timeout: 60_000 })).toBeTruthy();
+    act(() => sessionStore.end());
   });
 });
