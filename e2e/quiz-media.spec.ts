@@ -46,7 +46,7 @@ test('a teacher adds a picture, a learner on a phone sees it and sends a file, a
   await hand.getByRole('button', { name: 'Submit test' }).tap();
   await expect(hand.getByRole('list', { name: 'Questions to come back to' })).toContainText('Question 1');
   await hand.getByRole('button', { name: 'Submit', exact: true }).tap();
-  await expect(hand.getByText('A person grades one of your answers.')).toBeVisible();
+  await expect(hand.getByText('Your teacher is marking 1 answer.')).toBeVisible();
 
   await page.goto('/teach/questions?state=grade');
   await expect(page.getByRole('img', { name: 'thumbnail' })).toBeVisible();

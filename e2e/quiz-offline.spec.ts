@@ -45,6 +45,8 @@ test('practice is downloaded, done without a connection, and counted once the co
   expect((await site.call(api.quizzes.read, learner.token, { params })).quiz.attempts).toEqual([]);
   await press('Start');
   await expect(page.getByText('Question 1 of')).toBeVisible();
+  await press('Leave the quiz');
+  await expect(page.getByRole('heading', { name: '0 of 2 answered' })).toBeVisible();
   await press('Download for offline');
   await expect(page.getByRole('button', { name: 'Downloaded to this phone', exact: true })).toBeVisible();
   await expect
@@ -53,7 +55,6 @@ test('practice is downloaded, done without a connection, and counted once the co
 
   await context.setOffline(true);
   await page.goto(quiz.address);
-  await press('Continue');
   const picture = page.getByRole('img', { name: 'A bill' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   await page.getByRole('radio', { name: 'False' }).locator('..').tap();

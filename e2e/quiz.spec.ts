@@ -71,8 +71,15 @@ test('a learner gets one wrong on a phone, watches the minute, and passes the se
   await page.getByRole('link', { name: 'Back to the quiz' }).tap();
   await expect(page.getByText('You watched the minute that explains it.')).toBeVisible();
 
-  await press('Try again');
+  // The rules come before another clock can begin.
+  await page.getByRole('link', { name: 'Try again' }).tap();
+  await expect(page.getByRole('heading', { name: 'Before you try again' })).toBeVisible();
+  await expect(page.getByText('1 of 2 points, pass with 100%')).toBeVisible();
+  await expect(page.getByText('of 3. This uses one.')).toBeVisible();
+  await press('Start attempt 2');
   await expect(page.getByText('Question 1 of 2')).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Lectures' })).toBeHidden();
   await page.getByRole('radio', { name: '₹3,20,000' }).locator('..').tap();
   await press('Check');
   await press('Next question');
@@ -106,7 +113,7 @@ test('a test with a time limit keeps its answers and its clock over a reload, an
   const page = await aPhone(browser, site, learner);
   const press = presserOn(page);
   await page.goto(quiz.address);
-  await expect(page.getByText('You have 20 min. The time runs on when you leave')).toBeVisible();
+  await expect(page.getByText('You have 20 min. The clock keeps running if you leave.')).toBeVisible();
   await press('Start the test');
   await page.getByRole('radio', { name: '₹3,20,000' }).locator('..').tap();
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
@@ -116,6 +123,22 @@ test('a test with a time limit keeps its answers and its clock over a reload, an
   await expect(page.getByRole('timer')).toHaveText(/^14:\d\d left$/);
   await page.getByRole('button', { name: 'Previous question' }).tap();
   await expect(page.getByRole('radio', { name: '₹3,20,000' })).toBeChecked();
+
+  // Whoever leaves is asked, and comes straight back into the question.
+  const leaving = page.getByRole('dialog', { name: 'Leave the test?' });
+  await page.getByRole('button', { name: 'Leave the quiz' }).tap();
+  await expect(leaving).toContainText(/You have 14:\d\d left, and 1 of 2 questions are open\./);
+  await expect(leaving.getByRole('button', { name: 'Stay in the test' })).toBeFocused();
+  await leaving.getByRole('button', { name: 'Stay in the test' }).tap();
+  await page.goBack();
+  await expect(leaving).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave the quiz' }).tap();
+  await leaving.getByRole('button', { name: 'Leave, clock running' }).tap();
+  await expect(page.getByRole('heading', { name: /^1 of 2 answered · 14:\d\d left$/ })).toBeVisible();
+  await page.goto(quiz.address);
+  await expect(page.getByText('Question 2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous question' }).tap();
 
   // Without a connection an answer waits, also for a page that is opened again.
   await page.context().setOffline(true);

@@ -135,6 +135,7 @@ test.describe('on a phone', () => {
       await page.goto(quiz.address);
       await press('Start');
       await expect(page.getByText('Question 1 of')).toBeVisible();
+      await press('Leave the quiz');
       await press('Download for offline');
       await expect(page.getByRole('button', { name: 'Downloaded to this phone', exact: true })).toBeVisible();
       await expect
@@ -142,7 +143,6 @@ test.describe('on a phone', () => {
         .toContain('classroom');
       await context.setOffline(true);
       await page.goto(quiz.address);
-      await press('Continue');
       await page.getByRole('radio', { name: '₹2,10,000' }).locator('..').tap();
       await press('Hand in');
       await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible();
@@ -158,7 +158,8 @@ test.describe('on a phone', () => {
       await page.getByRole('link', { name: 'Watch the minute first' }).tap();
       await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.ended)).toBe(true);
       await page.getByRole('link', { name: 'Back to the quiz' }).tap();
-      await press('Try again');
+      await page.getByRole('link', { name: 'Try again' }).tap();
+      await press('Start attempt 2');
       await page.getByRole('radio', { name: '₹3,20,000' }).locator('..').tap();
       await press('Check');
       await press('See your result');

@@ -108,6 +108,6 @@ export const ruleSentences = (quiz: Quiz, at: (instant: string) => string): stri
     `${triesWords(quiz)}${settings.maxAttempts === 1 ? '' : ` ${scoringWords[settings.scoring]}`}${wait}`,
     limit === null
       ? 'There is no time limit. Your answers are kept, on every device.'
-      : `You have ${formatLength(limit * MINUTE_MS)}. The time runs on when you leave, and what is answered then is submitted.`,
+      : `You have ${formatLength(limit * MINUTE_MS)}. The clock keeps running if you leave. When it ends, your answers are submitted.`,
   ].filter((sentence) => sentence !== '');
 };

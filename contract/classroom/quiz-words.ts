@@ -22,10 +22,10 @@ export const instructions: Record<QuizQuestionType, string> = {
   short: 'Write a few words.',
   number: 'Write a number.',
   order: 'Put them in order.',
-  match: 'Find the other half of each.',
+  match: 'Match each one.',
   blanks: 'Fill in the gaps.',
-  long: 'Write your answer. A person grades it.',
-  file: 'Send a file of up to 20 MB. A person grades it.',
+  long: 'Write your answer. Your teacher marks it.',
+  file: 'Send a file of up to 20 MB. Your teacher marks it.',
 };
 
 export type Verdict = NonNullable<QuizItemResult['verdict']>;
@@ -62,9 +62,8 @@ export const pointsSoFar = (questions: readonly AttemptQuestion[]): string | und
   return words.length > 0 ? words.join(', ') : undefined;
 };
 
-/** Of answers that a person grades, and of an attempt that has them. */
-const waitingWords = (count: number): string =>
-  `A person grades ${count === 1 ? 'one of your answers' : `${count} of your answers`}. Your score appears here then.`;
+/** Of an attempt with answers that a person grades. */
+const waitingWords = (count: number): string => `Your teacher is marking ${countOf(count, 'answer')}.`;
 
 /** How an attempt ended; with what is missing to the pass mark. */
 export const headlineOf = (score: QuizScore | null, passPercent: number): string => {
@@ -76,8 +75,8 @@ export const headlineOf = (score: QuizScore | null, passPercent: number): string
 };
 
 /** What remains after an attempt. */
-const leftWords = ({ attemptsLeft, hasPassed, settings: { scoring } }: Quiz): string => {
-  if (hasPassed) return 'This quiz counts as passed. Another attempt cannot take that away.';
+const leftWords = ({ attemptsLeft, hasPassed, settings: { scoring, mustPass } }: Quiz): string => {
+  if (hasPassed) return mustPass ? 'The next lecture is open.' : 'Another attempt cannot take that away.';
   if (attemptsLeft === 0) return 'You have no attempts left.';
   const left =
     attemptsLeft === null ? 'You may try as often as you like.' : `You have ${countOf(attemptsLeft, 'attempt')} left.`;
@@ -146,7 +145,7 @@ export const verdictHeadings: Record<Verdict, string> = {
   right: 'That’s right',
   partly: 'Partly right',
   wrong: 'Not this one',
-  waiting: 'A person grades this answer',
+  waiting: 'Your teacher marks this answer',
 };
 
 /** In the place of a score that may not be seen. */
@@ -173,9 +172,8 @@ export const resultWords = (attempt: QuizAttempt, quiz: Quiz, at: (instant: stri
 
 /** Where a learner stands: the heading of a quiz before an attempt, and between two. */
 export const standingWords = (quiz: Quiz): string => {
-  const { hasPassed, percent, openAttemptId, attempts, questions, points, settings } = quiz;
+  const { hasPassed, percent, attempts, questions, points, settings } = quiz;
   if (percent !== null) return hasPassed ? `You passed with ${percent}%` : `${percent}% so far`;
-  if (openAttemptId !== null) return 'You have begun';
   const counted = attempts.filter(({ isReset }) => !isReset);
   if (counted.some(({ state }) => state === 'waiting')) return 'Your answers are being graded';
   if (counted.length > 0) return hasPassed ? 'You passed' : 'You have submitted it';
@@ -186,7 +184,7 @@ export const standingWords = (quiz: Quiz): string => {
 /** The button that begins an attempt, or continues the open one. */
 export const startWords = ({ openAttemptId, attempts, settings }: Quiz): string => {
   if (openAttemptId !== null) return 'Continue';
-  if (attempts.some(({ isReset }) => !isReset)) return 'Try again';
+  if (attempts.some(({ isReset }) => !isReset)) return `Start attempt ${attempts.length + 1}`;
   return settings.mode === 'test' ? 'Start the test' : 'Start';
 };
 

@@ -153,7 +153,12 @@ export const LectureHeading = (props: LectureHeadingProps) => {
           </LinkButton>
         )}
         {onNext && !toQuiz && (
-          <Button className="flex-1 md:order-1" onClick={onNext}>
+          <Button
+            // A quiz has a more important button of its own.
+            tone={lecture.kind === 'quiz' ? 'quiet' : 'primary'}
+            className="next-lecture flex-1 md:order-1"
+            onClick={onNext}
+          >
             Next lecture
             <ArrowRight size={16} aria-hidden="true" />
           </Button>

@@ -79,13 +79,13 @@ const titleOf = (blocks: AttemptQuestion['blocks']): string => {
   return plainTextOf(words.length > 0 ? words : blocks);
 };
 
-const Answer = (props: AnswerProps) => {
+const Answer = ({ isOpen, ...props }: AnswerProps & { isOpen: boolean }) => {
   const { question } = props;
   const { position, blocks, result } = question;
   const words = verdictWords(question);
   return (
     <li>
-      <details open={result?.verdict !== 'right'} className="quiz-answer">
+      <details name={props.links && 'quiz-answers'} open={isOpen} className="quiz-answer">
         <summary>
           {result?.verdict ? (
             <VerdictIcon verdict={result.verdict} />
@@ -120,13 +120,30 @@ interface AnswerListProps {
   answerName?: string;
 }
 
-/** Each answer of a submitted attempt; those that were right are folded. */
-export const AnswerList = ({ questions, ...rest }: AnswerListProps) => (
-  <section aria-label="Answers" className="quiz-answers">
-    <ol>
-      {questions.map((question) => (
-        <Answer key={question.position} question={question} {...rest} />
-      ))}
-    </ol>
-  </section>
-);
+const isRight = ({ result }: AttemptQuestion): boolean => result?.verdict === 'right';
+
+/** Of more than these, what was not right comes first. */
+const IN_ORDER_MAX = 20;
+
+/** Each answer of a submitted attempt; those that were right are folded, and learners open one at a time. */
+export const AnswerList = ({ questions, ...rest }: AnswerListProps) => {
+  const shown =
+    questions.length > IN_ORDER_MAX
+      ? questions.toSorted((one, other) => Number(isRight(one)) - Number(isRight(other)))
+      : questions;
+  const firstMissed = shown.find((question) => !isRight(question));
+  return (
+    <section aria-label="Answers" className="quiz-answers">
+      <ol>
+        {shown.map((question) => (
+          <Answer
+            key={question.position}
+            question={question}
+            isOpen={rest.links ? question === firstMissed : !isRight(question)}
+            {...rest}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+};

@@ -1,13 +1,16 @@
-import { Timer } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Timer, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { AttemptQuestion, Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import { onReconnect } from '#web/api/connection.ts';
-import { countOf } from '#contract/format.ts';
+import { MINUTE_MS } from '#contract/durations.ts';
+import { Button } from '#web/ui/button.tsx';
 import { clockWords, spokenTime, useTimeLeft } from './deadline.ts';
+import { LeaveGuard } from './leave-attempt.tsx';
 import { OnePage, onePageId } from './one-page.tsx';
 import { QuestionForm } from './question-form.tsx';
 import type { QuizLinks } from './quiz-links.ts';
-import { modeNames, pointsSoFar } from '#contract/classroom/quiz-words.ts';
+import { pointsSoFar } from '#contract/classroom/quiz-words.ts';
 import { type Flags, useFlags } from './use-flags.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import type { AttemptPlace } from './quiz-queries.ts';
@@ -59,11 +62,20 @@ const Segments = ({ open, index, flags }: { open: OpenAttempt; index: number; fl
   );
 };
 
+const lookOfClock = (leftMs: number): string => {
+  if (leftMs <= MINUTE_MS) return 'text-error';
+  return leftMs <= 5 * MINUTE_MS ? 'text-warning' : '';
+};
+
 const Clock = ({ leftMs }: { leftMs: number }) => (
   <>
-    <span className="num flex items-center gap-2 font-semibold" role="timer">
+    <span
+      className={`num flex shrink-0 items-center gap-2 text-base font-semibold ${lookOfClock(leftMs)}`}
+      role="timer"
+    >
       <Timer size={20} aria-hidden="true" />
-      {clockWords(leftMs)} left
+      {clockWords(leftMs)}
+      <span className="sr-only"> left</span>
     </span>
     <span className="sr-only" aria-live="polite">
       {spokenTime(leftMs)}
@@ -72,28 +84,46 @@ const Clock = ({ leftMs }: { leftMs: number }) => (
 );
 
 interface HeadProps {
+  title: string;
   open: OpenAttempt;
   index: number;
   flags: Flags;
   leftMs: number | null;
+  onLeave: () => void;
 }
 
-const Head = ({ open, index, flags, leftMs }: HeadProps) => {
-  const { questions, mode, count, isOnePage } = open.attempt;
+/** Above the question, which takes the place of the whole page: the way out, the clock, and how far one is. */
+const Head = ({ title, open, index, flags, leftMs, onLeave }: HeadProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // It is there in the place of what was pressed.
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <header className="quiz-head">
-      <p className="flex items-baseline gap-3">
-        <span className="font-semibold">
-          {isOnePage ? countOf(count, 'question') : `Question ${index + 1} of ${count}`}
-        </span>
-        <span className="text-muted">{modeNames[mode]}</span>
-      </p>
-      {!isOnePage && <Segments {...{ open, index, flags }} />}
-      {leftMs === null ? (
-        <span className="text-sm text-muted">{pointsSoFar(questions)}</span>
-      ) : (
-        <Clock leftMs={leftMs} />
-      )}
+      <div className="flex items-center gap-2">
+        <Button tone="ghost" className="btn-square -ms-3" aria-label="Leave the quiz" onClick={onLeave}>
+          <X size={22} aria-hidden="true" />
+        </Button>
+        <div className="min-w-0 flex-1">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="truncate font-sans text-sm font-semibold tracking-normal outline-none"
+            dir="auto"
+          >
+            {title}
+          </h1>
+          {leftMs !== null && <p className="meta leading-tight">If you leave, the clock keeps running</p>}
+        </div>
+        {leftMs === null ? (
+          <span className="text-sm text-muted">{pointsSoFar(open.attempt.questions)}</span>
+        ) : (
+          <Clock leftMs={leftMs} />
+        )}
+      </div>
+      {!open.attempt.isOnePage && <Segments {...{ open, index, flags }} />}
     </header>
   );
 };
@@ -131,8 +161,9 @@ const HandedIn = ({ isOnline }: { isOnline: boolean }) => (
   </div>
 );
 
-/** An open attempt, one question at a time. */
+/** An open attempt, one question at a time. Nothing else of the page is shown with it. */
 export const Taking = ({ quiz, links, ...given }: TakingProps) => {
+  const navigate = useNavigate();
   const open = useAttempt(given);
   const leftMs = useDeadline(open);
   const [chosen, setIndex] = useState(() => firstIndex(open));
@@ -152,14 +183,16 @@ export const Taking = ({ quiz, links, ...given }: TakingProps) => {
   const missing = questions.flatMap((one, place) => (isSettled(open, one) ? [] : place));
   const isFinished = mode === 'practice' && missing.length === 0;
   if (open.isWaiting) return <HandedIn isOnline={open.isOnline} />;
+  const leave = (): void => void navigate(links.start, { replace: true });
   return (
-    <>
-      <Head {...{ open, index, flags, leftMs }} />
+    <div className="quiz-room">
+      <Head title={quiz.title} {...{ open, index, flags, leftMs }} onLeave={leave} />
       {isOnePage ? (
         <OnePage open={open} onFinish={() => setEnding(true)} />
       ) : (
         <QuestionForm
           {...{ open, question, links, flags }}
+          number={index + 1}
           comesAgain={quiz.attemptsLeft !== 0}
           isLast={index === count - 1}
           onBack={index === 0 || !canGoBack ? undefined : () => go(index - 1)}
@@ -180,6 +213,7 @@ export const Taking = ({ quiz, links, ...given }: TakingProps) => {
           onClose={() => setEnding(false)}
         />
       )}
-    </>
+      {leftMs !== null && <LeaveGuard attemptId={_id} leftMs={leftMs} missing={missing.length} count={count} />}
+    </div>
   );
 };

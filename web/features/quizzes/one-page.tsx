@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react';
 import type { QuizAnswer } from '#contract/classroom/quiz-questions.ts';
+import { countOf } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QuestionPart, SaveNote } from './question-form.tsx';
 import type { OpenAttempt } from './use-attempt.ts';
@@ -16,6 +17,7 @@ export const OnePage = ({ open, onFinish }: { open: OpenAttempt; onFinish: () =>
   return (
     <form onSubmit={submit} className="quiz-form">
       <div className="quiz-body">
+        <p className="mb-4 text-sm text-muted">{countOf(open.attempt.count, 'question')}</p>
         <ol className="quiz-all">
           {open.attempt.questions.map((question, index) => (
             <li key={question.position} id={onePageId(index)}>

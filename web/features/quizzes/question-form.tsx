@@ -13,7 +13,7 @@ import { FileField } from './file-field.tsx';
 import { OrderField } from './order-field.tsx';
 import { Explanation } from './question-parts.tsx';
 import type { QuizLinks } from './quiz-links.ts';
-import { instructions, isGradedByPerson, optionsOf } from '#contract/classroom/quiz-words.ts';
+import { instructions, isGradedByPerson, modeNames, optionsOf } from '#contract/classroom/quiz-words.ts';
 import { GapsText, MatchField, TextField } from './text-fields.tsx';
 import type { Flags } from './use-flags.ts';
 import type { OpenAttempt } from './use-attempt.ts';
@@ -85,6 +85,8 @@ interface QuestionFormProps {
   question: AttemptQuestion;
   links: QuizLinks;
   flags: Flags;
+  /** Starts at 1. */
+  number: number;
   comesAgain: boolean;
   isLast: boolean;
   onBack: (() => void) | undefined;
@@ -181,7 +183,7 @@ const Foot = ({ open, question, flags, onBack, step, canWatch }: FootProps) => (
 
 /** One question of an open attempt, with the button that checks it or continues. */
 export const QuestionForm = (props: QuestionFormProps) => {
-  const { open, question, links, comesAgain } = props;
+  const { open, question, links, number, comesAgain } = props;
   const navigate = useNavigate();
   const step = useStep(props);
   const { isLocked, type, position } = question;
@@ -206,6 +208,12 @@ export const QuestionForm = (props: QuestionFormProps) => {
   return (
     <form onSubmit={submit} className="quiz-form" data-checked={question.result !== null}>
       <div className="quiz-body">
+        <p className="mb-2 text-sm text-muted">
+          <span>
+            Question {number} of {open.attempt.count}
+          </span>{' '}
+          · {modeNames[open.attempt.mode]}
+        </p>
         <QuestionPart
           question={question}
           answer={answer}

@@ -1,16 +1,16 @@
-import { CircleCheck, Play } from 'lucide-react';
+import { ArrowRight, CircleCheck, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Quiz, QuizAttempt, QuizMoment, QuizScore } from '#contract/classroom/quiz-fields.ts';
 import { START_PLAYING } from '#web/app/path-to.ts';
-import { LinkButton } from '#web/ui/button.tsx';
+import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { countOf } from '#contract/format.ts';
 import { formatOwnMoment } from '#web/ui/text/own-time.ts';
 import { AttemptHistory } from './attempt-history.tsx';
 import { AnswerList } from './answer-list.tsx';
 import type { QuizLinks } from './quiz-links.ts';
 import { earnedWords, headlineOf, resultWords } from '#contract/classroom/quiz-words.ts';
-import { TryAgain } from './try-again.tsx';
 
 const ScoreBar = ({ score, passPercent }: { score: QuizScore; passPercent: number }) => (
   <div className="quiz-score" style={{ '--pass': `${passPercent}%` }}>
@@ -31,28 +31,79 @@ const momentsOf = ({ questions }: Pick<QuizAttempt, 'questions'>): QuizMoment[] 
     result && (result.verdict === 'wrong' || result.verdict === 'partly') ? (result.solution?.explainedAt ?? []) : [],
   );
 
+interface WatchMissedProps {
+  attempt: Pick<QuizAttempt, 'questions'>;
+  links: QuizLinks;
+  /** Beside a more important button. */
+  isQuiet?: boolean;
+}
+
+/** Plays the first of the minutes that explain what was not right, unless all are watched. */
+export const WatchMissed = ({ attempt, links, isQuiet = false }: WatchMissedProps) => {
+  const unwatched = momentsOf(attempt).filter(({ hasWatched }) => !hasWatched);
+  const [first] = unwatched;
+  return (
+    first && (
+      <LinkButton to={links.watch(first)} state={START_PLAYING} size="large" tone={isQuiet ? 'quiet' : 'primary'}>
+        <Play size={18} fill="currentColor" aria-hidden="true" />
+        {unwatched.length === 1 ? 'Watch the minute first' : `Watch the ${unwatched.length} minutes first`}
+      </LinkButton>
+    )
+  );
+};
+
 interface QuizResultProps {
   courseId: string;
   quiz: Quiz;
   attempt: QuizAttempt;
   links: QuizLinks;
+  next: NextLecture | undefined;
+  /** It was submitted here and now. */
+  isNew: boolean;
 }
 
+/** Leads to the rules of the next attempt: no clock begins by this press. */
+const Again = ({ quiz, links, label }: Pick<QuizResultProps, 'quiz' | 'links'> & { label: string }) => (
+  <LinkButton to={links.start} tone={quiz.hasPassed ? 'ghost' : 'quiet'} size="large">
+    <RotateCcw size={18} aria-hidden="true" />
+    {quiz.openAttemptId === null ? label : 'Continue'}
+  </LinkButton>
+);
+
+const mayTry = ({ openAttemptId, attemptsLeft, availability }: Quiz): boolean =>
+  openAttemptId !== null || (attemptsLeft !== 0 && availability !== 'closed');
+
+const PassedActions = ({ quiz, attempt, links, next }: QuizResultProps) => (
+  <div className="quiz-actions">
+    {next && (
+      <div className="quiz-next">
+        <Button size="large" className="w-full" onClick={next.play}>
+          Next lecture
+          <ArrowRight size={18} aria-hidden="true" />
+        </Button>
+        <p className="mt-1 text-center text-sm text-muted wrap-anywhere" dir="auto">
+          {next.title}
+        </p>
+      </div>
+    )}
+    {mayTry(quiz) && (attempt.score?.percent ?? 100) < 100 && (
+      <Again
+        {...{ quiz, links }}
+        label={quiz.settings.scoring === 'best' ? 'Try again for a better score' : 'Try again'}
+      />
+    )}
+  </div>
+);
+
 /** A next attempt is worth more once the minutes are watched. */
-const Actions = ({ courseId, quiz, attempt, links }: QuizResultProps) => {
-  const moments = quiz.hasPassed ? [] : momentsOf(attempt);
-  const unwatched = moments.filter(({ hasWatched }) => !hasWatched);
-  const [first] = unwatched;
+const FailedActions = ({ quiz, attempt, links }: QuizResultProps) => {
+  const moments = momentsOf(attempt);
+  const hasWatched = moments.length > 0 && moments.every((moment) => moment.hasWatched);
   return (
     <div className="quiz-actions">
-      {first && (
-        <LinkButton to={links.watch(first)} state={START_PLAYING} size="large">
-          <Play size={18} fill="currentColor" aria-hidden="true" />
-          {unwatched.length === 1 ? 'Watch the minute first' : `Watch the ${unwatched.length} minutes first`}
-        </LinkButton>
-      )}
-      <TryAgain {...{ courseId, quiz, links }} isQuiet={first !== undefined || quiz.hasPassed} />
-      {moments.length > 0 && !first && (
+      <WatchMissed {...{ attempt, links }} />
+      {mayTry(quiz) && <Again {...{ quiz, links }} label="Try again" />}
+      {hasWatched && (
         <p className="flex items-center gap-2 text-sm text-muted">
           <CircleCheck size={18} className="text-success" aria-hidden="true" />
           You watched {moments.length === 1 ? 'the minute that explains it' : 'the minutes that explain them'}.
@@ -62,32 +113,37 @@ const Actions = ({ courseId, quiz, attempt, links }: QuizResultProps) => {
   );
 };
 
-/** Screen readers read the result when it takes the place of the questions. */
-const useArrival = () => {
+/** A new result is read from its top: it takes the place of the questions. */
+const useArrival = (isNew: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    if (isNew) window.scrollTo(0, 0);
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost) heading.current?.focus({ preventScroll: true });
-  }, []);
+    if (isNew || isLost) heading.current?.focus({ preventScroll: true });
+  }, [isNew]);
   return heading;
 };
 
 /** A submitted attempt: its score, and of each answer what the rules show. */
 export const QuizResult = (props: QuizResultProps) => {
-  const { courseId, quiz, attempt, links } = props;
+  const { courseId, quiz, attempt, links, isNew } = props;
   const { passPercent } = attempt;
-  const heading = useArrival();
+  const heading = useArrival(isNew);
   const late = attempt.questions.filter(({ isLate }) => isLate).length;
   const of = quiz.settings.maxAttempts === null ? '' : ` of ${quiz.settings.maxAttempts}`;
   return (
     <>
       <div className="quiz-page">
         <p className="flex items-center justify-between gap-4 text-sm text-muted">
-          <span>
-            Attempt {attempt.number}
+          <span className="min-w-0 wrap-anywhere">
+            {quiz.title} · attempt {attempt.number}
             {of}
           </span>
-          <Link to={links.start} preventScrollReset className="flex min-h-11 items-center font-medium underline">
+          <Link
+            to={links.start}
+            preventScrollReset
+            className="flex min-h-11 shrink-0 items-center font-medium underline"
+          >
             Rules and attempts
           </Link>
         </p>
@@ -100,7 +156,7 @@ export const QuizResult = (props: QuizResultProps) => {
           {late > 0 &&
             ` ${countOf(late, 'answer')} arrived after the end. ${late === 1 ? 'It is' : 'They are'} kept, and ${late === 1 ? 'does' : 'do'} not count.`}
         </p>
-        <Actions {...props} />
+        {quiz.hasPassed ? <PassedActions {...props} /> : <FailedActions {...props} />}
       </div>
       <AnswerList
         place={{ courseId, lectureId: quiz.lectureId, attemptId: attempt._id }}

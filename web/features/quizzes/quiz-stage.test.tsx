@@ -141,7 +141,12 @@ const openAttempt = async (
     localStorage.clear();
   });
   const element = (
-    <QuizStage course={{ _id: 'c1' }} lecture={{ _id: 'q1', title: quiz.title }} reload={async () => null} />
+    <QuizStage
+      course={{ _id: 'c1' }}
+      lecture={{ _id: 'q1', title: quiz.title }}
+      reload={async () => null}
+      next={undefined}
+    />
   );
   const router = createMemoryRouter([{ path: '/', element }], {
     initialEntries: [`/?lecture=q1&attempt=${change._id}`],

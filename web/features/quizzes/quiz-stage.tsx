@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
+import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { type QuizLinks, useQuizLinks } from './quiz-links.ts';
@@ -17,22 +19,24 @@ interface QuizStageProps {
   lecture: Pick<Lecture, '_id' | 'title'>;
   /** Fetches the lecture again, with what is done of it. */
   reload: () => Promise<unknown>;
+  next: NextLecture | undefined;
 }
 
-interface AttemptProps {
+interface AttemptProps extends Pick<QuizStageProps, 'reload' | 'next'> {
   courseId: string;
   attemptId: string;
   quiz: Quiz;
   links: QuizLinks;
-  reload: () => Promise<unknown>;
 }
 
-const Attempt = ({ courseId, attemptId, quiz, links, reload }: AttemptProps) => {
+const Attempt = ({ courseId, attemptId, quiz, links, reload, next }: AttemptProps) => {
   const queryClient = useQueryClient();
+  const [isNew, setNew] = useState(false);
   const place = { courseId, lectureId: quiz.lectureId, attemptId };
   const query = useQuery(attemptQuery(place));
   /** A quiz that is passed is done: in the list, in the course, and for its certificate. */
   const note = async ({ score }: QuizAttempt): Promise<void> => {
+    setNew(true);
     await queryClient.invalidateQueries({ queryKey: queryKeys.quiz(quiz.lectureId), exact: true });
     if (!score?.hasPassed) return;
     await Promise.all([
@@ -56,7 +60,7 @@ const Attempt = ({ courseId, attemptId, quiz, links, reload }: AttemptProps) => 
             onSubmitted={note}
           />
         ) : (
-          <QuizResult key={attempt._id} {...{ courseId, quiz, attempt, links }} />
+          <QuizResult key={attempt._id} {...{ courseId, quiz, attempt, links, next, isNew }} />
         )
       }
     </QueryBoundary>
@@ -64,10 +68,12 @@ const Attempt = ({ courseId, attemptId, quiz, links, reload }: AttemptProps) => 
 };
 
 /** A quiz in the place of the player: its rules, an attempt while it is open, and its result. */
-export const QuizStage = ({ course: { _id: courseId }, lecture, reload }: QuizStageProps) => {
+export const QuizStage = ({ course: { _id: courseId }, lecture, reload, next }: QuizStageProps) => {
   const links = useQuizLinks(lecture._id);
   const query = useQuery(quizQuery({ courseId, lectureId: lecture._id }));
   const { attemptId } = links;
+  const [seenId, setSeenId] = useState<string>();
+  if (attemptId !== undefined && attemptId !== seenId) setSeenId(attemptId);
   return (
     <section aria-label={`Quiz: ${lecture.title}`} className="quiz-stage">
       <QueryBoundary
@@ -78,9 +84,9 @@ export const QuizStage = ({ course: { _id: courseId }, lecture, reload }: QuizSt
       >
         {({ quiz }) =>
           attemptId === undefined ? (
-            <QuizStart {...{ courseId, quiz, links }} />
+            <QuizStart {...{ courseId, quiz, links }} leftId={seenId} />
           ) : (
-            <Attempt key={attemptId} {...{ courseId, attemptId, quiz, links, reload }} />
+            <Attempt key={attemptId} {...{ courseId, attemptId, quiz, links, reload, next }} />
           )
         }
       </QueryBoundary>

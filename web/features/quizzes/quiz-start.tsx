@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check, ListChecks } from 'lucide-react';
-import type { Quiz } from '#contract/classroom/quiz-fields.ts';
+import { Navigate } from 'react-router';
+import type { Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
+import { ruleSentences } from '#contract/classroom/quiz-rule-words.ts';
+import { earnedWords, isEmptyAnswer, modeNames, standingWords } from '#contract/classroom/quiz-words.ts';
 import { countOf } from '#contract/format.ts';
 import { formatOwnMoment } from '#web/ui/text/own-time.ts';
 import { AttemptHistory } from './attempt-history.tsx';
+import { clockWords, offsetOf, useTimeLeft } from './deadline.ts';
 import type { QuizLinks } from './quiz-links.ts';
-import { ruleSentences } from '#contract/classroom/quiz-rule-words.ts';
-import { modeNames, standingWords } from '#contract/classroom/quiz-words.ts';
+import { attemptQuery } from './quiz-queries.ts';
+import { WatchMissed } from './quiz-result.tsx';
 import { TryAgain } from './try-again.tsx';
 
 interface QuizStartProps {
@@ -14,26 +19,105 @@ interface QuizStartProps {
   links: QuizLinks;
 }
 
-/** Before an attempt, and between two: the rules, where the learner stands, and the attempts so far. */
-export const QuizStart = ({ courseId, quiz, links }: QuizStartProps) => (
-  <div className="quiz-page">
-    <p className="flex items-center gap-2 text-sm text-muted">
-      <ListChecks size={18} aria-hidden="true" />
-      {modeNames[quiz.settings.mode]}
-      {quiz.attempts.length > 0 && ` · ${countOf(quiz.questions, 'question')}`}
-    </p>
-    <h2 className="mt-2 text-section">{standingWords(quiz)}</h2>
-    <ul className="mt-5 grid gap-3">
-      {ruleSentences(quiz, formatOwnMoment).map((sentence) => (
-        <li key={sentence} className="flex gap-3">
-          <Check size={20} className="mt-0.5 shrink-0 text-success" aria-hidden="true" />
-          <span>{sentence}</span>
-        </li>
-      ))}
-    </ul>
-    <div className="quiz-actions">
-      <TryAgain {...{ courseId, quiz, links }} />
-    </div>
-    <AttemptHistory attempts={quiz.attempts} links={links} />
+const useAttemptOf = ({ courseId, quiz: { lectureId } }: QuizStartProps, attemptId: string | undefined) =>
+  useQuery({ ...attemptQuery({ courseId, lectureId, attemptId: attemptId ?? '' }), enabled: attemptId !== undefined });
+
+/** "2 of 10 answered · 7:42 left", of an attempt that was left. */
+const OpenWords = ({ attempt, receivedAt }: { attempt: QuizAttempt; receivedAt: number }) => {
+  const { questions, count, deadlineAt, now } = attempt;
+  const offsetMs = offsetOf(now, receivedAt);
+  const leftMs = useTimeLeft({ deadlineAt, offsetMs, onExpired: () => undefined });
+  const answered = questions.filter(({ answer }) => !isEmptyAnswer(answer)).length;
+  return (
+    <>
+      {answered} of {count} answered
+      {leftMs !== null && <span className="num"> · {clockWords(leftMs)} left</span>}
+    </>
+  );
+};
+
+const Heading = (props: QuizStartProps & { isRetry: boolean }) => {
+  const { quiz, isRetry } = props;
+  const { data, dataUpdatedAt } = useAttemptOf(props, quiz.openAttemptId ?? undefined);
+  if (isRetry) return <>Before you try again</>;
+  if (data) return <OpenWords attempt={data.attempt} receivedAt={dataUpdatedAt} />;
+  return <>{standingWords(quiz)}</>;
+};
+
+const bestNames: Record<Quiz['settings']['scoring'], string> = {
+  best: 'Best so far',
+  last: 'Last score',
+  first: 'First score',
+  average: 'Average so far',
+};
+
+const Figure = ({ name, value, note }: { name: string; value: string; note: string }) => (
+  <div className="flex-1 px-5 py-4">
+    <dt className="meta">{name}</dt>
+    <dd className="num font-display text-3xl pt-1 font-medium">{value}</dd>
+    <dd className="meta">{note}</dd>
   </div>
 );
+
+/** What counts so far, and what the next attempt costs. */
+const Standing = ({ quiz }: { quiz: Quiz }) => {
+  const { percent, attempts, attemptsLeft, settings } = quiz;
+  const score = attempts.find((attempt) => attempt.score?.percent === percent)?.score;
+  const left = attemptsLeft === 1 ? 'This is your last attempt.' : `of ${settings.maxAttempts}. This uses one.`;
+  if (percent === null && attemptsLeft === null) return null;
+  return (
+    <dl className="surface mt-5 flex max-w-120 divide-x divide-line">
+      {percent !== null && (
+        <Figure
+          name={bestNames[settings.scoring]}
+          value={`${percent}%`}
+          note={`${score ? `${earnedWords(score.earned, score.points)}, ` : ''}pass with ${settings.passPercent}%`}
+        />
+      )}
+      {attemptsLeft !== null && <Figure name="Attempts left" value={String(attemptsLeft)} note={left} />}
+    </dl>
+  );
+};
+
+/** What was missed in the last attempt, beside the button of the next one. */
+const Missed = (props: QuizStartProps) => {
+  const last = props.quiz.attempts.findLast(({ state }) => state === 'graded');
+  const { data } = useAttemptOf(props, last?._id);
+  return data && <WatchMissed attempt={data.attempt} links={props.links} isQuiet />;
+};
+
+/** Before an attempt, and between two: the rules, where the learner stands, and the attempts so far. */
+export const QuizStart = ({ leftId, ...props }: QuizStartProps & { leftId: string | undefined }) => {
+  const { courseId, quiz, links } = props;
+  const { openAttemptId, hasPassed, attempts, attemptsLeft } = quiz;
+  // Whoever comes back continues where they were, unless they have just left it.
+  if (openAttemptId !== null && openAttemptId !== leftId) return <Navigate to={links.attempt(openAttemptId)} replace />;
+  const isRetry =
+    openAttemptId === null && !hasPassed && attemptsLeft !== 0 && attempts.some(({ isReset }) => !isReset);
+  return (
+    <div className="quiz-page">
+      <p className="flex items-center gap-2 text-sm text-muted">
+        <ListChecks size={18} aria-hidden="true" />
+        {modeNames[quiz.settings.mode]}
+        {attempts.length > 0 && ` · ${countOf(quiz.questions, 'question')}`}
+      </p>
+      <h2 className="mt-2 text-section">
+        <Heading {...props} isRetry={isRetry} />
+      </h2>
+      {isRetry && <Standing quiz={quiz} />}
+      <ul className="mt-5 grid gap-3">
+        {ruleSentences(quiz, formatOwnMoment).map((sentence) => (
+          <li key={sentence} className="flex gap-3">
+            <Check size={20} className="mt-0.5 shrink-0 text-success" aria-hidden="true" />
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="quiz-actions">
+        <TryAgain {...{ courseId, quiz, links }} />
+        {isRetry && <Missed {...props} />}
+      </div>
+      <AttemptHistory attempts={attempts} links={links} />
+    </div>
+  );
+};

@@ -1,4 +1,3 @@
-import { RotateCcw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -42,12 +41,10 @@ interface TryAgainProps {
   courseId: string;
   quiz: Quiz;
   links: QuizLinks;
-  /** Beside a more important button. */
-  isQuiet?: boolean;
 }
 
 /** Starts an attempt, or continues the open one; nothing once all are used. */
-export const TryAgain = ({ courseId, quiz, links, isQuiet = false }: TryAgainProps) => {
+export const TryAgain = ({ courseId, quiz, links }: TryAgainProps) => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { timeZone } = useSite();
@@ -77,13 +74,12 @@ export const TryAgain = ({ courseId, quiz, links, isQuiet = false }: TryAgainPro
   return (
     <Button
       size="large"
-      tone={isQuiet ? 'quiet' : 'primary'}
+      tone={quiz.hasPassed && openAttemptId === null ? 'quiet' : 'primary'}
       isBusy={start.isBusy}
       isDisabled={waits || (openAttemptId === null && !isOnline)}
       onClick={() => void start.start(undefined)}
     >
-      {label === 'Try again' && <RotateCcw size={18} aria-hidden="true" />}
-      {waits ? `${label} at ${formatShortMoment(nextAt, timeZone, new Date(nowMs))}` : label}
+      {waits ? `Opens at ${formatShortMoment(nextAt, timeZone, new Date(nowMs))}` : label}
     </Button>
   );
 };

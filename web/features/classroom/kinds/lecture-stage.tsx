@@ -42,7 +42,7 @@ const Stage = ({ reporter, reload, ...player }: LectureStageProps) => {
   if (lecture.pdf) return <PdfStage key={lecture._id} lecture={lecture} pdf={lecture.pdf} reporter={reporter} />;
   if (lecture.live) return <LiveStage key={lecture._id} lecture={lecture} live={lecture.live} reload={reload} />;
   if (lecture.kind === 'quiz' && lecture.isPlayable && course)
-    return <QuizStage key={lecture._id} course={course} lecture={lecture} reload={reload} />;
+    return <QuizStage key={lecture._id} course={course} lecture={lecture} reload={reload} next={player.next} />;
   return <LectureVideo {...player} />;
 };
 

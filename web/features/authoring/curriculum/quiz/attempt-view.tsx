@@ -40,7 +40,7 @@ export function AttemptView({ place, attemptId }: { place: QuizOfCourse; attempt
               <p className="num mt-3 font-semibold">
                 {score
                   ? `${score.percent}%, ${earnedWords(score.earned, score.points)}. ${score.hasPassed ? 'Passed' : 'Not passed'}.`
-                  : 'A person grades a part of it.'}
+                  : 'You mark a part of it.'}
               </p>
               {reset && (
                 <p className="mt-2 wrap-anywhere">

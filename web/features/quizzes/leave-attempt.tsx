@@ -1,0 +1,42 @@
+import { useBlocker } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { clockWords } from './deadline.ts';
+
+interface LeaveGuardProps {
+  attemptId: string;
+  leftMs: number;
+  missing: number;
+  count: number;
+}
+
+/** Asks before an attempt is left whose clock runs on, whether by its button, by Back, or by a link. */
+export const LeaveGuard = ({ attemptId, leftMs, missing, count }: LeaveGuardProps) => {
+  const blocker = useBlocker(
+    ({ nextLocation: { search } }) => new URLSearchParams(search).get('attempt') !== attemptId,
+  );
+  const stay = (): void => blocker.reset?.();
+  return (
+    <Dialog
+      isOpen={blocker.state === 'blocked'}
+      title="Leave the test?"
+      onClose={stay}
+      actions={
+        <>
+          <Button size="large" data-first="" onClick={stay}>
+            Stay in the test
+          </Button>
+          <Button tone="quiet" size="large" onClick={() => blocker.proceed?.()}>
+            Leave, clock running
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The clock keeps running. You have <strong className="num">{clockWords(leftMs)}</strong> left
+        {missing > 0 && `, and ${missing} of ${count} questions are open`}.
+      </p>
+      <p className="meta mt-2">When the time ends, what you have answered is submitted.</p>
+    </Dialog>
+  );
+};
