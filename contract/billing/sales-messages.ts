@@ -6,6 +6,9 @@ export interface ProviderNames {
   plan: string;
 }
 
+/** What is paid once is an order of the payment provider. */
+const purchaseWord = (ref: string): string => (ref.startsWith('order_') ? 'Order' : 'Subscription');
+
 export const salesMessages = {
   reminderEmail: {
     ahead: (days: number, date: string) =>
@@ -93,11 +96,11 @@ export const salesMessages = {
 
   timeline: {
     checkoutStarted: 'Checkout started',
-    subscriptionCreated: (ref: string) => `Subscription ${ref} created`,
-    subscriptionFound: (ref: string) => `Subscription ${ref} found at the payment provider`,
-    subscriptionCreationFailed: 'The payment provider did not create a subscription',
-    /** A subscription that is charged once is completed by its only payment. */
-    subscriptionIs: (status: string) => (status === 'completed' ? 'Payment plan finished' : `Subscription ${status}`),
+    subscriptionCreated: (ref: string) => `${purchaseWord(ref)} ${ref} created`,
+    subscriptionFound: (ref: string) => `${purchaseWord(ref)} ${ref} found at the payment provider`,
+    subscriptionCreationFailed: 'The payment provider did not start the payment',
+    /** An order, and a subscription that is charged once, are completed by their only payment. */
+    subscriptionIs: (status: string) => (status === 'completed' ? 'Paid in full' : `Subscription ${status}`),
     paid: (amount: string) => `Paid ${amount}`,
     paidUnconfirmed: (amount: string) => `Paid ${amount}; not yet confirmed by the payment provider`,
     proofRefused: (reason: string) => `Proof of payment refused: ${reason}`,
