@@ -78,7 +78,7 @@ const routes: Row[] = [
   ['/course/quiz', ['/login', '/denied', '/courses'], /All courses/],
   ['/teach/certificates', signedIn, /Certificates to approve/],
   ['/teach/questions', signedIn, /Questions/],
-  ['/teach/week', signedIn, /Where they went back/],
+  ['/teach/week', signedIn, /Replayed parts/],
   ['/admin/dashboard', admins, /Admin Dashboard/],
   ['/admin/courses', admins, /Courses/],
   ['/admin/deleted', admins, /Recently deleted/],

@@ -94,7 +94,7 @@ export const optionsOf = ({ type, options }: Pick<AttemptQuestion, 'type' | 'opt
 
 type Shape = Pick<AttemptQuestion, 'type' | 'options' | 'lefts' | 'gaps'>;
 
-/** Where the place of each text matters, it is said. */
+/** Numbers the texts whose order is part of the answer. */
 export const numbered = ({ type, gaps }: Shape, texts: readonly string[]): string[] =>
   type === 'order' || (type === 'blanks' && gaps > 1)
     ? texts.map((text, index) => `${index + 1}. ${text}`)

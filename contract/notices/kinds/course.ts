@@ -92,7 +92,7 @@ export const courseNotices = [
     content: ({ course, string, flag }) => ({ ...course, code: string, isRevoked: flag, reason: string }),
     title: ({ courseTitle, isRevoked }) =>
       `Your certificate for ${courseTitle} was ${isRevoked ? 'revoked' : 'issued again'}`,
-    text: ({ isRevoked, reason }) => (isRevoked ? reason : 'The number before leads to the new one.'),
+    text: ({ isRevoked, reason }) => (isRevoked ? reason : 'The old number leads to the new one.'),
     path: ({ code }) => certificatePath(code),
     email: ['Certificate changed', 'After it was revoked or issued again'],
     example: { ...EXAMPLE.course, code: 'example', isRevoked: true, reason: 'It was issued to another person.' },

@@ -51,7 +51,7 @@ export interface Login {
   finish(step: { ticket: string; code: string }, caller: Caller): Promise<LoggedIn>;
   /** Emails a code, and returns the ticket for it. */
   beginCode(email: string): Promise<string>;
-  /** The code stands in the place of the password: the second step is asked for as after that. */
+  /** The code replaces the password: the second step follows. */
   withCode(step: { ticket: string; code: string }, caller: Caller): Promise<LoggedIn>;
   /** Opens a session of a user whose first step was taken elsewhere. Throws `second_step_needed`. */
   enter(userId: string, opening: Opening): Promise<LoggedIn>;
@@ -76,7 +76,7 @@ interface Opening {
   caller: Caller;
   /** The password hash from now on. */
   next?: string;
-  /** Ends what only one request may use. */
+  /** Consumes what only one request may use, such as a ticket. False if another request already has. */
   use?: (tx: Tx) => Promise<boolean>;
   how: 'password' | 'second_step' | 'passkey' | 'email_code' | 'provider';
 }
@@ -120,7 +120,7 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
     return user;
   };
 
-  /** On, and not yet taken on this device. */
+  /** Whether the second step is on, and was not yet taken on this device. */
   const needsSecondStep = async (
     { id, password_hash: hash }: UserWithPassword,
     { device }: Caller,

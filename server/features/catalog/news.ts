@@ -46,7 +46,7 @@ export type TellHolders = (tx: Tx, news: HolderNews) => Promise<void>;
 
 export type NoteNews = (tx: Tx, courseId: string, now: number) => Promise<void>;
 
-/** New courses and lectures become notices, half an hour after the last of them was published. Returns how they are noted, and how holders learn of anything else. */
+/** New courses and lectures become notices, half an hour after the last of them was published. Returns how to record news, and how to notify holders of anything else. */
 export const createNews = (
   { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
   { notify, listHolders }: { notify: NoticePort['notify']; listHolders: ListHolders },

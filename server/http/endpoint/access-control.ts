@@ -101,7 +101,7 @@ export const createAccessControl = (needs: {
     return token === undefined ? undefined : authenticate(token);
   };
 
-  /** A key is nobody outside the endpoints of its scopes. */
+  /** Outside the endpoints of its scopes, a key counts as no login. */
   const findActor = async (request: FastifyRequest): Promise<Actor | undefined> => {
     const actor = await callerOf(request);
     return actor?.key ? undefined : actor;
@@ -130,7 +130,7 @@ export const createAccessControl = (needs: {
       if (caller?.key) await checkKey(endpoint, caller.key);
       const actor = await authorize(endpoint, request, { actor: caller, policy });
       await count(endpoint, actor.id, endpoint.rateLimit?.perUser);
-      // One of a clock that was ahead counts no more than an old one.
+      // A confirmation in the future, from a clock that was ahead, has expired too.
       if (endpoint.needsConfirmation && !actor.key && Math.abs(clock.now() - actor.confirmedAt) >= CONFIRMED_MS)
         throw fail('confirmation_needed');
     },

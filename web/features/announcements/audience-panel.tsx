@@ -72,7 +72,7 @@ export function AudiencePanel({ form, error, audience, saved }: AudiencePanelPro
         {audience.courseId !== undefined && (
           <CheckField
             label="Only those who have not finished it"
-            hint="Who have not done every lecture, or have not begun."
+            hint="Including people who have not begun."
             {...form.register('isUnfinished')}
           />
         )}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { Question } from '#contract/classroom/questions.ts';
 import { questionQuery } from '#web/api/question-queries.ts';
-import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { PushOffer } from '#web/features/notices/push-offer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -21,8 +20,6 @@ const ORDERS = [
 ] as const;
 
 const orderOf = (value: string) => ORDERS.find(([order]) => order === value)?.[0] ?? 'moment';
-
-const TIME = ['timeupdate', 'seeked'];
 
 interface PanelProps {
   questions: LectureQuestions;
@@ -64,14 +61,7 @@ const ChosenCard = ({ questions, questionId, isStaff }: PanelProps & { questionI
   return data ? <Card question={data.question} questions={questions} isStaff={isStaff} /> : null;
 };
 
-const Empty = ({ questions }: PanelProps) => {
-  const seconds = useVideoValue(questions.player?.video, TIME, (video) => Math.floor(video?.currentTime ?? 0));
-  return (
-    <p className="px-4 py-6 text-muted">
-      No questions yet. The first one at <span className="num">{formatPosition(seconds * 1000)}</span> is yours.
-    </p>
-  );
-};
+const Empty = () => <p className="px-4 py-6 text-muted">No questions yet. Ask the first one.</p>;
 
 /** Own questions that wait, and how long an answer takes here. */
 const Waiting = ({ list, medianMs }: { list: readonly Question[]; medianMs: number | null }) => {
@@ -137,7 +127,7 @@ export default function QuestionsPanel({ questions }: PanelProps) {
             {chosen !== undefined && !list.some(({ _id }) => _id === chosen) && (
               <ChosenCard questions={questions} questionId={chosen} isStaff={isStaff} />
             )}
-            {list.length === 0 && !draft && <Empty questions={questions} />}
+            {list.length === 0 && !draft && <Empty />}
             {list.map((question) => (
               <Card key={question._id} question={question} questions={questions} isStaff={isStaff} />
             ))}

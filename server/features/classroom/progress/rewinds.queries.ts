@@ -21,7 +21,7 @@ export const countRewinds = async (
   return count;
 };
 
-/** Those that are there stay once. */
+/** Rows that exist stay as they are. */
 export const insertRewinds = (tx: Tx, rows: readonly RewindRow[]) =>
   tx
     .insertInto('lecture_rewinds')

@@ -46,7 +46,7 @@ export const createResets = (
   { places, versions, notePassed, noteNotPassed, notify }: ResetsNeeds,
 ) => {
   const { db } = database;
-  // What is open ends with what was saved, and passes nothing.
+  // Open attempts are submitted with their saved answers, and pass nothing.
   const finish = createFinishing({ database, clock, versions, notePassed });
 
   /** Makes the quiz not done for these people, except those who passed again at this moment. */

@@ -47,7 +47,7 @@ function LogInAgain({ onEnd, children }: WayProps & { children: ReactNode }) {
   return (
     <FormDialog
       title="Confirm that it is you"
-      lead="You logged in a while ago, and have no password. Log in again, and you come back to this page."
+      lead="Log in again to continue. You come back to this page."
       confirmLabel="Log in again"
       formError={undefined}
       isBusy={isBusy}

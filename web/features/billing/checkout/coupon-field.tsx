@@ -126,9 +126,7 @@ export function Total({ plan, coupon: { couponCode, discountInPaise, deductions,
         <dd className="num text-title">{formatMoney(totalInPaise, currencySymbol)}</dd>
       </div>
       {deductions.length > 0 && (
-        <div className="meta">
-          You keep what you bought. To have it refunded, you would have to cancel this purchase first.
-        </div>
+        <div className="meta">You keep what you bought. To refund it later, cancel this purchase first.</div>
       )}
     </dl>
   );

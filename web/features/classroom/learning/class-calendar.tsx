@@ -26,7 +26,7 @@ export function ClassCalendar() {
       <div className="grid max-w-2xl gap-4">
         <PrivateAddress
           url={url}
-          hint="It is for you alone. It shows when and where your classes are, never their links."
+          hint="Only for you. It shows your classes and their times, never their links."
           copied={said.copied}
           warning="The address before stops working. Add the new one to your calendar."
           renew={() => call('POST /user/calendar/renew')}

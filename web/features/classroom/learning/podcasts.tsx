@@ -35,7 +35,7 @@ function Address({ address, courses }: { address: string; courses: readonly Lear
       </Field>
       <PrivateAddress
         url={url}
-        hint="It is for you alone, and counts as one of your devices while you listen."
+        hint="Only for you. Listening counts as one device."
         copied={said.copied}
         warning="The addresses of all your courses change, and the ones before stop working. Add the new ones to your podcast app."
         renew={() => call('POST /user/podcasts/renew')}

@@ -23,7 +23,7 @@ export function Component() {
       <BackLink to={pathTo('teachQuestions')} isQuiet>
         Questions
       </BackLink>
-      <PageHeading>Where they went back</PageHeading>
+      <PageHeading>Replayed parts</PageHeading>
       <fieldset aria-label="Week" className="mt-4 mb-6 flex gap-2">
         {WEEKS.map(([value, label]) => (
           <button
@@ -40,7 +40,7 @@ export function Component() {
       <QueryBoundary query={query} skeleton={<RowsSkeleton />} failure={messages.lectures.broken}>
         {({ lectures }) =>
           lectures.length === 0 ? (
-            <EmptyState>Nobody went back {week} week.</EmptyState>
+            <EmptyState>No replays {week} week.</EmptyState>
           ) : (
             <div className="grid items-start gap-5 lg:grid-cols-2">
               {lectures.map((rewound) => (

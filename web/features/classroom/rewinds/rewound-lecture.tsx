@@ -37,7 +37,7 @@ const Chart = ({ rewound }: { rewound: Rewound }) => {
         {rewound.lecture.durationMs !== null && <span>{formatPosition(rewound.lecture.durationMs)}</span>}
       </div>
       <table className="sr-only">
-        <caption>People who went back</caption>
+        <caption>People who replayed</caption>
         <thead>
           <tr>
             <th scope="col">From</th>
@@ -74,7 +74,7 @@ export const RewoundLecture = ({ rewound }: { rewound: Rewound }) => {
             <b className="num font-semibold">
               {formatPosition(fromMs)}–{formatPosition(toMs)}:
             </b>{' '}
-            {countOf(people, 'person', 'people')} went back{asked > 0 && `, ${asked} asked`}
+            {countOf(people, 'person', 'people')} replayed it{asked > 0 && `, ${asked} asked`}
           </li>
         ))}
       </ul>

@@ -259,6 +259,8 @@ const NothingHere = ({ isFiltered, medianMs, onClear }: NothingHereProps) =>
     <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>Nothing matches these filters.</EmptyState>
   ) : (
     <EmptyState>
-      {medianMs === null ? 'No questions wait for an answer.' : `All answered. Median ${shortWait(medianMs)}.`}
+      {medianMs === null
+        ? 'No questions wait for an answer.'
+        : `All answered. You usually answer within ${shortWait(medianMs)}.`}
     </EmptyState>
   );

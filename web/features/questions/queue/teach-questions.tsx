@@ -13,7 +13,7 @@ export function Component() {
     <div className="flex flex-wrap items-center justify-between gap-2">
       <PageHeading>Questions</PageHeading>
       <Link to={pathTo('teachWeek')} className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
-        Where they went back
+        Replayed parts
       </Link>
     </div>
   );

@@ -96,7 +96,7 @@ export function Component() {
   return (
     <AdminPage
       heading="Backups"
-      lead="Each backup has everything of your school, and is verified by restoring it into a temporary place."
+      lead="Each backup contains your whole school, and is verified by a restore into a temporary place."
       action={data && data.place !== null && <BackUpButton runs={data.runs} />}
     >
       <div className="mt-7">

@@ -66,8 +66,8 @@ export const Component = () => (
     {() => (
       <>
         <p className="measure mb-5 text-muted">
-          Accounts that will be deleted, and the record of those that were. A deletion is planned by its user under
-          Security and data, or on the page of a person, and can be taken back for 14 days.
+          Accounts that will be deleted, and the record of those that were. People ask for it under Security and data,
+          and you on their page. It can be taken back for 14 days.
         </p>
         <Deletions />
       </>

@@ -15,9 +15,9 @@ function DomainHints({ sender }: { sender: string }) {
   return (
     <div className="mt-5 space-y-2 border-t border-line pt-5 text-sm text-muted">
       <p>
-        Email providers trust emails whose domain names their sender. Add these at the company where{' '}
-        {domain === undefined ? 'your domain' : <strong className="font-semibold">{domain}</strong>} is registered; your
-        email provider shows the values:
+        To stay out of spam, add these two DNS records where{' '}
+        {domain === undefined ? 'your domain' : <strong className="font-semibold">{domain}</strong>} is registered. Your
+        email provider shows the values.
       </p>
       <ul className="list-disc space-y-1 ps-5">
         <li>

@@ -59,7 +59,7 @@ export function FindWords({ lectures, onChoose, onClose }: FindWordsProps) {
   return (
     <Dialog
       isOpen
-      title="Find in the words"
+      title="Search the captions"
       onClose={onClose}
       actions={
         <Button tone="quiet" size="large" onClick={onClose}>

@@ -28,8 +28,8 @@ export function MomentFields({ question: { form }, lectures }: MomentFieldsProps
   };
   return (
     <fieldset className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6rem_6rem]">
-      <legend className="sr-only">The minute that explains it</legend>
-      <Field label="The minute that explains it" hint={lectureId === '' ? 'Offered after a wrong answer' : undefined}>
+      <legend className="sr-only">Show this moment after a wrong answer</legend>
+      <Field label="Show this moment after a wrong answer">
         {(described) => (
           <select {...described} className="select w-full" {...form.register('explainedAt.lectureId')}>
             <option value="">None</option>
@@ -65,7 +65,7 @@ export function MomentFields({ question: { form }, lectures }: MomentFieldsProps
         )}
         <Button tone="quiet" size="small" onClick={() => setFinding(true)}>
           <Search size={16} aria-hidden="true" />
-          Find in the words
+          Search the captions
         </Button>
       </div>
       {isFinding && <FindWords lectures={lectures} onChoose={choose} onClose={() => setFinding(false)} />}

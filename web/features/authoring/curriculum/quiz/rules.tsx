@@ -232,7 +232,7 @@ export function MomentRules(part: QuizPart) {
         />
         . They see the right answer at once, and what they have answered does not come again.
       </Line>
-      <p className="meta">It changes nothing of what counts as watched.</p>
+      <p className="meta">Skipping does not change what counts as watched.</p>
     </section>
   );
 }
