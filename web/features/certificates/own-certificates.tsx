@@ -1,58 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Award, Download, Link2, PencilLine, RotateCcw, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DAY_MS } from '#contract/durations.ts';
-import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
-import { TextField } from '#web/ui/forms/fields.tsx';
-import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
-import { useLettersHint } from '#web/ui/forms/use-letters-hint.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { formatDay } from '#contract/format.ts';
 import { fileOf, hasPdf } from './certificate-words.ts';
+import { CorrectName, useRefreshCertificates } from './correct-name.tsx';
 
 type Own = ResponseOf<'GET /user/certificates'>['certificates'][number];
 
 const said = messages.certificates;
-
-const useRefresh = () => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates });
-};
-
-function NameDialog({ certificate: { code, holderName }, onClose }: { certificate: Own; onClose: () => void }) {
-  const refresh = useRefresh();
-  const { form, formError, isBusy, onSubmit, field } = useContractForm({
-    schema: certificates.correctName.body,
-    defaults: { holderName },
-    messages: { error: said.nameFailed, incomplete: said.nameMissing },
-    run: (body) => call('PUT /user/certificates/:code/name', { params: { code }, body }),
-    onSuccess: async () => {
-      onClose();
-      await refresh();
-    },
-  });
-  const lettersHint = useLettersHint(form.watch('holderName'));
-  return (
-    <FormDialog
-      title="Correct the name?"
-      lead={<p>You can do this once. The certificate gets a new number, and the one before leads to it.</p>}
-      confirmLabel="Correct the name"
-      {...{ formError, isBusy, onSubmit, onClose }}
-    >
-      <TextField label="Name" data-first="" hint={lettersHint} {...field('holderName', said.nameMissing)} />
-    </FormDialog>
-  );
-}
 
 const stateWords = ({ state, validUntil, completedAt }: Own, timeZone: string): string => {
   if (state === 'revoked') return 'Revoked';
@@ -69,7 +33,7 @@ const mayRenew = ({ state, validUntil }: Own, now: number): boolean =>
 /** What the holder decides about a certificate. */
 function Actions({ certificate }: { certificate: Own }) {
   const [isCorrecting, setCorrecting] = useState(false);
-  const refresh = useRefresh();
+  const refresh = useRefreshCertificates();
   const { code, courseTitle, isListed, mayCorrectName } = certificate;
   const address = () => window.location.origin + pathTo('certificate', { code });
   const listing = useAction({
@@ -93,7 +57,7 @@ function Actions({ certificate }: { certificate: Own }) {
             : []),
         ]}
       />
-      {isCorrecting && <NameDialog certificate={certificate} onClose={() => setCorrecting(false)} />}
+      {isCorrecting && <CorrectName certificate={certificate} onClose={() => setCorrecting(false)} />}
     </>
   );
 }

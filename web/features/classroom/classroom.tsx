@@ -21,13 +21,12 @@ import { isAvailable } from './lecture-video.tsx';
 import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { type LectureQuestions, useQuestions } from '#web/features/questions/use-questions.ts';
 import { isHalfWatched, leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
-import { isFinished, useCourseEnd } from './use-course-end.ts';
+import { useCourseEnd } from './use-course-end.ts';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
 
 /** Not needed before the middle and the end. */
 const CourseEnd = lazy(() => import('./course-end.tsx'));
-const OwnCertificatePage = lazy(() => import('#web/features/certificates/own-certificate-page.tsx'));
 const QuestionsAtMoments = lazy(() =>
   import('#web/features/quizzes/moments/questions-at-moments.tsx').then((module) => ({
     default: module.QuestionsAtMoments,
@@ -239,11 +238,7 @@ export const Classroom = (props: ClassroomProps) => {
   if (search.get('end') === 'true' && lectures.length > 0)
     return (
       <Suspense>
-        {isFinished(lectures) ? (
-          <CourseEnd course={course} lectures={lectures} />
-        ) : (
-          <OwnCertificatePage course={course} />
-        )}
+        <CourseEnd course={course} lectures={lectures} />
       </Suspense>
     );
   if (!lecture)

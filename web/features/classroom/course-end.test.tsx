@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Course } from '#contract/catalog/catalog.ts';
@@ -54,7 +55,13 @@ const logIn = (status: 'active' | 'inactive') => {
 };
 
 /** The end of a course after which the school has these courses; those in `begun` are begun. */
-const open = (related: Course[], newest: Course[], begun: string[] = []) => {
+const open = (
+  related: Course[],
+  newest: Course[],
+  begun: string[] = [],
+  standing: object = {},
+  lectures = [watched(100), watched(50)],
+) => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const answers: [RegExp, object][] = [
     [
@@ -64,15 +71,19 @@ const open = (related: Course[], newest: Course[], begun: string[] = []) => {
     [/\/about/, { course: { related } }],
     [/\/courses\?/, { courses: newest }],
     [/\/rights/, { rights: [] }],
+    [/\/certificate$/, standing],
   ];
   vi.stubGlobal('fetch', async (address: string) =>
-    Response.json({ success: true, ...answers.find(([pattern]) => pattern.test(address))?.[1] }),
+    // The picture of the certificate is still loading.
+    address.includes('/certificates/')
+      ? new Promise(() => undefined)
+      : Response.json({ success: true, ...answers.find(([pattern]) => pattern.test(address))?.[1] }),
   );
   render(
     <SiteProvider value={site}>
       <QueryClientProvider client={createQueryClient()}>
         <MemoryRouter>
-          <CourseEnd course={courseOf('Balance')} lectures={[watched(100), watched(50)]} />
+          <CourseEnd course={courseOf('Balance')} lectures={lectures} />
         </MemoryRouter>
       </QueryClientProvider>
     </SiteProvider>,
@@ -86,7 +97,7 @@ test('the end of a course says what was watched and leads back to My learning', 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You finished Balance');
   expect(screen.getByText('2 of 2 lectures')).toBeTruthy();
   expect(screen.getByText('1 h 30 min watched')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back to My learning' }).getAttribute('href')).toBe('/learning');
+  expect(screen.getByRole('link', { name: 'My learning' }).getAttribute('href')).toBe('/learning');
 });
 
 test('the next course is the most related one that is not begun and has lectures', async () => {
@@ -108,4 +119,58 @@ test('a next course that the learner does not have opens its description', async
     '/courses/description?course=pricing',
   );
   expect(screen.queryByRole('link', { name: 'Start lecture 1' })).toBeNull();
+});
+
+const certificate = {
+  code: 'K7Q2M4X9P3RT',
+  state: 'valid',
+  holderName: 'Arjun Menon',
+  courseId: 'balance',
+  courseTitle: 'Balance',
+  completedAt: '2026-11-28T10:00:00.000Z',
+  issuedAt: '2026-11-28T10:00:00.000Z',
+  validUntil: null,
+  isListed: false,
+  mayCorrectName: true,
+};
+const earned = {
+  rule: { needsApproval: false },
+  isFulfilled: true,
+  certificate,
+  renewal: null,
+  request: null,
+  evidence: {},
+  lectures: [],
+  quizzes: [],
+  lettersNotDrawn: [],
+};
+const practice: Lecture = { ...watched(0), _id: 'practice', title: 'Practice', progress: null };
+
+test('with its certificate a course ends, and names what is left', async () => {
+  open([], [], [], earned, [watched(100), practice]);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('You finished Balance');
+  const share = screen.getByRole('link', { name: 'Share on WhatsApp' });
+  const page = `${location.origin}/certificates/K7Q2M4X9P3RT`;
+  expect(share.getAttribute('href')).toBe(`https://wa.me/?text=${encodeURIComponent(`I finished Balance: ${page}`)}`);
+  expect(screen.getByRole('heading', { name: 'One thing left' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Practice' }).getAttribute('href')).toContain('lecture=practice');
+  expect(screen.getByText('1 of 2 lectures')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Correct it' })).toBeTruthy();
+});
+
+test('a phone asks its own share sheet first', async () => {
+  const shared: ShareData[] = [];
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(pointer: coarse)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const share = async (data: ShareData) => void shared.push(data);
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  open([], [], [], earned);
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  expect(shared).toEqual([
+    { title: 'Balance', text: 'I finished Balance', url: `${location.origin}/certificates/K7Q2M4X9P3RT` },
+  ]);
 });

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, ListVideo, Play, RotateCcw } from 'lucide-react';
+import { CircleCheck, GraduationCap, ListVideo, NotebookPen, Play, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
+import { certificateStandingQuery } from '#web/api/certificate-queries.ts';
 import { courseDescriptionQuery, courseListQuery, learningQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useRights } from '#web/features/billing/rights.ts';
+import { hasPdf } from '#web/features/certificates/certificate-words.ts';
+import { CertificateOffers, CertificatePicture } from '#web/features/certificates/finished-certificate.tsx';
 import OwnCertificate from '#web/features/certificates/own-certificate.tsx';
+import OwnCertificatePage from '#web/features/certificates/own-certificate-page.tsx';
 import AskReview from '#web/features/reviews/ask-review.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
@@ -33,7 +37,7 @@ const useNextCourse = (courseId: string) => {
 const NEXT = 'mt-5 clear-both max-sm:w-full';
 
 /** Learners who have single courses may not have this one. */
-const NextCourse = ({ courseId }: { courseId: string }) => {
+const NextCourse = ({ courseId, isQuiet }: { courseId: string; isQuiet: boolean }) => {
   const next = useNextCourse(courseId);
   const { opens } = useRights();
   if (!next) return null;
@@ -57,7 +61,7 @@ const NextCourse = ({ courseId }: { courseId: string }) => {
           {createdBy} · {countOf(numberOfLectures, 'lecture')}
         </p>
         {opens(_id) ? (
-          <LinkButton to={pathTo('classroom', { course: _id })} className={NEXT}>
+          <LinkButton to={pathTo('classroom', { course: _id })} tone={isQuiet ? 'quiet' : 'primary'} className={NEXT}>
             <Play size={16} fill="currentColor" aria-hidden="true" />
             Start lecture 1
           </LinkButton>
@@ -82,60 +86,104 @@ interface CourseEndProps {
   lectures: readonly Lecture[];
 }
 
-const Hero = ({ course, lectures }: CourseEndProps) => (
+/** Its certificate, or the book on the ledge. */
+const Hero = ({ course, code }: { course: Course; code: string | undefined }) => (
   <div className="mt-2 overflow-hidden rounded-box border-b-6 border-b-(--ledge) bg-neutral px-5 pt-6 text-neutral-content sm:px-10 sm:pt-10">
-    <div className="flex items-end gap-5 sm:gap-10">
-      <Book title={course.title} className="h-44 w-30 shrink-0 text-sm sm:h-60 sm:w-44 sm:text-lg" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-end justify-between gap-x-8 gap-y-4 self-stretch pb-6 sm:pb-10">
-        <PageHeading title={`You finished ${course.title}`} className="self-end text-section outline-none sm:text-page">
+    <div
+      className={
+        code === undefined
+          ? 'flex items-end gap-5 sm:gap-10'
+          : 'grid gap-6 pb-8 lg:grid-cols-[1fr_34rem] lg:items-center'
+      }
+    >
+      {code === undefined && (
+        <Book title={course.title} className="h-44 w-30 shrink-0 text-sm sm:h-60 sm:w-44 sm:text-lg" />
+      )}
+      <div className={code === undefined ? 'min-w-0 flex-1 pb-6 sm:pb-10' : 'min-w-0'}>
+        <PageHeading title={`You finished ${course.title}`} className="text-section outline-none sm:text-page">
           You finished <span className="block wrap-anywhere">{course.title}</span>
         </PageHeading>
-        <Link
-          to={pathTo('classroom', { course: course._id, lecture: lectures.at(-1)?._id })}
-          className="btn border-white/50 bg-transparent text-inherit max-sm:hidden"
-        >
-          <RotateCcw size={16} aria-hidden="true" />
-          Watch the last lecture again
-        </Link>
+        {code !== undefined && <p className="mt-2 text-lg text-neutral-muted">Your certificate is ready.</p>}
       </div>
+      {code !== undefined && <CertificatePicture code={code} />}
     </div>
   </div>
 );
 
-/** After the last lecture of a course: what was watched, and what is next. */
+const LEFT_SHOWN = 3;
+
+/** By name, what is optional or waits. */
+const Left = ({ courseId, open, isNeeded }: { courseId: string; open: readonly Lecture[]; isNeeded: boolean }) =>
+  open.length > 0 && (
+    <section aria-labelledby="left" className="surface mt-6 p-5 sm:p-6">
+      <h2 id="left" className="text-title">
+        {open.length === 1 ? 'One thing left' : `${open.length} things left`}
+      </h2>
+      {!isNeeded && <p className="mt-1 text-sm text-muted">Not needed for the certificate.</p>}
+      <ul className="mt-2">
+        {open.slice(0, LEFT_SHOWN).map(({ _id: lecture, title }) => (
+          <li key={lecture}>
+            <Link
+              to={pathTo('classroom', { course: courseId, lecture })}
+              className="link inline-flex min-h-11 items-center wrap-anywhere"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {open.length > LEFT_SHOWN && <p className="text-sm text-muted">and {open.length - LEFT_SHOWN} more</p>}
+    </section>
+  );
+
+const WaysOn = ({ courseId, last }: { courseId: string; last: string | undefined }) => (
+  <nav aria-label="Ways on" className="mt-8 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap [&>.btn]:justify-start">
+    <LinkButton to={pathTo('classroom', { course: courseId, lecture: last })} tone="ghost">
+      <RotateCcw size={16} aria-hidden="true" />
+      Watch again
+    </LinkButton>
+    <LinkButton to={`${pathTo('classroom', { course: courseId, lecture: last })}&tab=notes`} tone="ghost">
+      <NotebookPen size={16} aria-hidden="true" />
+      Read my notes
+    </LinkButton>
+    <LinkButton to={pathTo('classroom', { course: courseId })} tone="ghost">
+      <ListVideo size={16} aria-hidden="true" />
+      All lectures
+    </LinkButton>
+    <LinkButton to={pathTo('learning')} tone="ghost">
+      <GraduationCap size={16} aria-hidden="true" />
+      My learning
+    </LinkButton>
+  </nav>
+);
+
+/** After the last thing that a course demands: its certificate, what was done, and what is next. */
 export default function CourseEnd({ course, lectures }: CourseEndProps) {
+  const { community } = useSite();
+  const { data: standing, isPending } = useQuery(certificateStandingQuery(course._id));
+  const { certificate = null, renewal = null, lettersNotDrawn = [] } = standing ?? {};
+  const issued = certificate && hasPdf(certificate) ? certificate : undefined;
+  const open = lectures.filter(({ progress }) => !progress?.isDone);
   const watched = watchedMs(lectures);
+  if (open.length > 0 && isPending) return null;
+  if (open.length > 0 && !issued && standing?.isFulfilled !== true) return <OwnCertificatePage course={course} />;
   return (
     <div className="page py-4 lg:pt-6 lg:pb-14">
       <BackLink to={pathTo('course', { course: course._id })}>{course.title}</BackLink>
-      <Hero course={course} lectures={lectures} />
+      <Hero course={course} code={issued?.code} />
+      {issued && <CertificateOffers key={issued.code} certificate={issued} />}
       <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-1">
         <span className="inline-flex items-center gap-2 font-semibold">
           <CircleCheck size={20} className="text-success" aria-hidden="true" />
-          {lectures.length} of {countOf(lectures.length, 'lecture')}
+          {lectures.length - open.length} of {countOf(lectures.length, 'lecture')}
         </span>
         {watched >= 60_000 && <span className="text-muted">{formatLength(watched)} watched</span>}
       </p>
-      <OwnCertificate courseId={course._id} />
-      {useSite().community.reviews && <AskReview courseId={course._id} />}
-      <NextCourse courseId={course._id} />
-      <div className="mt-8 flex flex-wrap gap-3">
-        <LinkButton to={pathTo('learning')} tone="quiet" className="max-sm:w-full">
-          Back to My learning
-        </LinkButton>
-        <LinkButton
-          to={pathTo('classroom', { course: course._id, lecture: lectures.at(-1)?._id })}
-          tone="ghost"
-          className="sm:hidden max-sm:w-full"
-        >
-          <RotateCcw size={16} aria-hidden="true" />
-          Watch again
-        </LinkButton>
-        <LinkButton to={pathTo('classroom', { course: course._id })} tone="ghost" className="max-sm:w-full">
-          <ListVideo size={16} aria-hidden="true" />
-          All lectures
-        </LinkButton>
-      </div>
+      {(!issued || renewal?.isOpen || lettersNotDrawn.length > 0) && <OwnCertificate courseId={course._id} />}
+      <Left courseId={course._id} open={open} isNeeded={!standing?.rule} />
+      {community.reviews && <AskReview courseId={course._id} />}
+      <NextCourse courseId={course._id} isQuiet={issued !== undefined} />
+      <WaysOn courseId={course._id} last={lectures.at(-1)?._id} />
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { certificates } from '#contract/certificates/certificates.ts';
+import type { OwnCertificate } from '#contract/certificates/certificate-fields.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useLettersHint } from '#web/ui/forms/use-letters-hint.ts';
+
+const said = messages.certificates;
+
+export const useRefreshCertificates = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates });
+};
+
+interface CorrectNameProps {
+  certificate: Pick<OwnCertificate, 'code' | 'holderName'>;
+  onClose: () => void;
+}
+
+/** The holder corrects the name on a certificate, once. */
+export function CorrectName({ certificate: { code, holderName }, onClose }: CorrectNameProps) {
+  const refresh = useRefreshCertificates();
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+    schema: certificates.correctName.body,
+    defaults: { holderName },
+    messages: { error: said.nameFailed, incomplete: said.nameMissing },
+    run: (body) => call('PUT /user/certificates/:code/name', { params: { code }, body }),
+    onSuccess: async () => {
+      onClose();
+      await refresh();
+    },
+  });
+  const lettersHint = useLettersHint(form.watch('holderName'));
+  return (
+    <FormDialog
+      title="Correct the name?"
+      lead={<p>You can do this once. The certificate gets a new number, and the one before leads to it.</p>}
+      confirmLabel="Correct the name"
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      <TextField label="Name" data-first="" hint={lettersHint} {...field('holderName', said.nameMissing)} />
+    </FormDialog>
+  );
+}
