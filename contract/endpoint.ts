@@ -93,9 +93,12 @@ export const put = declareWith('PUT');
 export const patch = declareWith('PATCH');
 export const del = declareWith('DELETE');
 
-/** The body of a successful response: a message and the data. */
-export const success = <S extends z.ZodRawShape>(shape: S) =>
-  z.object({ success: z.literal(true), message: z.string(), ...shape });
+/** The body of a successful response that says something to people; a handler may return another message. */
+export const saying = <S extends z.ZodRawShape>(message: string, shape: S) =>
+  z.object({ success: z.literal(true), message: z.string().prefault(message), ...shape });
+
+/** The body of a successful response whose message nobody reads. */
+export const success = <S extends z.ZodRawShape>(shape: S) => saying('OK', shape);
 
 /** The response of an endpoint that returns a file. */
 export const file = z.object({});

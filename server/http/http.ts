@@ -16,6 +16,7 @@ import type { CoursePolicy } from './endpoint/course-policy.ts';
 import type { Sniff } from './endpoint/multipart-form.ts';
 import { serveHealth } from './health.ts';
 import { serveProbe } from './page/probe.ts';
+import { type Bind, createBind } from './endpoint/bind.ts';
 import { createImplement, type Implement } from './endpoint/implement-endpoint.ts';
 import { createOrigins, type Origins } from './endpoint/origins.ts';
 import { servePublicFiles } from './file/public-files.ts';
@@ -26,6 +27,7 @@ import type { RateLimits } from './endpoint/rate-limit.ts';
 export interface Http {
   server: FastifyInstance;
   implement: Implement;
+  bind: Bind;
   accessControl: AccessControl;
   origins: Origins;
   responder: FileResponder;
@@ -91,5 +93,5 @@ export const createHttp = (
     await Promise.all([probes.close(), server.close()]);
     await openFiles.close();
   };
-  return { server, implement, accessControl, origins, responder, drain, close };
+  return { server, implement, bind: createBind(implement), accessControl, origins, responder, drain, close };
 };

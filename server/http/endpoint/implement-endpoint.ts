@@ -49,7 +49,12 @@ export type HandlerInput<E extends Endpoint> = Received<E> &
       Partial<Record<UploadNames<E> & OptionalFileNames<E>, ReceivedUpload>>;
   };
 
-type HandlerResult<E extends Endpoint> = Result<E> | PreparedResponse | Attachment;
+/** Nothing is returned where the response has nothing but its message. */
+type HandlerResult<E extends Endpoint> =
+  | Result<E>
+  | PreparedResponse
+  | Attachment
+  | ({ message: string } extends Result<E> ? void : never);
 
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
@@ -172,8 +177,9 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
       };
       // The route's own declaration fixed the handler's input type; here it is assembled from that same declaration.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      const handle = async (): Promise<object> => (handler as (value: typeof input) => Promise<object>)(input);
-      const result = await audit(endpoint, request, { params, sent: body ?? fields }, handle);
+      const handle = handler as (value: typeof input) => Promise<object | undefined>;
+      const run = async (): Promise<object> => (await handle(input)) ?? {};
+      const result = await audit(endpoint, request, { params, sent: body ?? fields }, run);
       if (isPreparedResponse(result)) return sendPrepared(result, request, reply);
       if (endpoint.produces !== undefined && isAttachment(result))
         return sendAttachment(result, endpoint.produces, reply);
