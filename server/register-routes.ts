@@ -20,25 +20,25 @@ import type { Platform } from './platform.ts';
 
 /** Registers the routes of every feature. */
 export const registerRoutes = (http: Http, platform: Platform, features: Features): void => {
-  const { implement } = http;
+  const { implement, bind } = http;
   accountsRoutes(implement, features.accounts);
-  accessRoutes(implement, features.coursePeople);
-  teachingRoutes(implement, features.teaching);
+  accessRoutes(bind, features.coursePeople);
+  teachingRoutes(bind, features.teaching);
   catalogRoutes(implement, features);
-  reviewsRoutes(implement, features.reviews);
+  reviewsRoutes(bind, features.reviews);
   certificatesRoutes(implement, features.certificates);
   serveKeyFiles(http.server, features.certificates, features.limits);
   serveCards(http.server, features.certificates, features.limits);
   serveCoursePictures(http.server, platform);
   classroomRoutes(http, features.classroom, { ...platform, lastSweep: features.lastSweep });
   billingRoutes(implement, features.billing, features.access);
-  noticesRoutes(implement, features.notices, {
+  noticesRoutes(bind, features.notices, {
     isStaff: features.isStaff,
     otherOptOuts: features.billing.recovery,
     emailOf: features.accounts.emailOf,
   });
-  announcementsRoutes(implement, features.announcements, platform.settings);
-  peopleRoutes(implement, features.people);
-  personalDataRoutes(implement, features.personalData);
+  announcementsRoutes(bind, features.announcements, platform.settings);
+  peopleRoutes(bind, features.people);
+  personalDataRoutes(bind, features.personalData);
   schoolRoutes(http, features.school);
 };

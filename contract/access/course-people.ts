@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ofCourse } from '../catalog/catalog.ts';
-import { del, get, post, success } from '../endpoint.ts';
+import { del, get, post, success, saying } from '../endpoint.ts';
 import { email, Id, Instant, oneLine } from '../fields.ts';
 import { messages } from '../messages.ts';
 
@@ -30,7 +30,7 @@ export const NewCoursePerson = z.object({
   fullName: oneLine(100, messages.people.nameMissing).optional(),
 });
 
-const listed = success({ people: z.array(CoursePerson) });
+const listed = { people: z.array(CoursePerson) };
 
 export const coursePeople = {
   list: get('/admin/courses/:courseId/people', {
@@ -38,7 +38,7 @@ export const coursePeople = {
     scope: 'courses:read',
     summary: 'List the teachers and assistants of a course',
     ...ofCourse,
-    response: listed,
+    response: success(listed),
   }),
   add: post('/admin/courses/:courseId/people', {
     access: 'admin',
@@ -61,6 +61,6 @@ export const coursePeople = {
     params: z.object({ courseId: Id, userId: Id }),
     notFound: 'person_not_found',
     errors: ['course_not_found'],
-    response: listed,
+    response: saying('Removed from the course', listed),
   }),
 };

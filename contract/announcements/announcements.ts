@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { del, get, post, put, success } from '../endpoint.ts';
+import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, oneLine, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { RichText } from '../rich-text.ts';
@@ -66,7 +66,7 @@ export const AnnouncementText = z.object({
 const draft = AnnouncementText.extend({ audience: Audience });
 const params = z.object({ announcementId: Id });
 const ofOne = { params, notFound: 'announcement_not_found' } as const;
-const one = success({ announcement: Announcement });
+const one = { announcement: Announcement };
 
 /** Of admins for any audience, and of teachers for that of their courses. */
 export const announcements = {
@@ -89,14 +89,14 @@ export const announcements = {
     incomplete: said.incomplete,
     errors: ['forbidden', 'announcements_off', 'course_not_found'],
     status: 201,
-    response: one,
+    response: saying(messages.announcements.saved, one),
   }),
   count: post('/announcements/audience', {
     access: 'user',
     summary: 'Count the people of an audience, and name the first',
     body: Audience,
     errors: ['forbidden', 'announcements_off', 'course_not_found'],
-    response: success({ people: z.int(), names: z.array(z.string()) }),
+    response: saying('People counted', { people: z.int(), names: z.array(z.string()) }),
   }),
   preview: post('/announcements/preview', {
     access: 'user',
@@ -104,7 +104,7 @@ export const announcements = {
     body: AnnouncementText.extend({ courseId: Id.optional() }),
     incomplete: said.incomplete,
     errors: ['forbidden', 'announcements_off', 'course_not_found'],
-    response: success({ subject: z.string(), html: z.string(), text: z.string() }),
+    response: saying(messages.announcements.preview, { subject: z.string(), html: z.string(), text: z.string() }),
   }),
   read: get('/announcements/:announcementId', {
     access: 'user',
@@ -127,7 +127,7 @@ export const announcements = {
     summary: 'Get an announcement that you may send, with how it arrived',
     ...ofOne,
     errors: ['forbidden', 'announcements_off'],
-    response: one,
+    response: success(one),
   }),
   save: put('/announcements/:announcementId', {
     access: 'user',
@@ -137,7 +137,7 @@ export const announcements = {
     body: draft,
     incomplete: said.incomplete,
     errors: ['forbidden', 'announcements_off', 'announcement_sent', 'course_not_found'],
-    response: one,
+    response: saying(messages.announcements.saved, one),
   }),
   remove: del('/announcements/:announcementId', {
     access: 'user',
@@ -145,7 +145,7 @@ export const announcements = {
     summary: 'Delete an announcement that was not sent',
     ...ofOne,
     errors: ['forbidden', 'announcements_off', 'announcement_sent'],
-    response: success({}),
+    response: saying('Announcement deleted', {}),
   }),
   test: post('/announcements/:announcementId/test', {
     access: 'user',
@@ -153,7 +153,7 @@ export const announcements = {
     ...ofOne,
     errors: ['forbidden', 'announcements_off'],
     rateLimit: { perAddress: 30 },
-    response: success({}),
+    response: saying('Sent to your own address', {}),
   }),
   send: post('/announcements/:announcementId/send', {
     access: 'user',
@@ -162,7 +162,7 @@ export const announcements = {
     ...ofOne,
     body: z.object({ sendAt: Instant.optional() }),
     errors: ['forbidden', 'announcements_off', 'announcement_sent', 'course_not_found'],
-    response: one,
+    response: success(one),
   }),
   cancel: post('/announcements/:announcementId/cancel', {
     access: 'user',
@@ -170,6 +170,6 @@ export const announcements = {
     summary: 'Cancel a scheduled announcement; one that is being sent stops, and leaves the lists of notices',
     ...ofOne,
     errors: ['forbidden', 'announcements_off', 'announcement_over'],
-    response: one,
+    response: saying('Announcement cancelled', one),
   }),
 };

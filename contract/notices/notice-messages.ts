@@ -5,11 +5,9 @@ export const noticeMessages = {
   read: 'Marked as read',
   readFailed: 'The notice could not be marked as read',
   settings: 'Notice settings fetched successfully',
-  saved: 'Saved',
   saveFailed: 'Your notice settings could not be saved',
   timeZone: 'Choose a time zone from the list',
   optedOut: 'You will get no more of these emails',
-  optedIn: 'You get these emails again',
   optOutFailed: 'These emails could not be stopped. Please try again.',
   classes: {
     account: 'Account and purchases. These are always on.',
@@ -26,11 +24,8 @@ export const noticeMessages = {
     failed: 'failed',
   },
   push: {
-    added: 'This browser shows notices now',
-    removed: 'The browser shows no more notices',
     denied: 'This browser blocks notices. Allow them in its settings for this site.',
     failed: 'Notices could not be switched on in this browser',
-    tested: 'Test sent',
     testFailed: 'The test could not be sent',
     offer: 'Show answers in this browser, also while this site is closed?',
     test: { title: 'Notices work', text: 'This is how they look here.' },

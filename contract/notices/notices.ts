@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { del, file, get, post, put, success } from '../endpoint.ts';
+import { del, file, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, isTimeZone } from '../fields.ts';
 import { NoticeContent, NoticeKindName } from './notice-content.ts';
 import { Cadence, NoticeChannel, NoticeClass } from './notice-fields.ts';
@@ -72,7 +72,7 @@ export const NoticeSettings = z.object({
 });
 export type NoticeSettings = z.output<typeof NoticeSettings>;
 
-const settingsResponse = success({ settings: NoticeSettings });
+const settingsResponse = { settings: NoticeSettings };
 
 export const notices = {
   list: get('/notices', {
@@ -98,12 +98,12 @@ export const notices = {
     summary: 'Mark one of your notices as read',
     params: z.object({ noticeId: Id }),
     notFound: 'notice_not_found',
-    response: success({ unread: z.int() }),
+    response: saying(messages.userNotices.read, { unread: z.int() }),
   }),
   readAll: post('/notices/read', {
     access: 'user',
     summary: 'Mark all your notices as read',
-    response: success({ unread: z.int() }),
+    response: saying(messages.userNotices.read, { unread: z.int() }),
   }),
   ofPerson: get('/admin/people/:userId/notices', {
     access: 'admin',
@@ -119,7 +119,7 @@ export const notices = {
   settings: get('/user/notice-settings', {
     access: 'user',
     summary: 'Get how and when you get each kind of notice',
-    response: settingsResponse,
+    response: success(settingsResponse),
   }),
   saveSettings: put('/user/notice-settings', {
     access: 'user',
@@ -135,7 +135,7 @@ export const notices = {
         .optional(),
     }),
     errors: ['notice_locked'],
-    response: settingsResponse,
+    response: saying('Saved', settingsResponse),
   }),
   addBrowser: post('/user/push-subscriptions', {
     access: 'user',
@@ -149,21 +149,21 @@ export const notices = {
     }),
     errors: ['push_refused'],
     rateLimit: { perAddress: 60 },
-    response: settingsResponse,
+    response: saying('This browser shows notices now', settingsResponse),
   }),
   removeBrowser: del('/user/push-subscriptions/:browserId', {
     access: 'user',
     summary: 'Show no more notices in one of your browsers',
     params: z.object({ browserId: Id }),
     notFound: 'browser_not_found',
-    response: settingsResponse,
+    response: saying('The browser shows no more notices', settingsResponse),
   }),
   testBrowsers: post('/user/push-subscriptions/test', {
     access: 'user',
     summary: 'Send a test to your browsers',
     errors: ['push_refused'],
     rateLimit: { perAddress: 10 },
-    response: success({}),
+    response: saying('Test sent', {}),
   }),
   optOut: post('/opt-out/:token', {
     access: 'public',
@@ -174,7 +174,7 @@ export const notices = {
     // Mail programs send a form (RFC 8058), which is not read: the link says everything.
     rawBody: { maxBytes: 4096 },
     rateLimit: { perAddress: 300 },
-    response: success({}),
+    response: saying(messages.userNotices.optedOut, {}),
   }),
   optIn: del('/opt-out/:token', {
     access: 'public',
@@ -182,6 +182,6 @@ export const notices = {
     params: z.object({ token: z.string().max(200) }),
     notFound: 'opt_out_not_found',
     rateLimit: { perAddress: 300 },
-    response: success({}),
+    response: saying('You get these emails again', {}),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { file, get, post, put, success } from '../endpoint.ts';
+import { file, get, post, put, success, saying } from '../endpoint.ts';
 import { FileReport } from '../file-report.ts';
 import { messages } from '../messages.ts';
 import { Id, MIB, oneLine } from '../fields.ts';
@@ -64,7 +64,7 @@ const PeopleImport = z.object({
   ),
 });
 
-const imported = success({ import: PeopleImport });
+const imported = { import: PeopleImport };
 
 export const peopleImports = {
   create: post('/admin/people/imports', {
@@ -75,13 +75,13 @@ export const peopleImports = {
       files: { file: { accept: 'csv', maxBytes: 2 * MIB } },
     },
     status: 201,
-    response: imported,
+    response: saying('File received', imported),
   }),
   read: get('/admin/people/imports/:importId', {
     access: 'admin',
     summary: 'Get an import with the outcome of each line',
     ...ofImport,
-    response: imported,
+    response: success(imported),
   }),
   check: put('/admin/people/imports/:importId/columns', {
     access: 'admin',
@@ -90,7 +90,7 @@ export const peopleImports = {
     body: ImportColumns,
     incomplete: messages.people.columnMissing,
     errors: ['import_started'],
-    response: imported,
+    response: saying('File checked', imported),
   }),
   run: post('/admin/people/imports/:importId/run', {
     access: 'admin',
@@ -100,7 +100,7 @@ export const peopleImports = {
     ...ofImport,
     body: z.object({ untilDay: z.iso.date({ error: admin.dayMissing }).nullable().default(null) }),
     errors: ['import_started'],
-    response: imported,
+    response: saying('Import started. Invitations are sent by email.', imported),
   }),
   faulty: get('/admin/people/imports/:importId/faulty', {
     access: 'admin',

@@ -1,34 +1,18 @@
 /** Messages of the server about people. No page loads this file. */
 export const peopleMessages = {
-  fetched: 'People',
-  personFetched: 'Person',
-  learners: 'Learners fetched successfully',
-  ofCourse: 'People of the course fetched successfully',
   courseAdded: 'Added to the course',
   courseWaits: 'Added. They get the role when they confirm their address.',
-  courseRemoved: 'Removed from the course',
-  blocked: 'Account blocked',
-  unblocked: 'Account unblocked',
   madeAdmin: 'Made an admin',
   madeUser: 'No longer an admin',
-  loggedOut: 'Logged out on every device',
-  secondStepEnded: 'The second step is off. They can log in with the password.',
   added: 'Added, and invited by email',
   invitedReason: 'Added by an admin',
-  noteSaved: 'Note saved',
-  resetSent: 'Reset link sent',
   bulkDone: 'Done',
   bulkQueued: 'Started. It continues in the background.',
   bulkBlockQueued: (renewals: number) =>
     `Started. Accounts are blocked in the background, and ${
       renewals === 1 ? '1 renewal ends' : `${renewals} renewals end`
     } with them.`,
-  unconfirmed: 'Addresses counted',
   imports: {
-    received: 'File received',
-    fetched: 'Import',
-    checked: 'File checked',
-    started: 'Import started. Invitations are sent by email.',
     noRows: 'This file has no rows below its header',
     tooManyRows: 'This file has more than 2,000 rows. Split it into several files.',
     noSuchColumn: 'The file has no such column',

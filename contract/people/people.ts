@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ExplainedPerson, Explanation } from '../access/access-explanation.ts';
 import { AccessState, PersonAccess } from '../access/rights.ts';
 import { Consent } from '../accounts/consents.ts';
-import { file, get, post, put, success } from '../endpoint.ts';
+import { file, get, post, put, success, saying } from '../endpoint.ts';
 import { ReasonedDeletion } from '../personal-data/personal-data.ts';
 import { messages } from '../messages.ts';
 import { Id, Instant, MediaLink, oneLine, Paise, Role, searchTerm, text } from '../fields.ts';
@@ -130,8 +130,8 @@ export const BulkAction = z.discriminatedUnion('kind', [
 ]);
 export type BulkAction = z.output<typeof BulkAction>;
 
-const explained = success({ access: Explanation });
-const changed = success({ person: ListedPerson });
+const explained = { access: Explanation };
+const changed = { person: ListedPerson };
 
 export const people = {
   list: get('/admin/people', {
@@ -199,14 +199,14 @@ export const people = {
     body: z.object({ reason }),
     incomplete: admin.reasonMissing,
     errors: ['own_account', 'last_admin'],
-    response: changed.extend({ endedRenewals: z.int() }),
+    response: saying('Account blocked', { ...changed, endedRenewals: z.int() }),
   }),
   unblock: post('/admin/people/:userId/unblock', {
     access: 'admin',
     audit: 'itself',
     summary: 'Unblock an account',
     ...ofPerson,
-    response: changed,
+    response: saying('Account unblocked', changed),
   }),
   setRole: put('/admin/people/:userId/role', {
     access: 'admin',
@@ -216,14 +216,14 @@ export const people = {
     ...ofPerson,
     body: z.object({ role: Role }),
     errors: ['last_admin'],
-    response: changed,
+    response: success(changed),
   }),
   logOut: post('/admin/people/:userId/log-out', {
     access: 'admin',
     audit: 'itself',
     summary: 'Log a person out on every device',
     ...ofPerson,
-    response: changed,
+    response: saying('Logged out on every device', changed),
   }),
   sendResetLink: post('/admin/people/:userId/reset-link', {
     access: 'admin',
@@ -231,14 +231,14 @@ export const people = {
     summary: 'Email a person a link to set a new password',
     ...ofPerson,
     errors: ['account_blocked'],
-    response: changed,
+    response: saying('Reset link sent', changed),
   }),
   explain: get('/admin/people/:userId/access', {
     access: 'admin',
     scope: 'people:read',
     summary: 'Explain why a user has access or not',
     ...ofPerson,
-    response: explained,
+    response: success(explained),
   }),
   grant: post('/admin/people/:userId/grant', {
     access: 'admin',
@@ -249,7 +249,7 @@ export const people = {
     body: z.object({ untilDay, reason, courseId }),
     errors: ['course_not_found'],
     incomplete: admin.reasonMissing,
-    response: explained,
+    response: saying(messages.admin.granted, explained),
   }),
   extend: post('/admin/people/:userId/extend', {
     access: 'admin',
@@ -260,7 +260,7 @@ export const people = {
     body: z.object({ days, reason, courseId }),
     errors: ['course_not_found'],
     incomplete: admin.reasonMissing,
-    response: explained,
+    response: saying(messages.admin.extended, explained),
   }),
   revoke: post('/admin/people/:userId/revoke', {
     access: 'admin',
@@ -271,6 +271,6 @@ export const people = {
     body: z.object({ reason, courseId }),
     incomplete: admin.reasonMissing,
     errors: ['course_not_found'],
-    response: explained.extend({ endedRenewals: z.int() }),
+    response: saying(messages.admin.revoked, { ...explained, endedRenewals: z.int() }),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { del, post, put, success } from '../endpoint.ts';
+import { del, post, put, saying } from '../endpoint.ts';
 import { email, Id, oneLine } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { ListedPerson } from './people.ts';
@@ -32,7 +32,7 @@ export const personChanges = {
     incomplete: messages.people.nameMissing,
     errors: ['email_taken'],
     status: 201,
-    response: success({ person: ListedPerson }),
+    response: saying('Added, and invited by email', { person: ListedPerson }),
   }),
   setNote: put('/admin/people/:userId/note', {
     access: 'admin',
@@ -41,7 +41,7 @@ export const personChanges = {
     params: z.object({ userId: Id }),
     notFound: 'person_not_found',
     body: NoteBody,
-    response: success({}),
+    response: saying('Note saved', {}),
   }),
   endSecondStep: del('/admin/people/:userId/second-step', {
     access: 'admin',
@@ -50,6 +50,6 @@ export const personChanges = {
     summary: 'Turn the second step of a person off who lost the phone and the recovery codes; they get an email',
     params: z.object({ userId: Id }),
     notFound: 'person_not_found',
-    response: success({ person: ListedPerson }),
+    response: saying('The second step is off. They can log in with the password.', { person: ListedPerson }),
   }),
 };

@@ -1,6 +1,6 @@
 import '../without-eval.ts';
 import { z } from 'zod';
-import { del, file, get, post, success } from '../endpoint.ts';
+import { del, file, get, post, success, saying } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 import { personalDataMessages as words } from './personal-data-messages.ts';
 
@@ -94,7 +94,7 @@ export const personalData = {
     audit: 'data_exported',
     needsConfirmation: true,
     rateLimit: { perUser: 10 },
-    response: success({ export: DataExport }),
+    response: saying('Your data is being prepared. A notice says when it is ready.', { export: DataExport }),
   }),
   download: get('/user/exports/:exportId', {
     access: 'user',
@@ -117,7 +117,7 @@ export const personalData = {
       files: { file: { accept: 'any', maxBytes: 200 * 1024 ** 2 } },
     },
     errors: ['foreign_export_unreadable'],
-    response: success(Brought.shape),
+    response: saying(words.brought, Brought.shape),
   }),
   requestDeletion: post('/user/deletion', {
     access: 'user',
@@ -128,14 +128,14 @@ export const personalData = {
     rateLimit: { perUser: 30 },
     body: z.object(choices),
     errors: ['last_admin', 'deletion_began'],
-    response: success({ deletion: PlannedDeletion }),
+    response: saying('The deletion is planned', { deletion: PlannedDeletion }),
   }),
   takeBack: del('/user/deletion', {
     access: 'user',
     summary: 'Take the deletion of your account back',
     audit: 'deletion_taken_back',
     errors: ['deletion_began'],
-    response: success({}),
+    response: saying('Your account stays', {}),
   }),
   deletions: get('/admin/deletions', {
     access: 'admin',
@@ -151,7 +151,7 @@ export const personalData = {
     body: z.object({ ...choices, reason: z.string().trim().min(1, words.reasonMissing).max(500) }),
     incomplete: words.reasonMissing,
     errors: ['last_admin'],
-    response: success({ deletion: PlannedDeletion }),
+    response: saying('The deletion is planned', { deletion: PlannedDeletion }),
   }),
   keepPerson: del('/admin/people/:userId/deletion', {
     access: 'admin',
@@ -159,6 +159,6 @@ export const personalData = {
     audit: 'deletion_taken_back',
     ...ofPerson,
     errors: ['deletion_began'],
-    response: success({}),
+    response: saying('The account stays', {}),
   }),
 };

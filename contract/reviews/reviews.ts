@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ofCourse } from '../catalog/catalog.ts';
-import { del, get, post, put, success } from '../endpoint.ts';
+import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, MediaLink, text } from '../fields.ts';
 import { Rating } from './rating.ts';
 import { messages } from '../messages.ts';
@@ -104,7 +104,7 @@ export const reviews = {
     incomplete,
     errors: ['reviews_off', 'review_not_open', 'review_of_staff'],
     rateLimit: { perUser: 30 },
-    response: success(OwnReviewState),
+    response: saying('Review saved', OwnReviewState),
   }),
   withdraw: del('/courses/:courseId/reviews/own', {
     access: 'user',
@@ -112,7 +112,7 @@ export const reviews = {
     ...ofCourse,
     errors: ['review_not_found', 'reviews_off'],
     rateLimit: { perUser: 30 },
-    response: success({}),
+    response: saying('Review withdrawn', {}),
   }),
   recordReviewPrompt: put('/courses/:courseId/reviews/asked', {
     access: 'user',
@@ -120,7 +120,7 @@ export const reviews = {
     ...ofCourse,
     body: z.object({ moment: ReviewPromptTime }),
     errors: ['reviews_off'],
-    response: success({}),
+    response: saying('You will not be asked again', {}),
   }),
   answer: put('/courses/:courseId/reviews/:reviewId/answer', {
     access: { course: 'answer' },
@@ -131,7 +131,7 @@ export const reviews = {
     incomplete,
     errors: ['course_not_found', 'reviews_off'],
     rateLimit: { perUser: 300 },
-    response: success({}),
+    response: saying('Answer published', {}),
   }),
   removeAnswer: del('/courses/:courseId/reviews/:reviewId/answer', {
     access: { course: 'answer' },
@@ -139,7 +139,7 @@ export const reviews = {
     summary: 'Delete the answer to a review',
     ...ReviewParams,
     errors: ['course_not_found', 'reviews_off'],
-    response: success({}),
+    response: saying('Answer deleted', {}),
   }),
   hide: put('/courses/:courseId/reviews/:reviewId/hidden', {
     access: { course: 'answer' },

@@ -24,8 +24,6 @@ export const courseRoles: Record<CourseRole, RoleWords> = {
 
 /** The emails and responses about teaching. */
 export const teachingMessages = {
-  ownPage: 'Your page fetched successfully',
-  ownPageSaved: 'Your page is saved',
   added: {
     subject: (role: CourseRole, title: string) => `You’re now ${courseRoles[role].described} of ${title}`,
     text: (role: CourseRole, title: string, brandName: string) =>

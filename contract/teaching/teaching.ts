@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListedCourse, ManagedCourse } from '../catalog/authoring.ts';
 import { CourseFields, ofCourse } from '../catalog/catalog.ts';
 import { CourseRole } from '../access/course-people.ts';
-import { get, post, success } from '../endpoint.ts';
+import { get, post, success, saying } from '../endpoint.ts';
 import { IMAGE_MAX_BYTES, Instant, MediaLink } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { Upload } from '../classroom/uploads.ts';
@@ -89,6 +89,6 @@ export const teaching = {
     incomplete: messages.courseCreate.incomplete,
     errors: ['forbidden'],
     status: 201,
-    response: success({ course: ManagedCourse }),
+    response: saying(messages.courseCreate.success, { course: ManagedCourse }),
   }),
 };

@@ -67,7 +67,7 @@ test('a review opens after 20 % of a course or 30 minutes, whichever is less, as
   const person = await aWatcher(19);
   expect(await ownOf(person)).toEqual({
     success: true,
-    message: 'Reviews fetched successfully',
+    message: 'OK',
     review: null,
     watched: { percent: 19, watchedMs: 1_140_000, neededMs: 1_200_000, mayWrite: false },
     ask: null,

@@ -1,22 +1,14 @@
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
-import { peopleMessages } from '#contract/people/people-messages.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Teaching } from './teaching.ts';
 
-export const teachingRoutes = (implement: Implement, teaching: Teaching): void => {
-  implement(api.teaching.overview, async ({ actor, origin }) => ({
-    message: messages.courses.success,
-    ...(await teaching.overview(actor, origin)),
-  }));
-
-  implement(api.teaching.learners, async ({ params, query: { stuck, ...page }, origin }) => ({
-    message: peopleMessages.learners,
-    ...(await teaching.learners(params.courseId, { ...page, stuck: stuck === 'true' }, origin)),
-  }));
-
-  implement(api.teaching.createCourse, async ({ actor, fields, files, origin }) => ({
-    message: messages.courseCreate.success,
-    course: await teaching.create(actor, { fields, thumbnail: files.thumbnail }, origin),
-  }));
+export const teachingRoutes = (bind: Bind, teaching: Teaching): void => {
+  bind(api.teaching, {
+    overview: ({ actor, origin }) => teaching.overview(actor, origin),
+    learners: ({ params, query: { stuck, ...page }, origin }) =>
+      teaching.learners(params.courseId, { ...page, stuck: stuck === 'true' }, origin),
+    createCourse: async ({ actor, fields, files, origin }) => ({
+      course: await teaching.create(actor, { fields, thumbnail: files.thumbnail }, origin),
+    }),
+  });
 };
