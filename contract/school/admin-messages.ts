@@ -1,12 +1,7 @@
 export const admin = {
-  paymentsFetched: 'Payments',
-  paymentFetched: 'Payment',
-  toDoFetched: 'Payments that need attention',
   refundInitiated: 'Refund initiated',
   refundRequested: 'Refund requested. It starts as soon as the payment provider accepts it.',
   resolved: 'Marked as resolved',
-  planChecked: 'Plan check',
-  accessFetched: 'Access',
   granted: 'Access granted',
   extended: 'Access extended',
   revoked: 'Access revoked',
@@ -33,7 +28,6 @@ export const people = {
 } as const;
 
 export const settings = {
-  fetched: 'Settings fetched successfully',
   loading: 'Saving…',
   saved: 'Settings saved',
   error: 'The settings could not be saved',
@@ -59,14 +53,12 @@ export const settings = {
   liveNeedsKeys: 'Live mode needs live keys. Enter them first.',
   unreadableSecret: 'It was stored under another SECRET_KEY. Restore that key, or enter the secret again.',
   checkFailed: 'The keys could not be checked',
-  keysChecked: 'The keys are right',
   badTaxRate: 'Enter a whole number from 0 to 100',
   badSender: 'Enter an address such as hello@school.example, or Name <hello@school.example>',
   fixed: (variable: string) => `Set by the environment: ${variable}. Change it on the server, then restart.`,
   passwordOfServer: 'Enter the password of this server and user',
   unreadable:
     'The password of the mail server was stored under another SECRET_KEY. Restore that key, or enter the password again under Settings, Email.',
-  testSent: 'The mail server accepted the test email',
   testFailed: {
     refused: 'The mail server refused the user or the password.',
     unknownHost: 'There is no mail server of this name.',
@@ -97,9 +89,8 @@ export const stats = {
 } as const;
 
 export const firstSteps = {
-  fetched: 'First steps',
   failure: 'The first steps could not be loaded',
   error: 'The step could not be marked as done',
 } as const;
 
-export const reports = { fetched: 'Report', failed: 'This report could not be loaded' } as const;
+export const reports = { failed: 'This report could not be loaded' } as const;

@@ -118,7 +118,6 @@ const groups: Record<AuditGroup, string> = {
 };
 
 export const auditMessages = {
-  fetched: 'Audit',
   failure: 'The audit could not be loaded',
   kinds,
   groups,

@@ -1,7 +1,6 @@
 /** Messages about backups. */
 export const backupMessages = {
   success: 'Backups fetched successfully',
-  started: 'Backup started',
   interrupted: 'It was interrupted, and is tried again.',
   old: (days: number) => `The last verified backup is ${days} days old. Open Backups to see why, and to start one.`,
   none: 'No backup has been verified yet. Open Backups to see why, and to start one.',
@@ -22,7 +21,6 @@ export const backupMessages = {
   changedBytes: (place: string) => `${place} does not return what was written there`,
   unreadable: 'Secrets of the backups were stored under another SECRET_KEY. Restore that key, or enter them again.',
   testFailed: 'The place could not be tried',
-  testing: 'The place works',
   works: 'A file was written there, read back and removed.',
   sameDisk:
     'A file was written there, read back and removed. It is on the disk of your school: if that fails, both are lost.',

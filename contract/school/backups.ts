@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, success } from '../endpoint.ts';
+import { get, post, success, saying } from '../endpoint.ts';
 import { Instant } from '../fields.ts';
 
 /** One scheduled backup, or one that an admin started. */
@@ -36,6 +36,6 @@ export const backups = {
     rateLimit: { perUser: 20 },
     status: 201,
     errors: ['backup_off', 'backup_running'],
-    response: success({}),
+    response: saying('Backup started', {}),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { post, success } from '../endpoint.ts';
+import { post, saying } from '../endpoint.ts';
 import { normalEmail } from '../email-address.ts';
 import { messages } from '../messages.ts';
 import { isOneLine, text } from '../fields.ts';
@@ -22,6 +22,6 @@ export const contact = {
     body: ContactBody,
     incomplete: messages.contact.incomplete,
     rateLimit: { perAddress: 30 },
-    response: success({}),
+    response: saying(messages.contact.success, {}),
   }),
 };

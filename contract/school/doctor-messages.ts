@@ -5,7 +5,6 @@ const ageWords = (hours: number): string => (hours < 1 ? 'less than an hour' : f
 
 /** The texts of the doctor, for its page and its command: a title, a detail and a fix. */
 export const doctorMessages = {
-  success: 'System check',
   error: 'The system check could not be loaded',
   tooSlow: (check: string) => `The check “${check}” did not finish`,
   tooSlowDetail: (seconds: number) => `It was stopped after ${seconds} seconds.`,

@@ -1,13 +1,9 @@
 export const emailTextMessages = {
-  fetched: 'Texts fetched successfully',
   failure: 'The texts could not be loaded',
-  saved: 'Text saved. The next email has it.',
   saveFailed: 'The text could not be saved',
   reset: 'This email has its default text again',
   resetFailed: 'The text could not be reset',
-  shown: 'Preview fetched successfully',
   previewFailed: 'The preview could not be loaded',
-  sent: 'Test sent',
   sendFailed: 'The test could not be sent',
   incomplete: 'Enter a subject and a text',
   subjectMissing: 'Enter a subject',

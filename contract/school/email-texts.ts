@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailTextNames } from './email-text-names.ts';
-import { del, get, post, put, success } from '../endpoint.ts';
+import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { oneLine, orNothing, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 
@@ -40,7 +40,7 @@ export type EmailText = z.output<typeof EmailText>;
 const params = z.object({ id: EmailTextId });
 const ofText = { params, notFound: 'mail_not_found', access: 'admin' } as const;
 const body = { body: Change, incomplete: messages.emailTexts.incomplete } as const;
-const changed = success({ emailText: EmailText });
+const changed = { emailText: EmailText };
 
 export const emailTexts = {
   list: get('/admin/settings/email-texts', {
@@ -53,19 +53,19 @@ export const emailTexts = {
     ...body,
     audit: 'itself',
     summary: 'Change the subject and the text of an email',
-    response: changed,
+    response: saying('Text saved. The next email has it.', changed),
   }),
   reset: del('/admin/settings/email-texts/:id', {
     ...ofText,
     audit: 'itself',
     summary: 'Give an email its default text again',
-    response: changed,
+    response: saying(messages.emailTexts.reset, changed),
   }),
   preview: post('/admin/settings/email-texts/:id/preview', {
     ...ofText,
     ...body,
     summary: 'Get an email with a text as it would arrive, with examples for its variables',
-    response: success({ subject: z.string(), html: z.string() }),
+    response: saying('Preview fetched successfully', { subject: z.string(), html: z.string() }),
   }),
   test: post('/admin/settings/email-texts/:id/test', {
     ...ofText,
@@ -73,6 +73,6 @@ export const emailTexts = {
     summary: 'Send an email with a text to yourself, with examples for its variables',
     rateLimit: { perUser: 20 },
     errors: ['email_not_sent', 'email_not_set_up'],
-    response: success({ to: z.string() }),
+    response: saying('Test sent', { to: z.string() }),
   }),
 };

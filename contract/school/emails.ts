@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { file, get, post, success } from '../endpoint.ts';
+import { file, get, post, success, saying } from '../endpoint.ts';
 import { Id, Instant, searchTerm } from '../fields.ts';
+import { messages } from '../messages.ts';
 
 const PAGE_MAX = 100;
 
@@ -79,6 +80,6 @@ export const emails = {
     params: z.object({ mailId: Id }),
     notFound: 'mail_not_found',
     errors: ['link_of_another_admin'],
-    response: success({ mail: ShownEmail }),
+    response: saying(messages.emails.linkShown, { mail: ShownEmail }),
   }),
 };

@@ -4,7 +4,6 @@ export const inboxMessages = {
   error: 'The messages could not be loaded',
   incomplete: 'Enter a reply',
   sending: 'Sending your reply...',
-  replied: 'Reply sent',
   unreachable: (email: string) => `You can’t reply: “${email}” isn’t an email address.`,
   replyFailed: 'The reply could not be sent',
   done: 'Marked as done',

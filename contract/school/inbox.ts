@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, put, success } from '../endpoint.ts';
+import { get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, searchTerm, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 
@@ -32,7 +32,7 @@ export const InboxMessage = InboxEntry.omit({ isReplied: true }).extend({
 export type InboxMessage = z.output<typeof InboxMessage>;
 
 const params = z.object({ messageId: Id });
-const one = success({ inboxMessage: InboxMessage });
+const one = { inboxMessage: InboxMessage };
 const notFound = 'inbox_message_not_found';
 
 export const inbox = {
@@ -58,7 +58,7 @@ export const inbox = {
     summary: 'Get a message to the school, with its replies',
     params,
     notFound,
-    response: one,
+    response: success(one),
   }),
   reply: post('/admin/inbox/:messageId/replies', {
     access: 'admin',
@@ -75,7 +75,7 @@ export const inbox = {
     }),
     errors: ['no_reply_address'],
     rateLimit: { perUser: 300 },
-    response: one,
+    response: saying('Reply sent', one),
   }),
   setDone: put('/admin/inbox/:messageId/done', {
     access: 'admin',
@@ -84,6 +84,6 @@ export const inbox = {
     params,
     notFound,
     body: z.object({ isDone: z.boolean() }),
-    response: one,
+    response: success(one),
   }),
 };

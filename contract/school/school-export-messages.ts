@@ -1,9 +1,7 @@
 export const schoolExportMessages = {
-  fetched: 'Exports fetched successfully',
   failure: 'The exports could not be loaded',
   requested: 'The export is being prepared. A notice says when it is ready.',
   requestFailed: 'The export could not be requested',
-  addressCreated: 'The download can begin',
   downloadFailed: 'The file could not be downloaded',
   removed: 'Export deleted',
   removeFailed: 'The export could not be deleted',

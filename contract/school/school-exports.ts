@@ -1,7 +1,8 @@
 import '../without-eval.ts';
 import { z } from 'zod';
-import { del, get, post, success } from '../endpoint.ts';
+import { del, get, post, success, saying } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
+import { messages } from '../messages.ts';
 
 /** A file with everything of the school, for another installation. */
 const SchoolExport = z.object({
@@ -28,7 +29,7 @@ export const schoolExports = {
     audit: 'school_exported',
     needsConfirmation: true,
     rateLimit: { perUser: 10 },
-    response: success({ export: SchoolExport }),
+    response: saying(messages.schoolExports.requested, { export: SchoolExport }),
   }),
   address: post('/admin/school-exports/:exportId/address', {
     access: 'admin',
@@ -36,13 +37,13 @@ export const schoolExports = {
     audit: 'school_export_downloaded',
     ...ofExport,
     needsConfirmation: true,
-    response: success({ address: z.string() }),
+    response: saying('The download can begin', { address: z.string() }),
   }),
   remove: del('/admin/school-exports/:exportId', {
     access: 'admin',
     summary: 'Delete an export of the school; its addresses end',
     audit: 'school_export_deleted',
     ...ofExport,
-    response: success({}),
+    response: saying(messages.schoolExports.removed, {}),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCENT } from './accent.ts';
 import { BackupChange, BackupSettings } from './backup-settings.ts';
-import { del, get, post, put, success } from '../endpoint.ts';
+import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { email, IMAGE_MAX_BYTES, isTimeZone, oneLine, orNothing, text } from '../fields.ts';
 import { looks } from './looks.ts';
 import { CertificateDesign } from '../certificates/certificate-fields.ts';
@@ -123,7 +123,7 @@ export const AllSettings = z.object({
 });
 export type AllSettings = z.output<typeof AllSettings>;
 
-const saved = success({ settings: AllSettings });
+const saved = saying('Settings saved', { settings: AllSettings });
 
 const changing = {
   access: 'admin',
@@ -240,7 +240,7 @@ export const settings = {
     incomplete: messages.settings.incomplete,
     rateLimit: { perUser: 20 },
     errors: ['keys_refused', 'provider_unreachable'],
-    response: success({
+    response: saying('The keys are right', {
       /** The result, as a sentence. */
       found: z.string(),
     }),
@@ -268,7 +268,7 @@ export const settings = {
     incomplete: messages.settings.incomplete,
     rateLimit: { perUser: 20 },
     errors: ['setting_fixed', 'backup_place_unusable'],
-    response: success({
+    response: saying('The place works', {
       /** The result, as a sentence. */
       found: z.string(),
     }),
@@ -278,7 +278,7 @@ export const settings = {
     summary: 'Send a test email to yourself through the saved mail server',
     rateLimit: { perUser: 20 },
     errors: ['email_not_sent', 'email_not_set_up'],
-    response: success({
+    response: saying('The mail server accepted the test email', {
       to: z.string(),
       /** The reply of the mail server, such as `250 2.0.0 OK`. */
       reply: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CommunitySettings } from '../classroom/classroom-settings.ts';
 import { ACCENT } from './accent.ts';
 import { NAME_MIN_LENGTH, User } from '../accounts/accounts.ts';
-import { get, post, success } from '../endpoint.ts';
+import { get, post, success, saying } from '../endpoint.ts';
 import { looks } from './looks.ts';
 import { messages } from '../messages.ts';
 import { email, newPassword, oneLine, Paise, personName } from '../fields.ts';
@@ -90,7 +90,7 @@ export const setup = {
     body: z.object({ token: setupToken }),
     rateLimit: { perAddress: 60 },
     errors: ['setup_closed'],
-    response: success({
+    response: saying(messages.setup.open, {
       brandName: z.string(),
       /** The variable of the environment that sets the name; null where it can be chosen. */
       brandNameVariable: z.string().nullable(),
@@ -105,7 +105,7 @@ export const setup = {
     rateLimit: { perAddress: 60 },
     status: 201,
     errors: ['setup_closed', 'email_taken', 'setting_fixed'],
-    response: success({ user: User, token: z.string() }),
+    response: saying(messages.setup.success, { user: User, token: z.string() }),
   }),
   notices: get('/admin/notices', {
     access: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { del, get, post, put, success } from '../endpoint.ts';
+import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Instant, oneLine, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { RichText } from '../rich-text.ts';
@@ -66,7 +66,7 @@ const title = oneLine(80, messages.sitePages.titleMissing);
 const body = text(SITE_PAGE_MAX_CHARACTERS, messages.sitePages.bodyMissing);
 const params = z.object({ slug: SitePageSlug });
 const ofPage = { params, notFound: 'site_page_not_found' } as const;
-const edited = success({ sitePage: EditedSitePage });
+const edited = { sitePage: EditedSitePage };
 
 export const sitePages = {
   read: get('/pages/:slug', {
@@ -88,20 +88,20 @@ export const sitePages = {
     incomplete: messages.sitePages.titleMissing,
     errors: ['too_many_site_pages'],
     status: 201,
-    response: edited,
+    response: saying('Page added', edited),
   }),
   preview: post('/admin/pages/preview', {
     access: 'admin',
     summary: 'Get a text as visitors would read it',
     body: z.object({ body }),
     incomplete: messages.sitePages.bodyMissing,
-    response: success({ content: RichText }),
+    response: saying(messages.sitePages.success, { content: RichText }),
   }),
   open: get('/admin/pages/:slug', {
     access: 'admin',
     summary: 'Get the draft of a page, its versions, and the values that it may contain',
     ...ofPage,
-    response: edited,
+    response: success(edited),
   }),
   save: put('/admin/pages/:slug', {
     access: 'admin',
@@ -110,7 +110,7 @@ export const sitePages = {
     ...ofPage,
     body: z.object({ title, body }),
     incomplete: messages.sitePages.bodyMissing,
-    response: edited,
+    response: saying('Draft saved', edited),
   }),
   publish: post('/admin/pages/:slug/publish', {
     access: 'admin',
@@ -118,7 +118,7 @@ export const sitePages = {
     summary: 'Publish the draft of a page as its next version, and ask people to accept it, if they have to',
     ...ofPage,
     body: z.object({ asksAgain: z.boolean().default(false) }),
-    response: edited,
+    response: saying('Page published', edited),
   }),
   remove: del('/admin/pages/:slug', {
     access: 'admin',
@@ -126,6 +126,6 @@ export const sitePages = {
     summary: 'Delete a page that the school added',
     ...ofPage,
     errors: ['site_page_built_in'],
-    response: success({}),
+    response: saying('Page deleted', {}),
   }),
 };

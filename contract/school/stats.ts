@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { get, success } from '../endpoint.ts';
+import { get, saying } from '../endpoint.ts';
+import { messages } from '../messages.ts';
 
 export const stats = {
   users: get('/admin/stats/users', {
     access: 'admin',
     summary: 'Count registered users and subscribed users',
-    response: success({ allUsersCount: z.int(), subscribedUsersCount: z.int() }),
+    response: saying(messages.stats.success, { allUsersCount: z.int(), subscribedUsersCount: z.int() }),
   }),
 };

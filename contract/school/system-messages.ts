@@ -1,5 +1,2 @@
 /** Messages about jobs and storage. */
-export const systemMessages = {
-  success: 'System fetched successfully',
-  retried: 'The job runs again',
-} as const;
+export const systemMessages = {} as const;

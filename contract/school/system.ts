@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, success } from '../endpoint.ts';
+import { get, post, success, saying } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 
 /** The jobs of one kind that are not done. */
@@ -74,6 +74,6 @@ export const system = {
     summary: 'Run a job again that was given up',
     params: z.object({ jobId: Id }),
     notFound: 'job_not_found',
-    response: success({}),
+    response: saying('The job runs again', {}),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { del, get, post, put, success } from '../endpoint.ts';
+import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, Paise } from '../fields.ts';
 import { webhookMessages as words } from './webhook-messages.ts';
 
@@ -83,7 +83,7 @@ export type WebhookMessage = z.output<typeof WebhookMessage>;
 
 const ofWebhook = { params: z.object({ webhookId: Id }), notFound: 'webhook_not_found' } as const;
 const changing = { access: 'admin', audit: 'webhook_changed', needsConfirmation: true } as const;
-const withSecret = success({ webhook: Webhook, secret: z.string() });
+const withSecret = { webhook: Webhook, secret: z.string() };
 
 export const webhooks = {
   list: get('/admin/webhooks', {
@@ -100,7 +100,7 @@ export const webhooks = {
     rateLimit: { perUser: 60 },
     errors: ['too_many_webhooks', 'private_address'],
     status: 201,
-    response: withSecret,
+    response: saying('Webhook added', withSecret),
   }),
   change: put('/admin/webhooks/:webhookId', {
     ...changing,
@@ -108,13 +108,13 @@ export const webhooks = {
     ...ofWebhook,
     body: z.object({ events: Events }),
     incomplete: words.eventMissing,
-    response: success({ webhook: Webhook }),
+    response: saying('Webhook changed', { webhook: Webhook }),
   }),
   rotate: post('/admin/webhooks/:webhookId/secret', {
     ...changing,
     summary: 'Replace the secret of a webhook; the earlier one signs too for 24 hours',
     ...ofWebhook,
-    response: withSecret,
+    response: saying('Secret replaced', withSecret),
   }),
   remove: del('/admin/webhooks/:webhookId', {
     access: 'admin',
@@ -122,7 +122,7 @@ export const webhooks = {
     needsConfirmation: true,
     summary: 'Delete a webhook with its log; nothing more is sent to it',
     ...ofWebhook,
-    response: success({}),
+    response: saying('Webhook deleted', {}),
   }),
   messages: get('/admin/webhooks/:webhookId/messages', {
     access: 'admin',
@@ -136,7 +136,7 @@ export const webhooks = {
     summary: 'Send a test message to a webhook',
     ...ofWebhook,
     rateLimit: { perUser: 60 },
-    response: success({}),
+    response: saying('Queued', {}),
   }),
   resend: post('/admin/webhooks/:webhookId/messages/:messageId/resend', {
     ...changing,
@@ -145,6 +145,6 @@ export const webhooks = {
     params: z.object({ webhookId: Id, messageId: Id }),
     notFound: 'webhook_not_found',
     rateLimit: { perUser: 60 },
-    response: success({}),
+    response: saying('Queued', {}),
   }),
 };

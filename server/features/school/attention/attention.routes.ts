@@ -1,8 +1,9 @@
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Attention } from './attention.ts';
 
-export const attentionRoutes = (implement: Implement, attention: Attention): void => {
-  implement(api.attention.list, async () => ({ message: messages.reports.fetched, ...(await attention.list()) }));
+export const attentionRoutes = (bind: Bind, attention: Attention): void => {
+  bind(api.attention, {
+    list: () => attention.list(),
+  });
 };

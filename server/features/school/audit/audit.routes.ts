@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { api } from '#contract/api.ts';
 import type { AuditEvent } from '#contract/school/audit.ts';
-import { messages } from '#contract/messages.ts';
 import { attachment } from '#server/http/file/attachment.ts';
 import { type Column, csvOf } from '#server/http/file/csv.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Audit } from './audit.ts';
 
 const columns: readonly Column<AuditEvent>[] = [
@@ -31,18 +30,11 @@ async function* linesOf(events: AsyncIterable<AuditEvent>): AsyncGenerator<strin
   for await (const event of events) yield `${JSON.stringify(event)}\n`;
 }
 
-export const auditRoutes = (implement: Implement, audit: Audit): void => {
-  implement(api.audit.list, async ({ query }) => ({
-    message: messages.audit.fetched,
-    ...(await audit.list(query)),
-  }));
-
-  implement(api.audit.exportCsv, ({ query }) => attachment('audit.csv', csvOf(columns, audit.all(query))));
-
-  implement(api.audit.exportLines, ({ query }) => attachment('audit.jsonl', Readable.from(linesOf(audit.all(query)))));
-
-  implement(api.audit.own, async ({ actor, query }) => ({
-    message: messages.audit.fetched,
-    ...(await audit.own(actor.id, query)),
-  }));
+export const auditRoutes = (bind: Bind, audit: Audit): void => {
+  bind(api.audit, {
+    list: ({ query }) => audit.list(query),
+    exportCsv: ({ query }) => attachment('audit.csv', csvOf(columns, audit.all(query))),
+    exportLines: ({ query }) => attachment('audit.jsonl', Readable.from(linesOf(audit.all(query)))),
+    own: ({ actor, query }) => audit.own(actor.id, query),
+  });
 };

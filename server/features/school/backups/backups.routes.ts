@@ -1,8 +1,7 @@
 import { api } from '#contract/api.ts';
-import { backupMessages } from '#contract/school/backup-messages.ts';
 import type { BackupRun } from '#contract/school/backups.ts';
 import type { BackupRunRow } from '#server/database/tables/server.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Backups } from './backups.ts';
 
 const instantOf = (atMs: number | null | undefined): string | null =>
@@ -19,21 +18,18 @@ const present = (row: BackupRunRow): BackupRun => ({
   problem: row.problem,
 });
 
-export const backupsRoutes = (implement: Implement, backups: Backups): void => {
-  implement(api.backups.list, async () => {
-    const { place, isEncrypted, nextAtMs, lastVerifiedAtMs, runs } = await backups.state();
-    return {
-      message: backupMessages.success,
-      place: place ?? null,
-      isEncrypted,
-      nextAt: instantOf(nextAtMs),
-      lastVerifiedAt: instantOf(lastVerifiedAtMs),
-      runs: runs.map(present),
-    };
-  });
-
-  implement(api.backups.start, async () => {
-    await backups.start();
-    return { message: backupMessages.started };
+export const backupsRoutes = (bind: Bind, backups: Backups): void => {
+  bind(api.backups, {
+    list: async () => {
+      const { place, isEncrypted, nextAtMs, lastVerifiedAtMs, runs } = await backups.state();
+      return {
+        place: place ?? null,
+        isEncrypted,
+        nextAt: instantOf(nextAtMs),
+        lastVerifiedAt: instantOf(lastVerifiedAtMs),
+        runs: runs.map(present),
+      };
+    },
+    start: () => backups.start(),
   });
 };

@@ -1,11 +1,11 @@
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Contact } from './contact.ts';
 
-export const contactRoutes = (implement: Implement, contact: Contact): void => {
-  implement(api.contact.send, async ({ body, findActor }) => {
-    await contact.send(body, await findActor());
-    return { message: messages.contact.success };
+export const contactRoutes = (bind: Bind, contact: Contact): void => {
+  bind(api.contact, {
+    send: async ({ body, findActor }) => {
+      await contact.send(body, await findActor());
+    },
   });
 };

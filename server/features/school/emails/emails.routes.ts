@@ -1,9 +1,8 @@
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
 import type { EmailEntry, ShownEmail } from '#contract/school/emails.ts';
 import { attachment } from '#server/http/file/attachment.ts';
 import { type Column, csvOf } from '#server/http/file/csv.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { FiledEmail, EmailHead } from '#server/email/email-folder.ts';
 import type { Emails } from './emails.ts';
 
@@ -27,31 +26,24 @@ const columns: readonly Column<EmailHead>[] = [
   ['Sent', ({ sentAtMs }) => new Date(sentAtMs).toISOString()],
 ];
 
-export const emailsRoutes = (implement: Implement, emails: Emails): void => {
-  implement(api.outbox.list, async ({ query }) => {
-    const page = await emails.list(query);
-    return {
-      message: messages.emails.success,
-      isUsed: await emails.isUsed(),
-      mails: page.emails.map(present),
-      total: page.total,
-    };
-  });
-
-  implement(api.outbox.exportCsv, ({ query }) => attachment('emails.csv', csvOf(columns, emails.all(query))));
-
-  implement(api.outbox.read, async ({ actor, params }) => {
-    const { email, isLinkHidden } = await emails.read(actor, params.mailId);
-    return { message: messages.emails.read, mail: presentWhole(email, isLinkHidden) };
-  });
-
-  implement(api.outbox.attachment, async ({ params }) => {
-    const { name, content } = await emails.attachment(params.mailId, Number(params.number));
-    return attachment(name.replace(/[^\w. -]/g, '_'), content);
-  });
-
-  implement(api.outbox.showLink, async ({ actor, params }) => {
-    const email = await emails.showLink(actor, params.mailId);
-    return { message: messages.emails.linkShown, mail: presentWhole(email, false) };
+export const emailsRoutes = (bind: Bind, emails: Emails): void => {
+  bind(api.outbox, {
+    list: async ({ query }) => {
+      const page = await emails.list(query);
+      return { isUsed: await emails.isUsed(), mails: page.emails.map(present), total: page.total };
+    },
+    exportCsv: ({ query }) => attachment('emails.csv', csvOf(columns, emails.all(query))),
+    read: async ({ actor, params }) => {
+      const { email, isLinkHidden } = await emails.read(actor, params.mailId);
+      return { mail: presentWhole(email, isLinkHidden) };
+    },
+    attachment: async ({ params }) => {
+      const { name, content } = await emails.attachment(params.mailId, Number(params.number));
+      return attachment(name.replace(/[^\w. -]/g, '_'), content);
+    },
+    showLink: async ({ actor, params }) => {
+      const email = await emails.showLink(actor, params.mailId);
+      return { mail: presentWhole(email, false) };
+    },
   });
 };

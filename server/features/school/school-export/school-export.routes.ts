@@ -1,10 +1,7 @@
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
 import type { Http } from '#server/http/http.ts';
 import { fileHeaders } from '#server/http/file/public-files.ts';
 import type { Moving } from './school-export.ts';
-
-const words = messages.schoolExports;
 
 /** Sends parts of a file too, so that browsers resume a broken download. */
 const serveExports = ({ server, responder }: Pick<Http, 'server' | 'responder'>, moving: Moving): void => {
@@ -38,22 +35,12 @@ const serveExports = ({ server, responder }: Pick<Http, 'server' | 'responder'>,
 };
 
 export const movingRoutes = (http: Http, moving: Moving): void => {
-  const { implement } = http;
-  implement(api.schoolExports.list, async () => ({ message: words.fetched, exports: await moving.list() }));
-
-  implement(api.schoolExports.request, async ({ actor }) => ({
-    message: words.requested,
-    export: await moving.request(actor.id),
-  }));
-
-  implement(api.schoolExports.address, async ({ actor, params }) => ({
-    message: words.addressCreated,
-    address: await moving.addressOf(params.exportId, actor.id),
-  }));
-
-  implement(api.schoolExports.remove, async ({ params }) => {
-    await moving.remove(params.exportId);
-    return { message: words.removed };
+  const { bind } = http;
+  bind(api.schoolExports, {
+    list: async () => ({ exports: await moving.list() }),
+    request: async ({ actor }) => ({ export: await moving.request(actor.id) }),
+    address: async ({ actor, params }) => ({ address: await moving.addressOf(params.exportId, actor.id) }),
+    remove: ({ params }) => moving.remove(params.exportId),
   });
   serveExports(http, moving);
 };

@@ -1,6 +1,5 @@
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 
 export interface StatisticsNeeds {
   countUsers: () => Promise<number>;
@@ -8,9 +7,11 @@ export interface StatisticsNeeds {
   countSubscribedUsers: () => Promise<number>;
 }
 
-export const statisticsRoutes = (implement: Implement, { countUsers, countSubscribedUsers }: StatisticsNeeds): void => {
-  implement(api.stats.users, async () => {
-    const [allUsersCount, subscribedUsersCount] = await Promise.all([countUsers(), countSubscribedUsers()]);
-    return { message: messages.stats.success, allUsersCount, subscribedUsersCount };
+export const statisticsRoutes = (bind: Bind, { countUsers, countSubscribedUsers }: StatisticsNeeds): void => {
+  bind(api.stats, {
+    users: async () => {
+      const [allUsersCount, subscribedUsersCount] = await Promise.all([countUsers(), countSubscribedUsers()]);
+      return { allUsersCount, subscribedUsersCount };
+    },
   });
 };
