@@ -30,7 +30,7 @@ export {
   playbackMessages as playback,
   videoMessages as video,
 } from './classroom/video-messages.ts';
-export { courses, courseAbout, profile, logout, notices, denied, notFoundPage, site } from './page-messages.ts';
+export { courses, profile, logout, notices, denied, notFoundPage, site } from './page-messages.ts';
 export {
   register,
   login,

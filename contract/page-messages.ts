@@ -1,12 +1,9 @@
 export const courses = {
   loading: 'Loading courses...',
   success: 'Courses fetched successfully',
-  teacher: 'Teacher fetched successfully',
   error: 'Error while fetching courses',
   broken: 'Something went wrong while fetching courses',
 } as const;
-
-export const courseAbout = { success: 'Course fetched successfully' } as const;
 
 export const profile = {
   loading: 'Updating profile...',
@@ -15,7 +12,6 @@ export const profile = {
   broken: 'Something went wrong',
   incomplete: 'All fields are mandatory',
   shortName: 'Name cannot be less than 5 characters',
-  fetched: 'User details',
 } as const;
 
 export const logout = {

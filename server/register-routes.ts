@@ -24,9 +24,9 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
   accountsRoutes(implement, features.accounts);
   accessRoutes(bind, features.coursePeople);
   teachingRoutes(bind, features.teaching);
-  catalogRoutes(implement, features);
+  catalogRoutes(bind, features);
   reviewsRoutes(bind, features.reviews);
-  certificatesRoutes(implement, features.certificates);
+  certificatesRoutes(bind, features.certificates);
   serveKeyFiles(http.server, features.certificates, features.limits);
   serveCards(http.server, features.certificates, features.limits);
   serveCoursePictures(http.server, platform);

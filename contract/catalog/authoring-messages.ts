@@ -14,11 +14,8 @@ export const courseCreate = {
 
 export const authoring = {
   fetched: 'Course fetched successfully',
-  deletedFetched: 'Deleted items fetched successfully',
   courseSaving: 'Saving the course...',
-  courseSaved: 'Course saved',
   courseFailed: 'Failed to save the course',
-  teacherFetched: 'Teacher fetched successfully',
   teacherSaving: 'Saving the teacher...',
   teacherSaved: 'Teacher saved',
   teacherFailed: 'Failed to save the teacher',

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/durations.ts';
 import { Course, CourseFields, ofCourse } from './catalog.ts';
 import { ChaptersText } from '../classroom/chapters.ts';
 import { FileReport } from '../file-report.ts';
-import { del, file, get, patch, post, put, success } from '../endpoint.ts';
+import { del, file, get, patch, post, put, success, saying } from '../endpoint.ts';
 import { LectureFields } from '../classroom/lecture-fields.ts';
 import { kindContent } from '../classroom/lecture-kinds.ts';
 import { LectureParams, ManagedLecture, ofLecture } from '../classroom/lectures.ts';
@@ -96,11 +96,11 @@ export const DeletedThing = z.object({
 export type DeletedThing = z.output<typeof DeletedThing>;
 
 /** The response to every change of a course's lectures: all of them after the change. */
-export const managed = success({
+export const managed = {
   course: ManagedCourse,
   sections: z.array(Section),
   lectures: z.array(ManagedLecture),
-});
+};
 const ofLanguage = { params: LectureParams.extend({ language: Language }), notFound: 'lecture_not_found' } as const;
 
 export const authoring = {
@@ -108,7 +108,7 @@ export const authoring = {
     access: { course: 'edit' },
     summary: 'Get a course with all its lectures, including drafts, for editing',
     ...ofCourse,
-    response: managed,
+    response: success(managed),
   }),
   updateCourse: put('/courses/:courseId', {
     access: { course: 'edit' },
@@ -120,7 +120,7 @@ export const authoring = {
       files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES, isOptional: true } },
     },
     incomplete: messages.courseCreate.incomplete,
-    response: success({ course: ManagedCourse }),
+    response: saying('Course saved', { course: ManagedCourse }),
   }),
   setCourseDraft: put('/courses/:courseId/draft', {
     access: { course: 'edit' },
@@ -138,7 +138,7 @@ export const authoring = {
     body: z.object({ reason: text(1000, messages.authoring.reasonMissing) }),
     incomplete: messages.authoring.reasonMissing,
     errors: ['approval_outdated'],
-    response: success({ course: ManagedCourse }),
+    response: saying(messages.authoring.declined, { course: ManagedCourse }),
   }),
   listCourses: get('/admin/courses', {
     access: 'admin',
@@ -149,7 +149,7 @@ export const authoring = {
       limit: z.coerce.number().int().min(1).max(100).default(20),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
-    response: success({
+    response: saying(messages.courses.success, {
       courses: z.array(ListedCourse),
       total: z.int(),
       /** Of all courses, whatever is searched. */
@@ -173,7 +173,7 @@ export const authoring = {
     ...ofLecture,
     body: LectureChanges,
     errors: ['course_not_found'],
-    response: managed,
+    response: saying('Lecture saved', managed),
   }),
   replaceLectureVideo: put('/courses/:courseId/lecture/:lectureId/video', {
     access: { course: 'edit' },
@@ -183,7 +183,7 @@ export const authoring = {
     form: { fields: z.object({}), files: { lecture: { accept: 'lecture', maxBytes: 'upload' } } },
     incomplete: messages.authoring.videoMissing,
     errors: ['course_not_found', 'kind_fixed'],
-    response: managed,
+    response: saying('Video replaced', managed),
   }),
   orderLectures: put('/courses/:courseId/order', {
     access: { course: 'edit' },
@@ -192,7 +192,7 @@ export const authoring = {
     ...ofCourse,
     body: z.object({ lectureIds: z.array(Id).max(LECTURES_MAX) }),
     errors: ['order_outdated'],
-    response: managed,
+    response: saying('Order saved', managed),
   }),
   setOutline: put('/courses/:courseId/outline', {
     access: { course: 'edit' },
@@ -201,14 +201,14 @@ export const authoring = {
     ...ofCourse,
     body: OutlineChange,
     errors: ['order_outdated'],
-    response: managed,
+    response: saying('Order saved', managed),
   }),
   publishCourse: post('/courses/:courseId/publish', {
     access: { course: 'edit' },
     audit: 'course_published',
     summary: 'Publish a course together with its draft lectures that play; the others stay drafts',
     ...ofCourse,
-    response: managed,
+    response: success(managed),
   }),
   publishLectures: post('/courses/:courseId/lectures/publish', {
     access: { course: 'edit' },
@@ -216,7 +216,7 @@ export const authoring = {
     summary: 'Publish draft lectures of a course; those that it does not have are left out',
     ...ofCourse,
     body: z.object({ lectureIds: z.array(Id).min(1).max(LECTURES_MAX) }),
-    response: managed,
+    response: saying(messages.authoring.published, managed),
   }),
   putCaptions: put('/courses/:courseId/lecture/:lectureId/captions/:language', {
     access: { course: 'edit' },
@@ -226,7 +226,7 @@ export const authoring = {
     form: { fields: CaptionsFields, files: { captions: { accept: 'captions', maxBytes: CAPTIONS_MAX_BYTES } } },
     incomplete: messages.authoring.captionsIncomplete,
     errors: ['course_not_found', 'too_many_captions'],
-    response: managed.extend({ report: FileReport }),
+    response: saying('Captions saved', { ...managed, report: FileReport }),
   }),
   deleteCaptions: del('/courses/:courseId/lecture/:lectureId/captions/:language', {
     access: { course: 'edit' },
@@ -234,7 +234,7 @@ export const authoring = {
     summary: 'Remove the captions of a lecture in one language',
     ...ofLanguage,
     errors: ['course_not_found', 'file_not_found'],
-    response: managed,
+    response: saying('Captions removed', managed),
   }),
   listDeleted: get('/admin/deleted', {
     access: 'admin',
@@ -247,7 +247,7 @@ export const authoring = {
     summary: 'Restore a course deleted in the last 24 hours, with its lectures',
     ...ofCourse,
     errors: ['restore_too_late'],
-    response: success({}),
+    response: saying(messages.authoring.restored, {}),
   }),
   restoreLecture: post('/courses/:courseId/lecture/:lectureId/restore', {
     access: { course: 'edit' },
@@ -255,6 +255,6 @@ export const authoring = {
     summary: 'Restore a lecture deleted in the last 24 hours',
     ...ofLecture,
     errors: ['course_not_found', 'restore_too_late'],
-    response: success({}),
+    response: saying(messages.authoring.restored, {}),
   }),
 };

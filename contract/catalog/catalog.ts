@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { del, get, post, success } from '../endpoint.ts';
+import { del, get, post, success, saying } from '../endpoint.ts';
 import { LectureKind } from '../classroom/lecture-kinds.ts';
 import { messages } from '../messages.ts';
 import { Rating } from '../reviews/rating.ts';
@@ -148,7 +148,7 @@ export const catalog = {
     access: 'public',
     summary: 'List courses without their lectures, newest first; optionally by page, search, filters and another order',
     query: CourseFilter,
-    response: success({
+    response: saying(messages.courses.success, {
       courses: z.array(Course.extend({ slug: CourseSlug.nullable(), rating: Rating.nullable() })),
       total: z.int(),
       /** Of all courses in `total`. */
@@ -197,13 +197,13 @@ export const catalog = {
     form: { fields: NewCourseFields, files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
     incomplete: messages.courseCreate.incomplete,
     status: 201,
-    response: success({ course: Course }),
+    response: saying(messages.courseCreate.success, { course: Course }),
   }),
   deleteCourse: del('/courses/:courseId', {
     access: 'admin',
     audit: 'course_deleted',
     summary: 'Delete a course; access ends immediately and a job deletes its files',
     ...ofCourse,
-    response: success({}),
+    response: saying(messages.courseDelete.success, {}),
   }),
 };

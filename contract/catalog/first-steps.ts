@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Course } from './catalog.ts';
-import { get, post, success } from '../endpoint.ts';
+import { get, post, success, saying } from '../endpoint.ts';
 
 /** In the order of the guide. */
 const FirstStepName = z.enum(['brand', 'course', 'price', 'email', 'payments', 'legal', 'backup', 'share']);
@@ -30,6 +30,6 @@ export const firstSteps = {
     access: 'admin',
     summary: 'Mark a step as done that may change nothing: the price stays, or the link is shared',
     params: z.object({ step: FirstStepName.extract(['price', 'share']) }),
-    response: success({ firstSteps: FirstSteps }),
+    response: saying('First steps', { firstSteps: FirstSteps }),
   }),
 };

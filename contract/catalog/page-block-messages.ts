@@ -6,7 +6,6 @@ export const pageBlockMessages = {
   incompleteBlocks: 'Complete each block, or delete it',
   badLink: 'Enter an address that begins with https://',
   pictureMissing: 'Choose a picture',
-  pictureAdded: 'Picture added',
   tooMany: 'A page has up to 20 blocks',
   sameId: 'Two blocks are the same',
   saved: 'Blocks saved',

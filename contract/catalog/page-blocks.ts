@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Course } from './catalog.ts';
-import { get, post, put, success } from '../endpoint.ts';
+import { get, post, put, success, saying } from '../endpoint.ts';
 import { Id, IMAGE_MAX_BYTES, MediaLink, oneLine, orNothing, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { RichText } from '../rich-text.ts';
@@ -144,7 +144,7 @@ export const pageBlocks = {
     body: z.object({ blocks, version: z.int() }),
     incomplete,
     errors: ['blocks_changed'],
-    response: success(EditedBlocks.shape),
+    response: saying(messages.pageBlocks.saved, EditedBlocks.shape),
   }),
   preview: post('/admin/blocks/:page/preview', {
     access: { course: 'edit' },
@@ -152,7 +152,7 @@ export const pageBlocks = {
     ...ofPage,
     body: z.object({ blocks }),
     incomplete,
-    response: success({ blocks: z.array(PresentedBlock) }),
+    response: saying(messages.pageBlocks.success, { blocks: z.array(PresentedBlock) }),
   }),
   addPicture: post('/admin/blocks/:page/pictures', {
     access: { course: 'edit' },
@@ -162,6 +162,6 @@ export const pageBlocks = {
     incomplete: messages.pageBlocks.pictureMissing,
     rateLimit: { perUser: 60 },
     status: 201,
-    response: success({ picture: z.string() }),
+    response: saying('Picture added', { picture: z.string() }),
   }),
 };

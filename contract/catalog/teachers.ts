@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Course, CourseSlug } from './catalog.ts';
-import { get, put, success } from '../endpoint.ts';
+import { get, put, success, saying } from '../endpoint.ts';
 import { email, IMAGE_MAX_BYTES, MediaLink, oneLine, orNothing, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { RichText } from '../rich-text.ts';
@@ -31,7 +31,7 @@ export const ManagedTeacher = TeacherFields.extend({
 });
 export type ManagedTeacher = z.output<typeof ManagedTeacher>;
 
-const managed = success({ teacher: ManagedTeacher });
+const managed = { teacher: ManagedTeacher };
 
 /** A teacher as they see their own page. */
 export const OwnTeacher = TeacherFields.extend({
@@ -66,7 +66,7 @@ export const teachers = {
     access: 'admin',
     summary: 'Get what is written about a teacher, who is the same in every course of the name',
     query: z.object({ name: TeacherName }),
-    response: managed,
+    response: success(managed),
   }),
   saveTeacher: put('/admin/teacher', {
     access: 'admin',
@@ -82,7 +82,7 @@ export const teachers = {
     },
     incomplete,
     errors: ['person_not_found', 'email_not_confirmed'],
-    response: managed,
+    response: saying(messages.authoring.teacherSaved, managed),
   }),
   ownPage: get('/teach/page', {
     access: 'user',
@@ -98,6 +98,6 @@ export const teachers = {
     form: { fields: TeacherFields.omit({ name: true }).extend({ removesPicture }), files: { picture } },
     incomplete,
     errors: ['forbidden', 'teacher_not_found'],
-    response: success({ teacher: OwnTeacher }),
+    response: saying('Your page is saved', { teacher: OwnTeacher }),
   }),
 };

@@ -10,7 +10,7 @@ import {
   ListedCertificate,
   OwnCertificate,
 } from './certificate-fields.ts';
-import { file, get, post, put, success } from '../endpoint.ts';
+import { file, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, oneLine, orNothing, searchTerm, text } from '../fields.ts';
 import { foldReadCode } from '../fold-text.ts';
 import { messages } from '../messages.ts';
@@ -100,14 +100,14 @@ export const certificates = {
     incomplete: own.nameMissing,
     errors: ['certificate_name_corrected', 'certificate_not_active'],
     rateLimit: { perUser: 10 },
-    response: success({ certificate: OwnCertificate }),
+    response: saying('Name corrected. Your certificate has a new number.', { certificate: OwnCertificate }),
   }),
   list: put('/user/certificates/:code/listed', {
     access: 'user',
     summary: 'Let search engines list the page of your certificate, or not',
     ...ofCode,
     body: z.object({ isListed: z.boolean() }),
-    response: success({ certificate: OwnCertificate }),
+    response: saying('Saved', { certificate: OwnCertificate }),
   }),
   standing: get('/courses/:courseId/certificate', {
     access: 'user',
@@ -121,7 +121,7 @@ export const certificates = {
     ...ofCourse,
     errors: ['certificate_not_earned'],
     rateLimit: { perUser: 30 },
-    response: success(CertificateStanding),
+    response: saying(messages.certificates.issued, CertificateStanding),
   }),
   rules: get('/courses/:courseId/certificate-rules', {
     access: { course: 'edit' },
@@ -136,7 +136,7 @@ export const certificates = {
     ...ofCourse,
     body: z.object({ rule: CertificateRule, design: CertificateDesign }),
     errors: ['lecture_not_found'],
-    response: success(CourseCertificates),
+    response: saying(messages.certificates.rulesSaved, CourseCertificates),
   }),
   countEarlier: get('/courses/:courseId/certificate-rules/earlier', {
     access: { course: 'edit' },
@@ -150,7 +150,7 @@ export const certificates = {
     summary: 'Issue certificates to the people who fulfil the rule of a course already',
     ...ofCourse,
     rateLimit: { perUser: 30 },
-    response: success({ people: z.int() }),
+    response: saying(messages.certificates.earlierIssued, { people: z.int() }),
   }),
   requests: get('/teach/certificate-requests', {
     access: 'user',
@@ -196,7 +196,7 @@ export const certificates = {
     body: z.object({ reason: text(300, own.reasonMissing) }),
     incomplete: own.reasonMissing,
     errors: ['certificate_not_active'],
-    response: success({ certificate: ListedCertificate }),
+    response: saying('Certificate revoked', { certificate: ListedCertificate }),
   }),
   reissue: post('/admin/certificates/:code/reissue', {
     access: 'admin',
@@ -206,6 +206,6 @@ export const certificates = {
     body: z.object({ holderName }),
     incomplete: own.nameMissing,
     errors: ['certificate_reissued'],
-    response: success({ certificate: ListedCertificate }),
+    response: saying('Certificate reissued', { certificate: ListedCertificate }),
   }),
 };

@@ -1,7 +1,6 @@
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { api } from '#contract/api.ts';
 import { COURSE_LIST_MAX, type Course, type CourseFilter, SUGGESTED } from '#contract/catalog/catalog.ts';
-import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -10,7 +9,7 @@ import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import { createResponseCache } from '#server/http/page/response-cache.ts';
-import { serializeResponse } from '#server/http/endpoint/implement-endpoint.ts';
+import { serializeResponse } from '#server/http/endpoint/bind.ts';
 import { type PreparedResponse, prepareResponse } from '#server/http/endpoint/prepared-response.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
@@ -127,7 +126,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
 
   const makeBlocks = async (page: string, origin: string): Promise<PreparedResponse> => {
     if (page !== HOME && !(await currentOrder()).ids.has(page)) throw fail('course_not_found');
-    const result = { message: messages.pageBlocks.success, blocks: await blocks.read(page, origin) };
+    const result = { blocks: await blocks.read(page, origin) };
     return prepareResponse(serializeResponse(api.pageBlocks.read, result));
   };
 
@@ -140,7 +139,6 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
     const courses = await presentAll(listed.ids(filter.offset ?? 0, filter.limit ?? COURSE_LIST_MAX), origin);
     const addressed = await addresses.byId();
     const result = {
-      message: messages.courses.success,
       courses: courses.map((course) => ({
         ...course,
         slug: addressed.get(course._id)?.slug ?? null,
@@ -162,10 +160,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
       const { total, ids } = order.list({}, await search.find(text));
       return { total, courses: await presentAll(ids(0, SUGGESTED.courses), origin) };
     };
-    const result = {
-      message: messages.courses.success,
-      ...(await search.suggest(text, { findCourses, teachers: order.teacherNames })),
-    };
+    const result = await search.suggest(text, { findCourses, teachers: order.teacherNames });
     return prepareResponse(serializeResponse(api.catalog.suggest, result));
   };
 
@@ -185,7 +180,6 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
       sectionId: row.section_id,
     }));
     const result = {
-      message: messages.courseAbout.success,
       course: {
         ...course,
         slug: (await addresses.byId()).get(courseId)?.slug ?? null,
@@ -219,7 +213,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
       slug: addressed.get(course._id)?.slug ?? null,
     }));
     const teacher = { name, slug, ...(await teachers.describe(name, origin)), courses };
-    return prepareResponse(serializeResponse(api.teachers.page, { message: messages.courses.teacher, teacher }));
+    return prepareResponse(serializeResponse(api.teachers.page, { teacher }));
   };
 
   return {
